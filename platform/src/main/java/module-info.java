@@ -1,0 +1,17 @@
+/** The small core of Breadboard. */
+module org.breadboard.platform {
+    requires transitive org.breadboard.api;
+    requires com.fasterxml.jackson.databind;
+    requires com.lmax.disruptor;
+    requires HdrHistogram;
+    requires org.agrona.core;
+    requires org.apache.commons.configuration2;
+    requires org.slf4j;
+    requires org.yaml.snakeyaml;
+    requires static org.osgi.annotation.bundle;
+    requires static org.osgi.annotation.versioning;
+
+    exports org.breadboard.platform;
+
+    uses org.breadboard.api.Plugin;
+}

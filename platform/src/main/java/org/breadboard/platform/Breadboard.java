@@ -1,0 +1,4 @@
+package org.breadboard.platform;
+
+/** The platform's facade. */
+public final class Breadboard {}
