@@ -1,9 +1,15 @@
-/** What plug-ins see of Breadboard. Needs the JDK only. */
+/** What plug-ins of Breadboard see. */
 module org.breadboard.api {
     requires static org.osgi.annotation.bundle;
     requires static org.osgi.annotation.versioning;
 
     exports org.breadboard.api;
-
-    uses org.breadboard.api.Plugin;
+    exports org.breadboard.api.hardware;
+    exports org.breadboard.api.memory;
+    exports org.breadboard.api.observe;
+    exports org.breadboard.api.protocol;
+    exports org.breadboard.api.runtime;
+    exports org.breadboard.api.store;
+    exports org.breadboard.api.txn;
+    exports org.breadboard.api.workload;
 }

@@ -1,22 +1,42 @@
 package org.breadboard.api;
 
+import java.util.List;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.api.workload.WorkloadType;
+
 /**
- * What a plug-in offers to Breadboard: the one type that the platform looks for, as an OSGi service, on the module path and on the
- * class path. It needs a public constructor without parameters; the platform calls it, and every method, on one thread at a time.
+ * The entry of a plug-in, and the table of contents of what one can bring. A provider is found as a service in Felix, on the
+ * module path and on the class path; it needs a public constructor without arguments.
+ *
+ * <p>All methods may be called from any thread, any number of times, and must be quick: nothing is built here. A plug-in
+ * whose constructor or methods throw, or do not return, is left out with one sentence to the user.
  */
 public interface Plugin {
-
-    /**
-     * The name by which mixes and users speak of this plug-in.
-     *
-     * @return lower-case letters, digits and dashes, unique among the installed plug-ins, never null
-     */
+    /** The id, unique among installed plug-ins: lower case letters, digits and hyphens. Never null. */
     String id();
 
-    /**
-     * What this plug-in is, in one line for people.
-     *
-     * @return one sentence without a final full stop, never null
-     */
+    /** One line for lists. Never null. */
     String description();
+
+    /** Kinds of hardware that this plug-in models. Never null. */
+    default List<HardwareType> hardware() {
+        return List.of();
+    }
+
+    /** Data structures for tables. Never null. */
+    default List<StoreType> stores() {
+        return List.of();
+    }
+
+    /** Transaction protocols, and micro-benchmarks that run as one. Never null. */
+    default List<ProtocolType> protocols() {
+        return List.of();
+    }
+
+    /** Workloads. Never null. */
+    default List<WorkloadType> workloads() {
+        return List.of();
+    }
 }

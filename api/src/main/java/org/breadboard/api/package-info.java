@@ -1,9 +1,12 @@
 /**
- * The entry to everything that a plug-in offers. A plug-in implements {@link org.breadboard.api.Plugin}; everything else is read
- * downwards from it. Types of this package are immutable or used by one thread at a time.
+ * What a plug-in of Breadboard sees. A plug-in implements {@link org.breadboard.api.Plugin} and reads on from there: hardware,
+ * stores, protocols and workloads each have a package; all of them stand on {@code runtime}, {@code memory} and {@code txn}.
+ *
+ * <p>Plug-ins see no thread, no clock and no random generator of their own: time, randomness and concurrency come from the
+ * runtime that drives them, so the same source runs in virtual time and on real threads.
  */
-@Export
 @Version("0.1.0")
+@Export
 package org.breadboard.api;
 
 import org.osgi.annotation.bundle.Export;

@@ -1,0 +1,43 @@
+package org.breadboard.api.hardware;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * Unreliable datagrams between ports: SEND and posted RECEIVEs (FaSST 2.2, Table 1, UD). A datagram that finds no posted
+ * receive is dropped and counted.
+ */
+public interface DatagramTransport extends Capability {
+    /** The largest payload of a datagram. */
+    int maxPayloadBytes();
+
+    /**
+     * Opens a port of this node for {@code stage}. Reserves the stage's ring for {@code receiveSlots}. Only while building.
+     *
+     * @param port the number by which others reach it, unique within the node
+     * @param receiveSlots the depth of the receive queue; all of it is posted when the run begins
+     * @param sendSlots the depth of the send queue
+     */
+    Endpoint open(Stage stage, int port, int receiveSlots, int sendSlots);
+
+    /** One port. Used by the thread of its stage only. */
+    interface Endpoint {
+        /**
+         * Puts a datagram on the send queue, without telling the device, and charges the stage for it.
+         *
+         * @return false if the send queue is full: the message stays the caller's. It drains by itself, and
+         *     {@link org.breadboard.api.runtime.StageProgram#transmit} is called again in the next burst.
+         */
+        boolean post(Step step, int node, int port, Message message);
+
+        /** Tells the device of all that was posted since the last doorbell; it leaves when the step ends. Charges the stage. */
+        void doorbell(Step step);
+
+        /** Charges the stage for taking a received datagram off the completion queue. */
+        void polled(Step step, Message message);
+
+        /** Posts {@code count} receives, with one charge for all if {@code cheap} (FaSST 4.2, cheap RECV posting). */
+        void postReceives(Step step, int count, boolean cheap);
+    }
+}

@@ -1,0 +1,30 @@
+package org.breadboard.api.hardware;
+
+import org.breadboard.api.runtime.Hop;
+
+/**
+ * The network: full-duplex links from each node to one switch. It loses, duplicates and reorders packets when the mix asks
+ * for it, and otherwise keeps the order between two ports.
+ */
+public interface Fabric {
+    /**
+     * Attaches this node to the network.
+     *
+     * @param linkGbps usable bandwidth of the link in each direction
+     * @param oneWayNs what a packet takes from the end of its transmission to its arrival at the other port
+     * @param ingress called with each packet for this node
+     */
+    Port attach(int node, double linkGbps, double oneWayNs, Hop ingress);
+
+    /** A node's side of its link. */
+    interface Port {
+        /** Where to hand packets to: {@code targetNode} and {@code wireBytes} must be set. */
+        Hop egress();
+
+        /** Puts hardware of this node into the way of every packet that leaves ({@code egress}) or arrives. */
+        void interpose(boolean egress, Interposer interposer);
+    }
+
+    /** Puts hardware into the switch, in the way of every packet between two ports. */
+    void interposeSwitch(Interposer interposer);
+}

@@ -1,0 +1,13 @@
+package org.breadboard.api.hardware;
+
+import org.breadboard.api.runtime.Hop;
+
+/**
+ * Hardware in the way of packets: a NIC's filter, a switch's pipeline. It wraps the next hop: its own hop passes a packet on,
+ * changes it, turns it round, or keeps it.
+ */
+@FunctionalInterface
+public interface Interposer {
+    /** The hop that stands before {@code next}. Called once, while the cluster is built. */
+    Hop before(Hop next);
+}

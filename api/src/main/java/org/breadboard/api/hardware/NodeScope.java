@@ -1,0 +1,47 @@
+package org.breadboard.api.hardware;
+
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+
+/** What hardware and protocols build a node from. Only while the node is built, by the thread that builds it. */
+public interface NodeScope {
+    /** The node that is being built, counted from 0. */
+    int node();
+
+    /** How many nodes the cluster has. */
+    int nodes();
+
+    /** The configuration epoch; grows with each crash or change of membership. */
+    int epoch();
+
+    /**
+     * A region of this node: the surviving one of that name if it has the same layout, otherwise a new one of zeros.
+     *
+     * @throws org.breadboard.api.RefusedException if a surviving region of that name has another layout
+     */
+    Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout);
+
+    /** The same, but a new region starts as {@code image}. */
+    Region region(String name, Image image, Lifetime lifetime);
+
+    /** A stage of this node. */
+    Stage stage(StageSpec spec, StageProgram program);
+
+    /**
+     * A resource of this node.
+     *
+     * @param cost how long a message keeps it busy
+     * @param delayNs what passes between the end of the service and the arrival at the next hop (propagation, pipelining)
+     */
+    Resource resource(String name, Resource.Cost cost, double delayNs);
+
+    /** A counter of this node; results add up counters of one name over nodes. */
+    Counter counter(String name);
+}

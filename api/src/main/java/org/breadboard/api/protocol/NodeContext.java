@@ -1,0 +1,17 @@
+package org.breadboard.api.protocol;
+
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.runtime.Stage;
+
+/** What a protocol builds its part of a node from. */
+public interface NodeContext extends NodeScope {
+    /** A capability of this node's hardware; one that {@link ProtocolType#requires()} names is never null. */
+    <C extends Capability> C capability(Class<C> capability);
+
+    /** The transactions that the contexts of one stage run. One for each host thread, in the order of threads. */
+    TransactionSource transactions(Stage stage, int thread);
+
+    /** Counts the operations of a micro-benchmark that runs on one stage. */
+    Operations operations(Stage stage);
+}

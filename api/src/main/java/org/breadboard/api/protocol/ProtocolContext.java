@@ -1,0 +1,51 @@
+package org.breadboard.api.protocol;
+
+import java.util.List;
+import org.breadboard.api.Settings;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+
+/** What a protocol knows about a run before any node is built. By the thread that assembles the run. */
+public interface ProtocolContext {
+    /** How many nodes there are. */
+    int nodes();
+
+    /** Host threads per node. */
+    int threads();
+
+    /** Outstanding transactions (or operations) per thread. */
+    int contexts();
+
+    /** The settled settings. */
+    Settings settings();
+
+    /** Where records live. */
+    Placement placement();
+
+    /** The workload's tables; empty for {@link ProtocolType.Runs#OPERATIONS}. */
+    List<TableSpec> tables();
+
+    /** The initial content of a table. */
+    Population population(int table);
+
+    /** An installed kind of store by its id, or null. */
+    StoreType store(String id);
+
+    /**
+     * Makes an image once for all replicas.
+     *
+     * @param fill writes the content into a region of zeros of that size
+     */
+    Image image(long sizeBytes, Layout layout, Fill fill);
+
+    /** Writes an image's content. */
+    @FunctionalInterface
+    interface Fill {
+        /** Fills {@code region}, which is only valid during the call. */
+        void fill(Region region);
+    }
+}

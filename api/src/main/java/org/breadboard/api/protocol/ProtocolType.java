@@ -1,0 +1,65 @@
+package org.breadboard.api.protocol;
+
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.Setting;
+import org.breadboard.api.hardware.Capability;
+
+/** A kind of protocol: how transactions (or the operations of a micro-benchmark) run on a cluster. Any thread. */
+public interface ProtocolType {
+    /** What a protocol is asked to run. */
+    enum Runs {
+        /** The transactions of a workload. */
+        TRANSACTIONS,
+        /** Operations of its own, without a workload: a micro-benchmark. */
+        OPERATIONS
+    }
+
+    /** What it promises of committed transactions, and is checked for. */
+    enum Promise {
+        /** Some serial order explains them. */
+        SERIALIZABLE,
+        /** A serial order that agrees with real time explains them. */
+        STRICT_SERIALIZABLE
+    }
+
+    /** The id in mixes, unique among installed plug-ins. */
+    String id();
+
+    /** One line for lists. */
+    String description();
+
+    /** What it runs. */
+    default Runs runs() {
+        return Runs.TRANSACTIONS;
+    }
+
+    /** What it promises. */
+    default Promise promises() {
+        return Promise.SERIALIZABLE;
+    }
+
+    /** What a mix can set. */
+    List<Setting> settings();
+
+    /** What it needs of each node's hardware. */
+    Set<Class<? extends Capability>> requires();
+
+    /** Which faults it survives without a wrong result. */
+    Set<Fault> tolerates();
+
+    /** Whether it can run ranges, minima and maxima. */
+    default boolean supportsOrdered() {
+        return false;
+    }
+
+    /** The largest value that it can store, in bytes. */
+    int maxValueBytes();
+
+    /**
+     * Prepares one run; nodes are built from what it returns.
+     *
+     * @throws org.breadboard.api.RefusedException if the mix cannot work with it
+     */
+    Protocol create(ProtocolContext context);
+}

@@ -1,0 +1,44 @@
+package org.breadboard.api.protocol;
+
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * Where the contexts of one stage get their transactions, and where they say what became of them. It is the client: it
+ * thinks, paces an open loop, backs off, tries again, measures, and records the history. One stage's thread.
+ */
+public interface TransactionSource {
+    /** How many transactions the stage keeps outstanding. */
+    int contexts();
+
+    /**
+     * Asks for the next attempt of a context.
+     *
+     * @param context from 0 to {@link #contexts()}, excluded
+     * @return {@link #NOW} if the context's transaction is ready to run; {@link #STOP} if there will be no more; otherwise how
+     *     many ns to wait before asking again
+     */
+    double next(Step step, int context);
+
+    /** The transaction of a context, to run once {@link #next} has answered {@link #NOW}. */
+    Transaction transaction(int context);
+
+    /** The attempt committed; {@code Transaction.installed} has been called for each of its writes. */
+    void committed(Step step, int context);
+
+    /** The attempt did not commit and left nothing behind. */
+    void aborted(Step step, int context, AbortReason reason);
+
+    /**
+     * Nobody can say whether the attempt committed. Called before the context ends or goes on with another transaction; a
+     * context that is silent at the end of the run counts as unknown too.
+     */
+    void unknown(Step step, int context);
+
+    /** Answer of {@link #next}: run it now. */
+    double NOW = 0;
+
+    /** Answer of {@link #next}: there will be no more transactions. */
+    double STOP = -1;
+}

@@ -1,0 +1,231 @@
+package org.breadboard.api.runtime;
+
+import org.breadboard.api.memory.Bytes;
+
+/**
+ * Bytes on their way, with the few registers that devices need to carry them. Messages are pooled: {@link Step#take} gives
+ * one, whoever it is handed to owns it, and the runtime takes it back after {@link StageProgram#receive} or
+ * {@link Task#completed} returns, unless that called {@link #keep()}.
+ *
+ * <p>What a protocol puts on the wire is in the bytes, so that sizes are honest. The registers are a device's work request:
+ * what a real NIC has in its queue entries. One thread at a time.
+ */
+public final class Message {
+    private final byte[] bytes;
+    private final long[] registers = new long[4];
+    private int lengthBytes;
+    private int wireBytes;
+    private int kind;
+    private int sourceNode;
+    private int targetNode;
+    private int port;
+    private int epoch;
+    private Task task;
+    private long attempt;
+    private Object owner;
+    private Hop onLoss;
+    private boolean kept;
+
+    /** For runtimes, which pool them: a message that can carry {@code capacityBytes}. */
+    public Message(int capacityBytes) {
+        this.bytes = new byte[capacityBytes];
+    }
+
+    /** The bytes themselves; valid from 0 to {@link #lengthBytes()}. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** How many bytes it could carry. */
+    public int capacityBytes() {
+        return bytes.length;
+    }
+
+    /** How many bytes it carries. */
+    public int lengthBytes() {
+        return lengthBytes;
+    }
+
+    /** Sets how many bytes it carries. */
+    public void lengthBytes(int value) {
+        if (value < 0 || value > bytes.length) {
+            throw new IllegalArgumentException("a message of " + bytes.length + " B cannot carry " + value + " B");
+        }
+        lengthBytes = value;
+    }
+
+    /** Bytes that it takes on the link, headers included; set by the transport. */
+    public int wireBytes() {
+        return wireBytes;
+    }
+
+    /** Sets the bytes on the link. */
+    public void wireBytes(int value) {
+        wireBytes = value;
+    }
+
+    /** What it is, in the numbering of whoever sends it. */
+    public int kind() {
+        return kind;
+    }
+
+    /** Sets what it is. */
+    public void kind(int value) {
+        kind = value;
+    }
+
+    /** The node it comes from. */
+    public int sourceNode() {
+        return sourceNode;
+    }
+
+    /** Sets the node it comes from. */
+    public void sourceNode(int value) {
+        sourceNode = value;
+    }
+
+    /** The node it goes to. */
+    public int targetNode() {
+        return targetNode;
+    }
+
+    /** Sets the node it goes to. */
+    public void targetNode(int value) {
+        targetNode = value;
+    }
+
+    /** The port (queue pair, core, flow) at the target node, in the transport's numbering. */
+    public int port() {
+        return port;
+    }
+
+    /** Sets the port at the target node. */
+    public void port(int value) {
+        port = value;
+    }
+
+    /** The configuration epoch of the node that sent it; stamped by {@link Step#take}. */
+    public int epoch() {
+        return epoch;
+    }
+
+    /** Sets the epoch. */
+    public void epoch(int value) {
+        epoch = value;
+    }
+
+    /** The task that a completion is for, or null. */
+    public Task task() {
+        return task;
+    }
+
+    /** The attempt of {@link #task()} that asked for the completion. */
+    public long attempt() {
+        return attempt;
+    }
+
+    /** Makes this a request whose completion goes to the current attempt of {@code task} (null: to nobody). */
+    public void completeTo(Task task) {
+        this.task = task;
+        this.attempt = task == null ? 0 : task.attempt();
+    }
+
+    /** Addresses it to one attempt of a task, which need not be the current one. */
+    public void completeTo(Task task, long attempt) {
+        this.task = task;
+        this.attempt = attempt;
+    }
+
+    /** One of four 64-bit registers of the device that carries it. */
+    public long register(int index) {
+        return registers[index];
+    }
+
+    /** Sets one of the four registers. */
+    public void register(int index, long value) {
+        registers[index] = value;
+    }
+
+    /** The device's object that handles it (a queue pair, say), or null. */
+    public Object owner() {
+        return owner;
+    }
+
+    /** Sets the device's object. */
+    public void owner(Object value) {
+        owner = value;
+    }
+
+    /** Where a reliable transport learns that the network lost it; null means that a loss is counted and final. */
+    public Hop onLoss() {
+        return onLoss;
+    }
+
+    /** Sets where a loss is reported. */
+    public void onLoss(Hop hop) {
+        onLoss = hop;
+    }
+
+    /** The receiver keeps it beyond the call and gives it back through {@link Step#release} or by sending it. */
+    public void keep() {
+        kept = true;
+    }
+
+    /** Whether the receiver kept it. For runtimes. */
+    public boolean isKept() {
+        return kept;
+    }
+
+    /** The 64-bit number at {@code at}. */
+    public long getLong(int at) {
+        return Bytes.getLong(bytes, at);
+    }
+
+    /** Puts a 64-bit number at {@code at}; does not change the length. */
+    public void putLong(int at, long value) {
+        Bytes.putLong(bytes, at, value);
+    }
+
+    /** The 32-bit number at {@code at}. */
+    public int getInt(int at) {
+        return Bytes.getInt(bytes, at);
+    }
+
+    /** Puts a 32-bit number at {@code at}; does not change the length. */
+    public void putInt(int at, int value) {
+        Bytes.putInt(bytes, at, value);
+    }
+
+    /** Copies bytes, length and registers of {@code other}, which must fit. */
+    public void copyOf(Message other) {
+        System.arraycopy(other.bytes, 0, bytes, 0, other.lengthBytes);
+        System.arraycopy(other.registers, 0, registers, 0, registers.length);
+        lengthBytes = other.lengthBytes;
+        wireBytes = other.wireBytes;
+        kind = other.kind;
+        sourceNode = other.sourceNode;
+        targetNode = other.targetNode;
+        port = other.port;
+        epoch = other.epoch;
+        task = other.task;
+        attempt = other.attempt;
+        owner = other.owner;
+        onLoss = other.onLoss;
+    }
+
+    /** Forgets all but the bytes. For runtimes, before a message is used again. */
+    public void clear() {
+        lengthBytes = 0;
+        wireBytes = 0;
+        kind = 0;
+        sourceNode = 0;
+        targetNode = 0;
+        port = 0;
+        epoch = 0;
+        task = null;
+        attempt = 0;
+        owner = null;
+        onLoss = null;
+        kept = false;
+    }
+}

@@ -1,0 +1,20 @@
+package org.breadboard.api.runtime;
+
+/**
+ * Something that serves one message after another: a link, a packet engine, a DMA queue, a memory port. It keeps its own
+ * utilisation; messages reach it through {@link Transit#forward} in time order. The live runtime grants at once.
+ */
+public interface Resource {
+    /** The name, unique within its node. */
+    String name();
+
+    /** How long a message keeps a resource busy. */
+    @FunctionalInterface
+    interface Cost {
+        /**
+         * The service time of {@code message} in ns, 0 or more. Called in arrival order, by one thread, and only by a runtime
+         * that models time: state that matters only to time (a cache's contents) lives behind it.
+         */
+        double serviceNs(Message message);
+    }
+}

@@ -1,0 +1,29 @@
+package org.breadboard.api.runtime;
+
+/**
+ * A place where code runs: a host thread, a NIC core, a pipeline. It has one ring of what has arrived, and works in the
+ * bursts that {@link StageProgram} describes. A stage lives until its node crashes; a node that is built again has new ones.
+ */
+public interface Stage {
+    /** Unique within a run, counted from 0 in the order of building. */
+    int id();
+
+    /** The name, unique within its node. */
+    String name();
+
+    /** The node it belongs to. */
+    int node();
+
+    /** How often its node was built before this stage. */
+    int generation();
+
+    /**
+     * Sizes the ring: room for {@code slots} more arrivals that can be on their way at one time. Devices and protocols
+     * reserve what they may deliver, so that a ring never overflows and a full queue shows where it is posted to. Only while
+     * the node is built. One slot for a timer and one for a squash of each task are reserved by the runtime.
+     */
+    void reserve(int slots);
+
+    /** Adds a task, runnable when the run begins. Only while the node is built. */
+    void add(Task task);
+}

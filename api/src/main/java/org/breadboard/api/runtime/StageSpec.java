@@ -1,0 +1,16 @@
+package org.breadboard.api.runtime;
+
+/**
+ * How a stage is made.
+ *
+ * @param name unique within its node
+ * @param speed relative to the reference core of the profiles: 0.5 takes twice as long
+ * @param affinity stages of a node with the same affinity share one thread in the live runtime, so that a device's state
+ *     may belong to it; the empty string means that the stage may run anywhere
+ */
+public record StageSpec(String name, double speed, String affinity) {
+    /** A stage at the reference speed that may run on any thread. */
+    public static StageSpec named(String name) {
+        return new StageSpec(name, 1.0, "");
+    }
+}

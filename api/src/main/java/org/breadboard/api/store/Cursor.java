@@ -1,0 +1,69 @@
+package org.breadboard.api.store;
+
+import org.breadboard.api.memory.Region;
+
+/**
+ * A lookup as a conversation: the cursor names a range of bytes, is given them, and then names another range, has found the
+ * record, or knows that there is none. So one store serves host loads, DMA reads, chains of one-sided READs and tracked
+ * accesses. Reused for lookup after lookup; one thread.
+ */
+public interface Cursor {
+    /** Where a lookup stands. */
+    enum State {
+        /** It needs the bytes from {@link #needAddress()}, {@link #needBytes()} long. */
+        NEED,
+        /** The record stands at {@link #valueAddress()}. */
+        FOUND,
+        /** There is no such record. */
+        ABSENT
+    }
+
+    /** Begins a lookup of a key. */
+    State find(long key);
+
+    /**
+     * Begins a lookup of the record with the smallest key that is at least {@code key}.
+     *
+     * @throws UnsupportedOperationException if the store is not ordered
+     */
+    default State ceiling(long key) {
+        throw new UnsupportedOperationException("the store is not ordered");
+    }
+
+    /** Begins a lookup of the record with the largest key that is at most {@code key}; as {@link #ceiling}. */
+    default State floor(long key) {
+        throw new UnsupportedOperationException("the store is not ordered");
+    }
+
+    /** Goes on to the next record in the order of keys, after {@link State#FOUND}; as {@link #ceiling}. */
+    default State next() {
+        throw new UnsupportedOperationException("the store is not ordered");
+    }
+
+    /** Gives the bytes that the cursor needs: they begin at {@code offset} of {@code bytes}. */
+    State give(byte[] bytes, int offset);
+
+    /** Lets the cursor load what it needs from the region itself, with the CPU's own loads, until it is found or absent. */
+    State load(Region region);
+
+    /** Where the bytes that it needs begin. */
+    long needAddress();
+
+    /** How many bytes it needs. */
+    int needBytes();
+
+    /** The key of the record that was found. */
+    long key();
+
+    /** The address of the record's value. */
+    long valueAddress();
+
+    /** The address of the header word that covers the record. */
+    long headerAddress();
+
+    /** How many bytes the record's value has. */
+    int valueBytes();
+
+    /** How many ranges of bytes this lookup has asked for so far: round trips, for whoever fetches them. */
+    int fetches();
+}

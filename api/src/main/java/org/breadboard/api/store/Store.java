@@ -1,0 +1,52 @@
+package org.breadboard.api.store;
+
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Region;
+
+/**
+ * One data structure laid out in one region: its geometry, not its bytes, so that one instance serves every replica. Records
+ * are addressed by where they stand in the region. Instances are immutable; which of its operations may run at the same time
+ * on one region is said by the implementation, in terms of its header words.
+ */
+public interface Store {
+    /** How it lays out a region. */
+    Layout layout();
+
+    /** Bytes of the region that it needs. */
+    long regionBytes();
+
+    /** Makes a region of zeros an empty store. */
+    void format(Region region);
+
+    /** A cursor for lookups; each stage makes its own and uses it again and again. */
+    Cursor cursor();
+
+    /**
+     * Finds room for a record and links it; the value's bytes are the caller's to write.
+     *
+     * @return the address of the record's value, {@link #EXISTS} or {@link #FULL}
+     */
+    long insert(Region region, long key);
+
+    /** Removes a record; false if there was none. */
+    boolean delete(Region region, long key);
+
+    /** The address of the header word (lock and version) that covers a key, present or not. */
+    long headerAddress(long key);
+
+    /** Visits every record, in the order of addresses. The region must be quiet. */
+    void forEach(Region region, RecordVisitor visitor);
+
+    /** Answer of {@link #insert}: the key is there already. */
+    long EXISTS = -1;
+
+    /** Answer of {@link #insert}: no room is left. */
+    long FULL = -2;
+
+    /** Told of each record. */
+    @FunctionalInterface
+    interface RecordVisitor {
+        /** A record, where its header word and its value stand, and how long the value is. */
+        void record(long key, long headerAddress, long valueAddress, int valueBytes);
+    }
+}

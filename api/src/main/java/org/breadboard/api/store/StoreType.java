@@ -1,0 +1,29 @@
+package org.breadboard.api.store;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+
+/** A kind of data structure for tables. Any thread. */
+public interface StoreType {
+    /** The id in mixes, unique among installed plug-ins. */
+    String id();
+
+    /** One line for lists. */
+    String description();
+
+    /** What a mix can set. */
+    List<Setting> settings();
+
+    /** Whether it keeps keys in order. */
+    boolean ordered();
+
+    /**
+     * Works out the geometry of a store.
+     *
+     * @param records how many records it must be able to hold
+     * @param valueBytes the size of a value, a multiple of 8 after rounding up by the store
+     * @throws org.breadboard.api.RefusedException if it cannot be built so
+     */
+    Store create(long records, int valueBytes, Settings settings);
+}

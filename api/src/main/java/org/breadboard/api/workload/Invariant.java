@@ -1,0 +1,23 @@
+package org.breadboard.api.workload;
+
+/** Something that must hold of the final state of the primaries, whatever ran. */
+public interface Invariant {
+    /** The name in results. */
+    String name();
+
+    /**
+     * Begins a check.
+     *
+     * @param account the sum of {@link org.breadboard.api.txn.Transaction#account()} over committed transactions
+     */
+    Check begin(long account);
+
+    /** One check: told of every record of the final state, then asked. */
+    interface Check {
+        /** A record of the final state; the array is reused. */
+        void record(int table, long key, byte[] value);
+
+        /** Null if the invariant holds, otherwise one sentence that says what was found and what was expected. */
+        String violation();
+    }
+}

@@ -1,0 +1,18 @@
+package org.breadboard.api.workload;
+
+/** What a table holds before the first transaction: a pure function, so that nobody has to remember it. Any thread. */
+public interface Population {
+    /** How many candidates for a key there are; each is asked for by {@link #key}. */
+    long candidates();
+
+    /** The {@code index}-th candidate's key; no key comes twice. */
+    long key(long index);
+
+    /**
+     * Writes the initial value of a key.
+     *
+     * @param value as long as the table's values; zeros when called
+     * @return false if there is no such record initially
+     */
+    boolean value(long key, byte[] value);
+}
