@@ -1,0 +1,213 @@
+package org.breadboard.platform.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+
+/**
+ * The platform's regions: pages of 4 KB, made when first written. A region made from an image reads the image's pages and
+ * copies a page before it first writes to it; a page that nobody wrote is the one page of zeros.
+ *
+ * <p>Pages are arrays of words, so that every aligned word is atomic on every JDK. A shared page never changes, so a reader
+ * that raced with its copying reads what was there before the write.
+ */
+public final class PagedRegion extends Region {
+    /** Words of a page. */
+    static final int PAGE_WORDS = 512;
+
+    private static final int PAGE_SHIFT = 12;
+    private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
+    private static final long[] ZEROS = new long[PAGE_WORDS];
+    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+    private static final VarHandle PAGE = MethodHandles.arrayElementVarHandle(long[][].class);
+
+    private final String name;
+    private final long sizeBytes;
+    private final Lifetime lifetime;
+    private final Layout layout;
+    private final long[][] shared;
+    private final long[][] pages;
+
+    /** A region of zeros. */
+    public PagedRegion(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
+        this(name, sizeBytes, lifetime, layout, zeros(sizeBytes));
+    }
+
+    private PagedRegion(String name, long sizeBytes, Lifetime lifetime, Layout layout, long[][] shared) {
+        if (sizeBytes < 0 || (sizeBytes & 7) != 0) {
+            throw new IllegalArgumentException("a region's size is a multiple of 8, not " + sizeBytes);
+        }
+        this.name = name;
+        this.sizeBytes = sizeBytes;
+        this.lifetime = lifetime;
+        this.layout = layout;
+        this.shared = shared;
+        this.pages = shared.clone();
+    }
+
+    /** A region that starts as an image made by {@link #freeze}. */
+    public static PagedRegion of(String name, Image image, Lifetime lifetime) {
+        FrozenImage frozen = (FrozenImage) image;
+        return new PagedRegion(name, frozen.sizeBytes, lifetime, frozen.layout, frozen.pages);
+    }
+
+    /** Makes an image of the present content; the region must not be written afterwards. */
+    public Image freeze() {
+        return new FrozenImage(sizeBytes, layout, pages);
+    }
+
+    /** How many bytes of pages it holds for itself alone. */
+    public long privateBytes() {
+        long count = 0;
+        for (int i = 0; i < pages.length; i++) {
+            if (pages[i] != shared[i]) {
+                count++;
+            }
+        }
+        return count << PAGE_SHIFT;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    @Override
+    public Lifetime lifetime() {
+        return lifetime;
+    }
+
+    @Override
+    public Layout layout() {
+        return layout;
+    }
+
+    @Override
+    public long getLong(long address) {
+        return pages[page(address)][word(address)];
+    }
+
+    @Override
+    public void putLong(long address, long value) {
+        writable(page(address))[word(address)] = value;
+    }
+
+    @Override
+    public long getLongAcquire(long address) {
+        long[] page = (long[]) PAGE.getAcquire(pages, page(address));
+        return (long) WORD.getAcquire(page, word(address));
+    }
+
+    @Override
+    public void putLongRelease(long address, long value) {
+        WORD.setRelease(writable(page(address)), word(address), value);
+    }
+
+    @Override
+    public boolean compareAndSetLong(long address, long expected, long value) {
+        return WORD.compareAndSet(writable(page(address)), word(address), expected, value);
+    }
+
+    @Override
+    public long getAndAddLong(long address, long delta) {
+        return (long) WORD.getAndAdd(writable(page(address)), word(address), delta);
+    }
+
+    @Override
+    public void read(long address, byte[] target, int offset, int lengthBytes) {
+        check(address, lengthBytes);
+        long at = address;
+        int to = offset;
+        int end = offset + lengthBytes;
+        while (to < end) {
+            long word = pages[(int) (at >>> PAGE_SHIFT)][((int) at & PAGE_MASK) >>> 3];
+            int skip = (int) at & 7;
+            if (skip == 0 && end - to >= Long.BYTES) {
+                Bytes.putLong(target, to, word);
+                to += Long.BYTES;
+                at += Long.BYTES;
+            } else {
+                target[to++] = (byte) (word >>> (skip << 3));
+                at++;
+            }
+        }
+    }
+
+    @Override
+    public void write(long address, byte[] source, int offset, int lengthBytes) {
+        check(address, lengthBytes);
+        long at = address;
+        int from = offset;
+        int end = offset + lengthBytes;
+        while (from < end) {
+            long[] page = writable((int) (at >>> PAGE_SHIFT));
+            int index = ((int) at & PAGE_MASK) >>> 3;
+            int skip = (int) at & 7;
+            if (skip == 0 && end - from >= Long.BYTES) {
+                page[index] = Bytes.getLong(source, from);
+                from += Long.BYTES;
+                at += Long.BYTES;
+            } else {
+                int shift = skip << 3;
+                page[index] = page[index] & ~(0xffL << shift) | (source[from++] & 0xffL) << shift;
+                at++;
+            }
+        }
+    }
+
+    @Override
+    public void loadFence() {
+        VarHandle.loadLoadFence();
+    }
+
+    @Override
+    public void storeFence() {
+        VarHandle.storeStoreFence();
+    }
+
+    private int page(long address) {
+        if (address < 0 || address >= sizeBytes || (address & 7) != 0) {
+            throw new IndexOutOfBoundsException("word at " + address + " of region " + name + " of " + sizeBytes + " B");
+        }
+        return (int) (address >>> PAGE_SHIFT);
+    }
+
+    private static int word(long address) {
+        return ((int) address & PAGE_MASK) >>> 3;
+    }
+
+    private void check(long address, int lengthBytes) {
+        if (address < 0 || lengthBytes < 0 || address + lengthBytes > sizeBytes) {
+            throw new IndexOutOfBoundsException(
+                    lengthBytes + " B at " + address + " of region " + name + " of " + sizeBytes + " B");
+        }
+    }
+
+    private long[] writable(int index) {
+        long[] page = pages[index];
+        return page == shared[index] ? copy(index, page) : page;
+    }
+
+    private long[] copy(int index, long[] page) {
+        long[] mine = page.clone();
+        long[] before = (long[]) PAGE.compareAndExchange(pages, index, page, mine);
+        return before == page ? mine : before;
+    }
+
+    private static long[][] zeros(long sizeBytes) {
+        long[][] pages = new long[Math.toIntExact((sizeBytes + PAGE_MASK) >>> PAGE_SHIFT)][];
+        java.util.Arrays.fill(pages, ZEROS);
+        return pages;
+    }
+
+    private record FrozenImage(long sizeBytes, Layout layout, long[][] pages) implements Image {}
+}

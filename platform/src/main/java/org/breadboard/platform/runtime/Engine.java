@@ -1,0 +1,71 @@
+package org.breadboard.platform.runtime;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+
+/**
+ * A runtime: it makes stages and resources while a cluster is built, and then drives them. {@code sim} does so in virtual
+ * time on the caller's thread, {@code live} on threads of its own. All methods are for the one thread that controls the run.
+ */
+public interface Engine extends AutoCloseable {
+    /** Makes a stage. Before {@link #start}, or while a crashed node is built again. */
+    Stage stage(int node, int generation, StageSpec spec, StageProgram program);
+
+    /** Makes a resource. Before {@link #start}, or while a crashed node is built again. */
+    Resource resource(int node, String name, Resource.Cost cost, double delayNs);
+
+    /** The instant that the run has reached, in ns. */
+    long nowNs();
+
+    /** Begins: all tasks are runnable. */
+    void start();
+
+    /** Why {@link #runUntil} returned. */
+    enum Progress {
+        /** The instant is reached. */
+        REACHED,
+        /** Nothing is left to happen: no message on its way, no runnable task, no timer. Live never says so. */
+        IDLE,
+        /** {@code stop} said so. */
+        STOPPED,
+        /** A plug-in threw: see {@link #failure()}. */
+        FAILED
+    }
+
+    /**
+     * Runs on until an instant.
+     *
+     * @param stop asked now and then (every few ms of wall-clock time, or a few thousand events)
+     */
+    Progress runUntil(long untilNs, BooleanSupplier stop);
+
+    /** Stops all stages of a node for good: what they had not sent, and what was on its way to them, is gone. */
+    void crash(int node);
+
+    /** How busy each stage and resource has been so far, in the order of their making. Live knows stages' messages only. */
+    List<Usage> usage();
+
+    /** What went wrong, or null. */
+    Failure failure();
+
+    /** Ends the run and its threads. */
+    @Override
+    void close();
+
+    /**
+     * How much a stage or resource has done since the run began.
+     *
+     * @param stage whether it is a stage
+     * @param busyNs how long it was busy
+     * @param served how many steps (stage) or messages (resource) it served
+     * @param received for a stage, how many messages and completions were taken from its ring; otherwise 0
+     */
+    record Usage(int node, String name, boolean stage, double busyNs, long served, long received) {}
+
+    /** A plug-in's code threw on a stage, or in a hop. */
+    record Failure(int node, String where, Throwable cause) {}
+}
