@@ -23,7 +23,6 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.HistoryChunkPool;
 import org.breadboard.platform.history.HistoryFileWriter;
 import org.breadboard.platform.history.RecordedHistory;
-import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
@@ -102,9 +101,10 @@ public final class Runner {
     }
 
     private static Engine engine(Mix mix) {
-        return mix.mode().live()
-                ? new LiveEngine(mix.seed(), mix.mode().liveThreads())
-                : new SimEngine(mix.seed(), mix.mode().explore());
+        if (mix.mode().live()) {
+            throw new RefusedException("The live runtime is not built yet.");
+        }
+        return new SimEngine(mix.seed(), mix.mode().explore());
     }
 
     private <T> T find(
