@@ -1,0 +1,79 @@
+package org.breadboard.platform.mix;
+
+import org.breadboard.api.Settings;
+
+/**
+ * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim} give
+ * the same bytes.
+ *
+ * @param name the name of the mix file, without its ending
+ * @param hardware the hardware plug-in's device of every node
+ * @param profile the name of the hardware's data sheet
+ * @param hardwareSettings the profile's parameters with the user's overrides
+ * @param workload the workload's id, or null for a protocol that runs operations
+ * @param workloadSettings null where {@code workload} is
+ * @param seed decides every random number
+ */
+public record Mix(
+        String name,
+        Cluster cluster,
+        String hardware,
+        String profile,
+        Settings hardwareSettings,
+        String protocol,
+        Settings protocolSettings,
+        String workload,
+        Settings workloadSettings,
+        Load load,
+        Time time,
+        Network network,
+        Mode mode,
+        long seed) {
+
+    /**
+     * The machines.
+     *
+     * @param threads host threads per node
+     * @param replication copies of each partition, the primary included
+     * @param scale the factor by which populations shrink, above 0 and at most 1
+     */
+    public record Cluster(int nodes, int threads, int replication, double scale) {}
+
+    /**
+     * What the clients ask for.
+     *
+     * @param contexts outstanding transactions per thread
+     * @param ratePerNode transactions per second and node of an open loop, or 0 for a closed loop
+     */
+    public record Load(int contexts, double ratePerNode) {
+        /** Whether arrivals follow a Poisson process of their own. */
+        public boolean open() {
+            return ratePerNode > 0;
+        }
+    }
+
+    /** Virtual (sim) or wall-clock (live) time of a run: what is measured begins after the warm-up. */
+    public record Time(long warmupNs, long measureNs) {
+        /** When admission stops. */
+        public long endNs() {
+            return warmupNs + measureNs;
+        }
+    }
+
+    /** Faults of the network, each the probability for a packet, from 0 to 1. */
+    public record Network(double loss, double duplication, double reordering) {}
+
+    /**
+     * How it runs.
+     *
+     * @param runtime {@code sim} or {@code live}
+     * @param explore sim only: the seed also draws jitter, ties, stage speeds and torn copies
+     * @param liveThreads live only: how many threads the stages share; 0 means one per core
+     */
+    public record Mode(String runtime, boolean explore, int liveThreads) {
+        /** Whether it runs on real threads. */
+        public boolean live() {
+            return runtime.equals("live");
+        }
+    }
+}

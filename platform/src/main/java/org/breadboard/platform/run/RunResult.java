@@ -1,0 +1,68 @@
+package org.breadboard.platform.run;
+
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.breadboard.platform.mix.Mix;
+
+/**
+ * What one run yielded. Times are virtual in {@code sim} and wall-clock in {@code live}; the two never share a table.
+ *
+ * @param measuredNs how long was measured
+ * @param committed transactions (or operations) that completed in that time
+ * @param committedCi95PerSecond half the width of the 95% confidence interval of the rate, from batch means; NaN if unknown
+ * @param latencyNs of those, from the intended start in an open loop
+ * @param aborts attempts that did not commit in that time, by reason, in the order of {@code AbortReason}
+ * @param types committed by type of transaction, in the workload's order
+ * @param usage share of the measured time that each stage and resource was busy, highest first
+ * @param counters what plug-ins counted over the whole run, by name
+ * @param verdict what the checks found; null if the run failed before it could be checked
+ * @param partial the run was stopped early by the user: what is here is what was measured until then
+ * @param failure one sentence, or null: a plug-in threw or hung, or the run never came to rest
+ */
+public record RunResult(
+        Mix mix,
+        long measuredNs,
+        long committed,
+        double committedCi95PerSecond,
+        Histogram latencyNs,
+        Map<String, Long> aborts,
+        Map<String, Long> types,
+        List<Utilisation> usage,
+        Map<String, Long> counters,
+        RunVerdict verdict,
+        boolean partial,
+        String failure,
+        long messagesDelivered,
+        long wallNs) {
+
+    /** Committed per second, over all nodes. */
+    public double committedPerSecond() {
+        return measuredNs == 0 ? 0 : committed * 1e9 / measuredNs;
+    }
+
+    /** Committed per second and node. */
+    public double committedPerNodePerSecond() {
+        return committedPerSecond() / mix.cluster().nodes();
+    }
+
+    /** Attempts per second that did not commit. */
+    public double abortedPerSecond() {
+        long sum = aborts.values().stream().mapToLong(Long::longValue).sum();
+        return measuredNs == 0 ? 0 : sum * 1e9 / measuredNs;
+    }
+
+    /** Whether everything that was promised was found to hold. */
+    public boolean verified() {
+        return failure == null && verdict != null && verdict.holds();
+    }
+
+    /**
+     * How busy a resource or stage was.
+     *
+     * @param resource its name with its node, for example {@code node3/nic.engine}
+     * @param kind {@code stage} or {@code resource}
+     * @param share from 0 to 1; NaN where the runtime cannot say (live)
+     */
+    public record Utilisation(String resource, String kind, double share) {}
+}
