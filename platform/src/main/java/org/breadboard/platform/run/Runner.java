@@ -107,8 +107,7 @@ public final class Runner {
         return new SimEngine(mix.seed(), mix.mode().explore());
     }
 
-    private <T> T find(
-            String id, String kind, Function<Plugin, List<T>> kinds, Function<T, String> idOf) {
+    private <T> T find(String id, String kind, Function<Plugin, List<T>> kinds, Function<T, String> idOf) {
         List<String> known = new ArrayList<>();
         for (Plugin plugin : plugins) {
             for (T candidate : kinds.apply(plugin)) {
@@ -143,7 +142,8 @@ public final class Runner {
     private static RunResult result(
             Mix mix, Cluster cluster, Drive drive, RunVerdict verdict, String failure, long wallNs) {
         Workload workload = cluster.workload();
-        Measured sum = new Measured(drive.window(), workload == null ? 1 : workload.transactions().size());
+        Measured sum = new Measured(
+                drive.window(), workload == null ? 1 : workload.transactions().size());
         cluster.clients().forEach(clients -> sum.add(clients.measured()));
         cluster.operations().forEach(operations -> sum.add(operations.measured()));
         Map<String, Long> aborts = new LinkedHashMap<>();
@@ -205,7 +205,8 @@ public final class Runner {
             long fromNs = engine.nowNs();
             advance(mix.time().warmupNs(), mix.time().endNs());
             atEnd = engine.usage();
-            measuredNs = partial ? Math.max(0, engine.nowNs() - fromNs) : mix.time().measureNs();
+            measuredNs =
+                    partial ? Math.max(0, engine.nowNs() - fromNs) : mix.time().measureNs();
             if (engine.failure() == null) {
                 rest();
             }

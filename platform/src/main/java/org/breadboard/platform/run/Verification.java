@@ -36,7 +36,7 @@ final class Verification {
                 .withNames(
                         type -> workload.transactions().get(type).name(),
                         table -> workload.tables().get(table).name());
-        Verdict verdict = new HistoryChecker(options).check(history, initialState(), this::visit);
+        Verdict verdict = HistoryChecker.check(history, options, initialState(), this::visit);
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
         for (ProtocolNode node : cluster.nodes()) {

@@ -105,7 +105,8 @@ final class SimStage implements Stage, Step {
     @Override
     public void reserve(int more) {
         if (ring != null) {
-            throw new IllegalStateException("stage " + name + " of node " + node + " is running: reserve while building");
+            throw new IllegalStateException(
+                    "stage " + name + " of node " + node + " is running: reserve while building");
         }
         slots += more;
     }
@@ -113,7 +114,8 @@ final class SimStage implements Stage, Step {
     @Override
     public void add(Task task) {
         if (ring != null) {
-            throw new IllegalStateException("stage " + name + " of node " + node + " is running: add tasks while building");
+            throw new IllegalStateException(
+                    "stage " + name + " of node " + node + " is running: add tasks while building");
         }
         tasks.add(task);
         slots += ARRIVALS_PER_TASK;
@@ -140,8 +142,8 @@ final class SimStage implements Stage, Step {
             return;
         }
         if (!ring.hasAvailableCapacity(1)) {
-            throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with " + ring.getBufferSize()
-                    + " slots overflows: a device or protocol delivers more than it reserved");
+            throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with "
+                    + ring.getBufferSize() + " slots overflows: a device or protocol delivers more than it reserved");
         }
         long sequence = ring.next();
         Arrival arrival = ring.get(sequence);
@@ -189,8 +191,8 @@ final class SimStage implements Stage, Step {
             }
             sendOuts();
         }
-        throw new IllegalStateException(
-                "stage " + name + " of node " + node + " took " + STEPS_WITHOUT_TIME + " steps without letting time pass");
+        throw new IllegalStateException("stage " + name + " of node " + node + " took " + STEPS_WITHOUT_TIME
+                + " steps without letting time pass");
     }
 
     private boolean nextStep() {

@@ -24,8 +24,9 @@ class SchedulerTest {
         for (int i = 0; i < sources; i++) {
             assertEquals(i, scheduler.addSource());
         }
-        PriorityQueue<Event> model = new PriorityQueue<>(
-                Comparator.comparingLong(Event::timeNs).thenComparingInt(Event::rank).thenComparingLong(Event::order));
+        PriorityQueue<Event> model = new PriorityQueue<>(Comparator.comparingLong(Event::timeNs)
+                .thenComparingInt(Event::rank)
+                .thenComparingLong(Event::order));
         long[] last = new long[sources];
         long order = 0;
         for (int step = 0; step < 20_000; step++) {
