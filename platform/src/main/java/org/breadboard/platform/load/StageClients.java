@@ -46,6 +46,7 @@ public final class StageClients implements TransactionSource {
     private final boolean[] retry;
     private double nextArrivalNs;
     private long attempts;
+    private int finished;
     private volatile int running;
     private volatile boolean stopping;
 
@@ -207,8 +208,8 @@ public final class StageClients implements TransactionSource {
 
     private void finish(int context) {
         states[context] = State.FINISHED;
-        // Only this stage's thread writes it; others only look.
-        running = running - 1;
+        finished++;
+        running = states.length - finished;
     }
 
     private void record(int context, Outcome outcome, long nowNs) {
