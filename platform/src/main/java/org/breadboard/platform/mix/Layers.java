@@ -20,12 +20,10 @@ final class Layers {
     /** Prefixes that are keys themselves: {@code protocol: x} and {@code protocol: {id: x}} say the same. */
     private static final List<String> CHOICES = List.of("hardware", "protocol", "workload");
 
-    private final List<Layer> layers = new ArrayList<>();
+    private final List<Configuration> layers = new ArrayList<>();
 
     /** A value as it is written, with its place. */
     record Entry(String text, Where where) {}
-
-    private record Layer(Configuration values) {}
 
     /** Puts a file over what is there. Keys in {@code skipped} are for the reader of the file itself. */
     void add(YamlMap file, List<String> skipped) {
@@ -35,14 +33,14 @@ final class Layers {
                 flatten(values, entry.getKey(), entry.getValue(), file.keys().get(entry.getKey()));
             }
         }
-        layers.add(new Layer(values));
+        layers.add(values);
     }
 
     /** Puts single values over what is there. */
     void add(Map<String, Entry> entries) {
         BaseConfiguration values = new BaseConfiguration();
         entries.forEach((key, entry) -> put(values, key, entry));
-        layers.add(new Layer(values));
+        layers.add(values);
     }
 
     private static void flatten(BaseConfiguration values, String key, YamlValue value, Where at) {
@@ -65,7 +63,8 @@ final class Layers {
             plain = plain.equals(choice + ".id") ? choice : plain;
         }
         if (values.getProperty(plain) instanceof Entry before) {
-            throw entry.where().refuse("'" + plain + "' is already given at " + before.where() + "; keep one of the two.");
+            throw entry.where()
+                    .refuse("'" + plain + "' is already given at " + before.where() + "; keep one of the two.");
         }
         values.addProperty(plain, entry);
     }
@@ -89,24 +88,28 @@ final class Layers {
         return List.copyOf(keys);
     }
 
-    /** The lowest layer from which on {@code key} has the value that counts in every layer that gives it: 0 if none gives it. */
+    /**
+     * The lowest layer whose settings belong to what {@code key} finally chooses: the one that chose it for good, or 0 if no
+     * layer ever chose anything else.
+     */
     int chosenAt(String key) {
         Entry chosen = get(key);
         int lowest = 0;
         for (int i = layers.size() - 1; i >= 0 && chosen != null; i--) {
-            Object here = layers.get(i).values().getProperty(key);
-            if (here instanceof Entry entry && !entry.text().equals(chosen.text())) {
-                lowest = i + 1;
-                break;
+            if (layers.get(i).getProperty(key) instanceof Entry entry) {
+                if (!entry.text().equals(chosen.text())) {
+                    return lowest;
+                }
+                lowest = i;
             }
         }
-        return lowest;
+        return 0;
     }
 
     private CompositeConfiguration composite(int lowest) {
         CompositeConfiguration all = new CompositeConfiguration();
         for (int i = layers.size() - 1; i >= lowest; i--) {
-            all.addConfiguration(layers.get(i).values());
+            all.addConfiguration(layers.get(i));
         }
         return all;
     }

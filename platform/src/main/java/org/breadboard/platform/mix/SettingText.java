@@ -70,9 +70,7 @@ final class SettingText {
 
     private static String kind(Setting setting, boolean whole) {
         String number = whole ? "a whole number" : "a number";
-        return setting.unit().isEmpty()
-                ? number
-                : number + " in " + UNITS.getOrDefault(setting.unit(), setting.unit());
+        return setting.unit().isEmpty() ? number : number + " in " + UNITS.getOrDefault(setting.unit(), setting.unit());
     }
 
     /** A number without an exponent and without needless zeros. */

@@ -60,8 +60,8 @@ public final class SettledSettings implements Settings {
     private String text(String name, Setting.Type type) {
         String text = text(name);
         if (declared.get(name).type() != type) {
-            throw new IllegalArgumentException(
-                    "setting '" + name + "' is declared as " + declared.get(name).type() + ", not " + type);
+            throw new IllegalArgumentException("setting '" + name + "' is declared as "
+                    + declared.get(name).type() + ", not " + type);
         }
         return text;
     }

@@ -67,7 +67,10 @@ public final class YamlFile {
         }
         String text;
         try {
-            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException failed) {
             throw new RefusedException(name + " is not UTF-8 text.");
         }
@@ -85,8 +88,8 @@ public final class YamlFile {
         } catch (MarkedYAMLException wrong) {
             throw place(wrong.getProblemMark()).refuse("this is not YAML: " + wrong.getProblem() + ".");
         } catch (YAMLException wrong) {
-            throw new RefusedException(
-                    name + " is not YAML: " + wrong.getMessage().lines().findFirst().orElse("") + ".");
+            throw new RefusedException(name + " is not YAML: "
+                    + wrong.getMessage().lines().findFirst().orElse("") + ".");
         }
     }
 
@@ -127,7 +130,8 @@ public final class YamlFile {
             Map<String, YamlValue> entries = new LinkedHashMap<>();
             Map<String, Where> keys = new LinkedHashMap<>();
             for (NodeTuple tuple : mapping.getValue()) {
-                String key = convert(tuple.getKeyNode(), depth + 1).scalar("A key").text();
+                String key =
+                        convert(tuple.getKeyNode(), depth + 1).scalar("A key").text();
                 Where at = place(tuple.getKeyNode().getStartMark());
                 if (keys.putIfAbsent(key, at) != null) {
                     throw at.refuse("'" + key + "' is already given at line "
