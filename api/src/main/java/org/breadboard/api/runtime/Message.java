@@ -171,9 +171,11 @@ public final class Message {
         kept = true;
     }
 
-    /** Whether the receiver kept it. For runtimes. */
-    public boolean isKept() {
-        return kept;
+    /** Whether the receiver kept it, which is then forgotten. For runtimes. */
+    public boolean takeKept() {
+        boolean was = kept;
+        kept = false;
+        return was;
     }
 
     /** The 64-bit number at {@code at}. */

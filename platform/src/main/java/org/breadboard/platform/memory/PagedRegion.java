@@ -176,7 +176,8 @@ public final class PagedRegion extends Region {
 
     private int page(long address) {
         if (address < 0 || address >= sizeBytes || (address & 7) != 0) {
-            throw new IndexOutOfBoundsException("word at " + address + " of region " + name + " of " + sizeBytes + " B");
+            throw new IndexOutOfBoundsException(
+                    "word at " + address + " of region " + name + " of " + sizeBytes + " B");
         }
         return (int) (address >>> PAGE_SHIFT);
     }
