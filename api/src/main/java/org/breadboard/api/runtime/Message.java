@@ -25,6 +25,7 @@ public final class Message {
     private Object owner;
     private Hop onLoss;
     private boolean kept;
+    private boolean givenBack;
 
     /** For runtimes, which pool them: a message that can carry {@code capacityBytes}. */
     public Message(int capacityBytes) {
@@ -174,6 +175,31 @@ public final class Message {
     /** Whether the receiver kept it. For runtimes. */
     public boolean isKept() {
         return kept;
+    }
+
+    /** Whether the receiver kept it, and forgets the answer: the next receiver decides for itself. For runtimes. */
+    public boolean wasKept() {
+        boolean was = kept;
+        kept = false;
+        return was;
+    }
+
+    /** A pool hands it out. For runtimes. */
+    public void issue() {
+        givenBack = false;
+    }
+
+    /**
+     * A pool gets it back: {@link #clear()}, once. For runtimes.
+     *
+     * @throws IllegalStateException if it is in a pool already: two owners would write to it from now on
+     */
+    public void giveBack() {
+        if (givenBack) {
+            throw new IllegalStateException("a message is released twice");
+        }
+        givenBack = true;
+        clear();
     }
 
     /** The 64-bit number at {@code at}. */

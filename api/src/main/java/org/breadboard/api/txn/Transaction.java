@@ -344,7 +344,8 @@ public final class Transaction {
     private int writableAt(int access, int offset, int lengthBytes) {
         if (!written[checked(access)]) {
             if (mode[access] != AccessMode.UPDATE) {
-                throw new IllegalStateException("access " + access + " of mode " + mode[access] + " has no new value yet");
+                throw new IllegalStateException(
+                        "access " + access + " of mode " + mode[access] + " has no new value yet");
             }
             int at = room(readBytes[access]);
             System.arraycopy(values, readAt[access], values, at, readBytes[access]);
