@@ -172,9 +172,11 @@ public final class Message {
         kept = true;
     }
 
-    /** Whether the receiver kept it. For runtimes. */
-    public boolean isKept() {
-        return kept;
+    /** Whether the receiver kept it, which is then forgotten. For runtimes. */
+    public boolean takeKept() {
+        boolean was = kept;
+        kept = false;
+        return was;
     }
 
     /** Whether the receiver kept it, and forgets the answer: the next receiver decides for itself. For runtimes. */

@@ -236,7 +236,7 @@ public final class Transaction {
         return answered[checked(access)];
     }
 
-    /** Answers an access: the record exists, with this value and version. */
+    /** Answers an access: the record exists, with this value and version. Versions grow with each install from 0, the initial state. */
     public void fetched(int access, long version, byte[] from, int offset, int lengthBytes) {
         checked(access);
         int at = room(lengthBytes);
