@@ -179,13 +179,6 @@ public final class Message {
         return was;
     }
 
-    /** Whether the receiver kept it, and forgets the answer: the next receiver decides for itself. For runtimes. */
-    public boolean wasKept() {
-        boolean was = kept;
-        kept = false;
-        return was;
-    }
-
     /** A pool hands it out. For runtimes. */
     public void issue() {
         givenBack = false;

@@ -17,7 +17,9 @@ final class LiveControl {
 
     private final AtomicReference<Engine.Failure> failure = new AtomicReference<>();
     private volatile State state = State.PAUSED;
+    private volatile boolean ticking;
     private long originNs;
+    private long stoppedAtNs;
 
     State state() {
         return state;
@@ -33,9 +35,21 @@ final class LiveControl {
         return originNs;
     }
 
-    /** Sets the clock. The control thread, before it lets the others run. */
-    void originNs(long value) {
-        originNs = value;
+    /** The clock, for any thread: it goes on until the last live thread stands still. */
+    long nowNs() {
+        return ticking ? System.nanoTime() - originNs : stoppedAtNs;
+    }
+
+    /** Sets the clock going, before the live threads are let go. The control thread. */
+    void startClock() {
+        originNs = System.nanoTime() - stoppedAtNs;
+        ticking = true;
+    }
+
+    /** Stops the clock, when all live threads stand still. The control thread. */
+    void stopClock() {
+        stoppedAtNs = System.nanoTime() - originNs;
+        ticking = false;
     }
 
     Engine.Failure failure() {

@@ -18,9 +18,9 @@ import org.breadboard.platform.runtime.Tainted;
  * once; what is measured is what the protocol costs as software.
  *
  * <p>The threads run only during {@link #runUntil}; between two calls they stand still, everything they did is visible to the
- * caller, and the clock does not move. {@code nowNs()} of a step reads the clock at each call (some 25 ns), so an instant is
- * never earlier than what the step has already done, which the check of strict serializability relies on. Timers come at most a
- * burst late on a busy thread, and about 60 µs on an idle one.
+ * caller, and the clock does not move. A stage reads the clock when a burst first asks for it, so a step's instant is up to one
+ * burst old; {@link #nowNs} of the engine reads it anew and is never behind what has happened. Timers come at most a round late
+ * on a busy thread, and up to some 60 µs late on an idle one.
  */
 public final class LiveEngine implements Engine {
     /** How long a step may take before its thread is given up. */
@@ -40,7 +40,6 @@ public final class LiveEngine implements Engine {
     private final List<LiveResource> resources = new ArrayList<>();
     private boolean started;
     private boolean dealt;
-    private long nowNs;
 
     /**
      * An engine that nothing was built for yet.
@@ -91,7 +90,7 @@ public final class LiveEngine implements Engine {
 
     @Override
     public long nowNs() {
-        return nowNs;
+        return control.nowNs();
     }
 
     @Override
@@ -142,9 +141,8 @@ public final class LiveEngine implements Engine {
     }
 
     private void resume() {
-        long now = System.nanoTime();
-        control.originNs(now - nowNs);
-        hangs.begin(now);
+        control.startClock();
+        hangs.begin(System.nanoTime());
         control.state(LiveControl.State.RUNNING);
         for (LiveThread thread : threads) {
             LockSupport.unpark(thread.thread());
@@ -154,7 +152,7 @@ public final class LiveEngine implements Engine {
     private Progress watch(long untilNs, BooleanSupplier stop) {
         while (true) {
             long now = System.nanoTime();
-            long leftNs = untilNs - (now - control.originNs());
+            long leftNs = untilNs - control.nowNs();
             if (control.failure() != null || findHung(now)) {
                 return Progress.FAILED;
             }
@@ -182,7 +180,7 @@ public final class LiveEngine implements Engine {
                 }
             }
         }
-        nowNs = System.nanoTime() - control.originNs();
+        control.stopClock();
     }
 
     private boolean findHung(long now) {

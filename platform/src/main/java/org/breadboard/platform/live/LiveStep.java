@@ -36,7 +36,7 @@ final class LiveStep implements Step {
 
     /** Gives back a message that its receiver has seen, unless it kept it. */
     void releaseUnlessKept(Message message) {
-        if (!message.wasKept()) {
+        if (!message.takeKept()) {
             pool.give(message);
         }
     }
@@ -88,6 +88,6 @@ final class LiveStep implements Step {
 
     @Override
     public void timer(Task task, double delayNs) {
-        timers.add(thread.nowNs() + (long) delayNs, stage, task, task.attempt());
+        timers.add(thread.clockNs() + (long) delayNs, stage, task, task.attempt());
     }
 }

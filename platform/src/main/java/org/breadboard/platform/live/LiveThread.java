@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * Between runs it stands still.
  */
 final class LiveThread implements Runnable {
+    private static final long UNREAD = -1;
     private static final VarHandle BURSTS;
     private static final VarHandle DROWSY;
 
@@ -32,6 +33,7 @@ final class LiveThread implements Runnable {
     private LiveStage[] stages = {};
     private LiveStage stage;
     private long originNs;
+    private long burstNs = UNREAD;
 
     private volatile boolean running;
     private boolean abandoned;
@@ -64,7 +66,16 @@ final class LiveThread implements Runnable {
         return stage;
     }
 
+    /** The instant of the present burst: when it first asked. */
     long nowNs() {
+        if (burstNs == UNREAD) {
+            burstNs = clockNs();
+        }
+        return burstNs;
+    }
+
+    /** The clock. */
+    long clockNs() {
         return System.nanoTime() - originNs;
     }
 
@@ -113,18 +124,19 @@ final class LiveThread implements Runnable {
             // could see that this thread must be roused.
             DROWSY.setVolatile(this, true);
         } else {
-            waiting.nap(roundsWithoutWork, timers.nextNs() - nowNs());
+            waiting.nap(roundsWithoutWork, timers.nextNs() - clockNs());
         }
     }
 
     private boolean round() {
         boolean worked = false;
         if (timers.nextNs() != Long.MAX_VALUE) {
-            timers.fire(nowNs());
+            timers.fire(clockNs());
         }
         LiveStage[] all = stages;
         for (int i = 0; i < all.length; i++) {
             stage = all[i];
+            burstNs = UNREAD;
             worked |= stage.burst(step);
             BURSTS.setOpaque(this, bursts + 1);
         }

@@ -25,7 +25,7 @@ record Waiting(int spins, int yields) {
         if (rounds <= spins) {
             Thread.onSpinWait();
         } else {
-            Thread.yield();
+            yieldCore();
         }
     }
 
@@ -37,7 +37,12 @@ record Waiting(int spins, int yields) {
             LockSupport.parkNanos(this, napNs);
         } else {
             // A park takes no less: the timer would be late.
-            Thread.yield();
+            yieldCore();
         }
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // Only a hint: nothing depends on who runs next.
+    private static void yieldCore() {
+        Thread.yield();
     }
 }
