@@ -210,5 +210,6 @@ public final class PagedRegion extends Region {
         return pages;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // compared by identity only; a copy per image would defeat copy-on-write
     private record FrozenImage(long sizeBytes, Layout layout, long[][] pages) implements Image {}
 }
