@@ -1,6 +1,7 @@
 /** The small core of Breadboard. */
 module org.breadboard.platform {
     requires transitive org.breadboard.api;
+    requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.lmax.disruptor;
     requires HdrHistogram;
@@ -12,6 +13,8 @@ module org.breadboard.platform {
     requires static org.osgi.annotation.versioning;
 
     exports org.breadboard.platform;
+    exports org.breadboard.platform.catalogue;
+    exports org.breadboard.platform.registry;
 
     uses org.breadboard.api.Plugin;
 }

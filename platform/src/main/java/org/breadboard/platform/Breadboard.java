@@ -1,4 +1,137 @@
 package org.breadboard.platform;
 
-/** The platform's facade. */
-public final class Breadboard {}
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.catalogue.Catalogue;
+import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.Refusal;
+
+/**
+ * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong is one sentence
+ * on the console, and an exit status. Any thread; several verbs may run at a time, each with a console of its own.
+ */
+public final class Breadboard {
+    private final Path home;
+    private final PluginRegistry registry;
+    private final Experiments experiments;
+    private final Catalogue catalogue;
+
+    /**
+     * Breadboard on a distribution's folder.
+     *
+     * @param home the folder that holds {@code mixes}, {@code testbeds}, {@code studies}, {@code conf} and {@code lib}
+     * @param registry the plug-ins; stays the caller's to close
+     */
+    public Breadboard(Path home, PluginRegistry registry) {
+        this(home, registry, new ExperimentsMissing());
+    }
+
+    Breadboard(Path home, PluginRegistry registry, Experiments experiments) {
+        this.home = home;
+        this.registry = registry;
+        this.experiments = experiments;
+        catalogue = new Catalogue(home, registry);
+    }
+
+    /** The plug-ins that are installed. */
+    public PluginRegistry registry() {
+        return registry;
+    }
+
+    /** Runs a mix. */
+    public ExitStatus run(RunRequest request, Console console) {
+        return inScope(console, scope -> experiments.run(request, scope));
+    }
+
+    /** Runs a study. */
+    public ExitStatus study(StudyRequest request, Console console) {
+        return inScope(console, scope -> experiments.study(request, scope));
+    }
+
+    /** Shows a profile's data sheet. */
+    public ExitStatus showProfile(String profile, OutputFormat output, Console console) {
+        return inScope(console, scope -> experiments.showProfile(profile, output, scope));
+    }
+
+    /** Checks the history of a stored result again. */
+    public ExitStatus verify(Path resultDirectory, OutputFormat output, Console console) {
+        return inScope(console, scope -> experiments.verify(resultDirectory, output, scope));
+    }
+
+    /** Runs the benchmarks of the core in a JVM of their own; {@code arguments} go to JMH as they are. */
+    public ExitStatus bench(List<String> arguments, Console console) {
+        return inScope(console, scope -> new BenchmarkProcess(home).run(arguments, console));
+    }
+
+    /** Lists what there is; {@code kinds} empty means everything that a mix can name, and all mixes and studies. */
+    public ExitStatus list(Set<Kind> kinds, OutputFormat output, Console console) {
+        return inScope(console, scope -> {
+            catalogue.print(kinds, output, console.out());
+            return ExitStatus.DONE;
+        });
+    }
+
+    /** The names of one kind, for completion; never throws, and is empty where they cannot be read. */
+    public List<String> names(Kind kind) {
+        return quietly(kind, catalogue::names);
+    }
+
+    /** The keys that {@code --set} knows for a mix, for completion; never throws. */
+    public List<String> settableKeys(String mix) {
+        return quietly(mix, experiments::settableKeys);
+    }
+
+    private static <T> List<String> quietly(T argument, Function<T, List<String>> question) {
+        try {
+            return question.apply(argument);
+        } catch (RuntimeException | LinkageError unreadable) {
+            return List.of();
+        }
+    }
+
+    /** A verb's work. */
+    private interface Work {
+        ExitStatus in(RunScope scope) throws IOException;
+    }
+
+    private ExitStatus inScope(Console console, Work work) {
+        for (Refusal refusal : registry.refusals()) {
+            console.err().println(refusal.sentence());
+        }
+        RunScope scope = new RunScope(home, registry.installed(), console);
+        try (PluginRegistry.Watch watch = registry.watch(scope::changed)) {
+            return work.in(scope);
+        } catch (RefusedException mistake) {
+            return say(console, mistake.getMessage(), mistake, ExitStatus.USER_MISTAKE);
+        } catch (IOException | UncheckedIOException disk) {
+            Throwable cause = disk instanceof UncheckedIOException ? disk.getCause() : disk;
+            return say(console, "Could not read or write a file: " + cause.getMessage() + ".", disk, ExitStatus.FAILED);
+        } catch (OutOfMemoryError full) {
+            long heapMb = Runtime.getRuntime().maxMemory() >> 20;
+            String sentence = "This needs more heap than " + heapMb + " MB; set for example BREADBOARD_OPTS=-Xmx"
+                    + Math.max(2, heapMb / 512) + "g.";
+            return say(console, sentence, full, ExitStatus.FAILED);
+        } catch (RuntimeException | Error defect) {
+            String sentence =
+                    "A defect of Breadboard's: " + defect + (console.debug() ? "" : "; --debug shows where") + ".";
+            return say(console, sentence, defect, ExitStatus.DEFECT);
+        } finally {
+            console.out().flush();
+            console.err().flush();
+        }
+    }
+
+    private static ExitStatus say(Console console, String sentence, Throwable thrown, ExitStatus status) {
+        console.err().println(sentence);
+        if (console.debug()) {
+            thrown.printStackTrace(console.err());
+        }
+        return status;
+    }
+}

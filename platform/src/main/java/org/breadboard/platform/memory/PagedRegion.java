@@ -158,7 +158,7 @@ public final class PagedRegion extends Region {
                 at += Long.BYTES;
             } else {
                 int shift = skip << 3;
-                page[index] = page[index] & ~(0xffL << shift) | (source[from++] & 0xffL) << shift;
+                page[index] = (page[index] & ~(0xffL << shift)) | ((source[from++] & 0xffL) << shift);
                 at++;
             }
         }
@@ -176,7 +176,8 @@ public final class PagedRegion extends Region {
 
     private int page(long address) {
         if (address < 0 || address >= sizeBytes || (address & 7) != 0) {
-            throw new IndexOutOfBoundsException("word at " + address + " of region " + name + " of " + sizeBytes + " B");
+            throw new IndexOutOfBoundsException(
+                    "word at " + address + " of region " + name + " of " + sizeBytes + " B");
         }
         return (int) (address >>> PAGE_SHIFT);
     }
@@ -209,5 +210,6 @@ public final class PagedRegion extends Region {
         return pages;
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // Nobody compares images.
     private record FrozenImage(long sizeBytes, Layout layout, long[][] pages) implements Image {}
 }

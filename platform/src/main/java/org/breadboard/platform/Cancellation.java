@@ -1,0 +1,25 @@
+package org.breadboard.platform;
+
+import java.util.Optional;
+
+/** A request to stop, made at most once, from any thread; whoever works asks for it often enough to stop soon. */
+public final class Cancellation {
+    private volatile String reason;
+
+    /** Asks to stop; only the first reason is kept. */
+    public synchronized void cancel(String why) {
+        if (reason == null) {
+            reason = why;
+        }
+    }
+
+    /** Whether somebody asked to stop; cheap enough for every batch of work. */
+    public boolean isCancelled() {
+        return reason != null;
+    }
+
+    /** Why, if somebody asked, as the end of the sentence "Stopped, since ...". */
+    public Optional<String> reason() {
+        return Optional.ofNullable(reason);
+    }
+}

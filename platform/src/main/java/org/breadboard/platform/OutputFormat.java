@@ -1,0 +1,11 @@
+package org.breadboard.platform;
+
+/** The forms in which every verb can print its result. */
+public enum OutputFormat {
+    /** Aligned columns, for people. */
+    TABLE,
+    /** One JSON value. */
+    JSON,
+    /** Comma-separated values with a header line. */
+    CSV
+}

@@ -1,0 +1,19 @@
+package org.breadboard.platform;
+
+/** Tells a person how far a long piece of work has come. Used by one thread at a time. */
+public interface Progress extends AutoCloseable {
+    /** Tells nobody. */
+    Progress SILENT = (fraction, rate) -> {};
+
+    /**
+     * Says where the work is; cheap enough to call every few milliseconds.
+     *
+     * @param fraction how much is done, between 0 and 1
+     * @param rate how fast it goes, for people, for example {@code "1.6 M messages/s"}; {@code ""} says nothing
+     */
+    void at(double fraction, String rate);
+
+    /** Removes what was shown, so that the result stands alone. */
+    @Override
+    default void close() {}
+}

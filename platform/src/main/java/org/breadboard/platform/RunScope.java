@@ -1,0 +1,53 @@
+package org.breadboard.platform;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.PluginChange;
+
+/**
+ * What one run or study may use: the plug-ins as they were when it began, the console, and the folders of the distribution. A plug-in
+ * that the run has said it uses, and that goes while the run is on, cancels it.
+ */
+public final class RunScope {
+    private final Path home;
+    private final List<InstalledPlugin> plugins;
+    private final Console console;
+    private final Set<InstalledPlugin> used = ConcurrentHashMap.newKeySet();
+
+    RunScope(Path home, List<InstalledPlugin> plugins, Console console) {
+        this.home = home;
+        this.plugins = plugins;
+        this.console = console;
+    }
+
+    /** The distribution's folder, with {@code mixes}, {@code testbeds}, {@code studies} and {@code conf} in it. */
+    public Path home() {
+        return home;
+    }
+
+    /** The plug-ins as they were when this began; never changes. */
+    public List<InstalledPlugin> plugins() {
+        return plugins;
+    }
+
+    /** Where to write to, and how to be told to stop. */
+    public Console console() {
+        return console;
+    }
+
+    /** Says that this run depends on a plug-in from now on. */
+    public void use(InstalledPlugin plugin) {
+        used.add(plugin);
+    }
+
+    void changed(PluginChange change) {
+        change.removed().stream()
+                .filter(used::contains)
+                .findFirst()
+                .ifPresent(gone -> console.cancellation()
+                        .cancel("plug-in '" + gone.id() + "' was removed or updated while the run used it"));
+    }
+}

@@ -1,0 +1,35 @@
+package org.breadboard.platform.registry;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.api.workload.WorkloadType;
+
+/**
+ * A plug-in that was examined and is in use, with everything that it offers as it said when it was examined.
+ *
+ * @param id its id, unique
+ * @param description one line for lists
+ * @param origin where it comes from, as people say it
+ * @param version its version, or {@code ""}
+ * @param jar the file it came from, where there is one
+ * @param hardware the kinds of hardware it models
+ * @param profiles the profiles of that hardware
+ * @param stores its data structures
+ * @param protocols its protocols
+ * @param workloads its workloads
+ */
+public record InstalledPlugin(
+        String id,
+        String description,
+        String origin,
+        String version,
+        Optional<Path> jar,
+        List<Offer<HardwareType>> hardware,
+        List<Profile> profiles,
+        List<Offer<StoreType>> stores,
+        List<Offer<ProtocolType>> protocols,
+        List<Offer<WorkloadType>> workloads) {}

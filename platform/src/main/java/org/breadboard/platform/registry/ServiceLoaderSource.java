@@ -1,0 +1,98 @@
+package org.breadboard.platform.registry;
+
+import java.net.URISyntaxException;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import org.breadboard.api.Plugin;
+
+/** The plug-ins of a class path or a module path; they do not change while the process lives. */
+public final class ServiceLoaderSource implements PluginSource {
+    private final ServiceLoader<Plugin> loader;
+    private final List<Refusal> refusals = new ArrayList<>();
+
+    /** What the class loader and its module layer know. */
+    public ServiceLoaderSource(ClassLoader classLoader) {
+        loader = ServiceLoader.load(Plugin.class, classLoader);
+    }
+
+    /** What the modules of a layer, and of its parents, provide. */
+    public ServiceLoaderSource(ModuleLayer layer) {
+        loader = ServiceLoader.load(layer, Plugin.class);
+    }
+
+    @Override
+    public void open(Listener listener) {
+        Iterator<ServiceLoader.Provider<Plugin>> providers = loader.stream().iterator();
+        while (true) {
+            try {
+                if (!providers.hasNext()) {
+                    return;
+                }
+                listener.appeared(candidate(providers.next()));
+            } catch (ServiceConfigurationError broken) {
+                refuse(new Refusal("META-INF/services", "A plug-in is left out: " + broken.getMessage() + "."));
+            }
+        }
+    }
+
+    @Override
+    public synchronized List<Refusal> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    @Override
+    public void close() {
+        // There is nothing to stop: a class path does not change.
+    }
+
+    private synchronized void refuse(Refusal refusal) {
+        refusals.add(refusal);
+    }
+
+    private static PluginCandidate candidate(ServiceLoader.Provider<Plugin> provider) {
+        Class<? extends Plugin> type = provider.type();
+        Optional<Path> jar = jarOf(type);
+        String name = type.getModule().isNamed() ? type.getModule().getName() : type.getName();
+        String version = type.getModule().isNamed()
+                ? type.getModule().getDescriptor().rawVersion().orElse("")
+                : "";
+        String origin = name
+                + (version.isEmpty() ? "" : " " + version)
+                + jar.map(file -> " (" + file.getFileName() + ")").orElse("");
+        return new PluginCandidate(origin, version, jar, () -> unwrap(provider));
+    }
+
+    /** A provider's constructor that throws comes wrapped; people want to know what it threw. */
+    private static Plugin unwrap(ServiceLoader.Provider<Plugin> provider) throws Exception {
+        try {
+            return provider.get();
+        } catch (ServiceConfigurationError wrapped) {
+            if (wrapped.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            if (wrapped.getCause() instanceof Error cause) {
+                throw cause;
+            }
+            throw wrapped;
+        }
+    }
+
+    private static Optional<Path> jarOf(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Path.of(source.getLocation().toURI()));
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException notAFile) {
+            return Optional.empty();
+        }
+    }
+}
