@@ -220,7 +220,7 @@ public final class MixResolver {
         }
 
         private static String defaultOf(Setting setting, Map<String, String> before) {
-            if (setting != MixKeys.REPLICATION) {
+            if (!setting.equals(MixKeys.REPLICATION)) {
                 return setting.defaultValue();
             }
             int nodes = Integer.parseInt(before.get(MixKeys.NODES.name()));
@@ -267,7 +267,7 @@ public final class MixResolver {
             Layers.Entry entry = layers.get(key, lowest);
             String text = otherwise;
             if (entry != null) {
-                boolean peak = setting == MixKeys.CONTEXTS && entry.text().equals(MixKeys.PEAK);
+                boolean peak = setting.equals(MixKeys.CONTEXTS) && entry.text().equals(MixKeys.PEAK);
                 text = peak ? MixKeys.PEAK : SettingText.read(setting, key, entry.text(), entry.where());
             }
             values.add(new ResolvedMix.Value(

@@ -135,7 +135,7 @@ final class TatpWrites {
         }
 
         /** A round behind the first. */
-        protected abstract Decision run(int round, Transaction transaction, long subscriber);
+        abstract Decision run(int round, Transaction transaction, long subscriber);
 
         @Override
         public final Decision run(int round, Transaction transaction) {
