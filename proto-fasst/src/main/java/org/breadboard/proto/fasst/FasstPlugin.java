@@ -7,6 +7,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
 import org.breadboard.proto.fasst.rpc.FasstRpcType;
+import org.breadboard.proto.fasst.txn.FasstType;
 
 /** FaSST: transactions over datagram RPCs, the RPC layer as a micro-benchmark of its own, and the MICA store. */
 @ServiceProvider(Plugin.class)
@@ -29,6 +30,6 @@ public final class FasstPlugin implements Plugin {
 
     @Override
     public List<ProtocolType> protocols() {
-        return List.of(new FasstRpcType());
+        return List.of(new FasstType(), new FasstRpcType());
     }
 }

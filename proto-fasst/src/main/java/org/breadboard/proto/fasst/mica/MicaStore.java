@@ -2,7 +2,6 @@ package org.breadboard.proto.fasst.mica;
 
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 
 /**

@@ -1,6 +1,5 @@
 package org.breadboard.proto.fasst.rpc;
 
-import org.breadboard.api.runtime.RunQueue;
 import org.breadboard.api.runtime.Step;
 
 /**

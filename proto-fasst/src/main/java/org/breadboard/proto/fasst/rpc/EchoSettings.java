@@ -18,8 +18,8 @@ record EchoSettings(int requestBytes, int responseBytes, int batch) {
 
     static List<Setting> settings() {
         List<Setting> settings = new ArrayList<>();
-        settings.add(Setting.integer(
-                "requestBytes", "B", 32, LEAST_BYTES, 4092, "payload of a request (FaSST 3.3.1: 32)"));
+        settings.add(
+                Setting.integer("requestBytes", "B", 32, LEAST_BYTES, 4092, "payload of a request (FaSST 3.3.1: 32)"));
         settings.add(Setting.integer("responseBytes", "B", 32, LEAST_BYTES, 4092, "payload of a response"));
         settings.add(Setting.integer(
                 "batch",
@@ -37,8 +37,9 @@ record EchoSettings(int requestBytes, int responseBytes, int batch) {
         EchoSettings echo = new EchoSettings(
                 settings.count("requestBytes"), settings.count("responseBytes"), settings.count("batch"));
         if (echo.batch > nodes) {
-            throw new RefusedException("batch is " + echo.batch + ", but each request of a batch goes to a different node"
-                    + " and cluster.nodes is " + nodes + ": set batch to " + nodes + " or less");
+            throw new RefusedException(
+                    "batch is " + echo.batch + ", but each request of a batch goes to a different node"
+                            + " and cluster.nodes is " + nodes + ": set batch to " + nodes + " or less");
         }
         return echo;
     }

@@ -67,7 +67,8 @@ final class EchoWorker extends RpcWorker {
             if (right) {
                 operations.completed(step, startedNs);
             } else {
-                operations.wrong(step, "an echo RPC to node " + targets[i] + " came back with other bytes than were sent");
+                operations.wrong(
+                        step, "an echo RPC to node " + targets[i] + " came back with other bytes than were sent");
             }
         }
     }

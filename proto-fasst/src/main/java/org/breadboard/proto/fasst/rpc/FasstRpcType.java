@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.Fault;
@@ -59,6 +60,11 @@ public final class FasstRpcType implements ProtocolType {
     @Override
     public int maxValueBytes() {
         return 0;
+    }
+
+    @Override
+    public int maxContexts(Settings settings, int nodes, int threads) {
+        return RpcOptions.of(settings).maxWorkers(nodes);
     }
 
     @Override

@@ -55,8 +55,8 @@ public final class RpcBatch {
                 return FULL;
             }
             if (Math.max(needed, responseNeeded) > maxMessageBytes) {
-                throw new IllegalArgumentException("a request of " + lengthBytes + " B with a response of " + responseBytes
-                        + " B does not fit into messages of " + maxMessageBytes + " B");
+                throw new IllegalArgumentException("a request of " + lengthBytes + " B with a response of "
+                        + responseBytes + " B does not fit into messages of " + maxMessageBytes + " B");
             }
             slot = open(step, toNode, needed);
         } else if (!coalescing

@@ -47,8 +47,7 @@ public final class RpcEndpoint implements StageProgram {
      *
      * @param workers how many workers will be attached
      */
-    public RpcEndpoint(
-            NodeScope scope, DatagramTransport transport, RpcOptions options, int thread, int workers) {
+    public RpcEndpoint(NodeScope scope, DatagramTransport transport, RpcOptions options, int thread, int workers) {
         this.options = options;
         this.node = scope.node();
         this.nodes = scope.nodes();
@@ -76,6 +75,11 @@ public final class RpcEndpoint implements StageProgram {
     /** The largest message that it sends or receives. */
     public int maxMessageBytes() {
         return maxMessageBytes;
+    }
+
+    /** The longest payload of a request or response. */
+    public int longestPayloadBytes() {
+        return maxMessageBytes - RpcWire.ENTRY_HEADER_BYTES;
     }
 
     /**

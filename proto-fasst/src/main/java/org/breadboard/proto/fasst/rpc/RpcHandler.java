@@ -17,8 +17,7 @@ public interface RpcHandler {
      *     announced
      * @return {@link #reply} of a status and a length
      */
-    int handle(
-            Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt);
+    int handle(Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt);
 
     /** What a handler answers: a status from 0 to 255 and how long the response's payload is. */
     static int reply(int status, int lengthBytes) {

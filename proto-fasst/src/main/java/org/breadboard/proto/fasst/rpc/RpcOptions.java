@@ -67,7 +67,7 @@ public record RpcOptions(
                         "ns",
                         1e9,
                         1000,
-                        1e12,
+                        2e9,
                         "a worker without progress for so long has lost a packet (FaSST 4.3: one second)"),
                 Setting.number(
                         "switchNs",
@@ -119,6 +119,15 @@ public record RpcOptions(
                 settings.number("hostSpeed"));
     }
 
+    /** The most workers per thread that {@link #receivesNeeded} allows on a cluster; 0 if not even one. */
+    public int maxWorkers(int nodes) {
+        int workers = RpcWire.MAX_COROUTINES - 1;
+        while (workers > 0 && receives(nodes, workers) > receiveSlots) {
+            workers--;
+        }
+        return workers;
+    }
+
     /** The request messages that a thread with so many workers may have on their way to one node. */
     int budgetOf(int workers) {
         return budget == 0 ? workers : Math.min(budget, workers);
@@ -140,13 +149,18 @@ public record RpcOptions(
             throw new RefusedException("cluster.nodes is " + nodes + ", but a FaSST message names at most "
                     + RpcWire.MAX_NODES + " machines");
         }
-        int requests = nodes * budgetOf(workers);
-        int responses = Math.min(requests, workers * Math.min(nodes, MAX_MESSAGES));
-        if (requests + responses > receiveSlots) {
-            throw new RefusedException("FaSST needs " + (requests + responses) + " receives per thread (" + nodes
-                    + " nodes x " + budgetOf(workers) + " messages, and " + responses
-                    + " responses), more than receiveSlots = " + receiveSlots + ": lower budget or load.contexts");
+        int needed = receives(nodes, workers);
+        if (needed > receiveSlots) {
+            throw new RefusedException("FaSST needs " + needed + " receives per thread (" + nodes + " nodes x "
+                    + budgetOf(workers)
+                    + " requests, and as many responses as its workers wait for), more than receiveSlots = "
+                    + receiveSlots + ": lower budget or load.contexts");
         }
-        return requests + responses;
+        return needed;
+    }
+
+    private int receives(int nodes, int workers) {
+        int requests = nodes * budgetOf(workers);
+        return requests + Math.min(requests, workers * Math.min(nodes, MAX_MESSAGES));
     }
 }

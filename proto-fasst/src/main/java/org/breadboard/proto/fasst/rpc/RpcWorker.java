@@ -4,8 +4,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * A worker coroutine (FaSST 4.1): it builds a batch of requests, calls, and goes on when all responses are here. Each entry
- * of a worker costs two switches, from the master and back.
+ * A worker coroutine (FaSST 4.1): it builds a batch of requests, calls, and goes on when all responses are here. A call costs
+ * two switches, to the master and back.
  */
 public abstract class RpcWorker extends Task {
     private final RpcEndpoint endpoint;
@@ -27,6 +27,11 @@ public abstract class RpcWorker extends Task {
     /** The coroutine's number within its thread, counted from 1. */
     public final int coroutine() {
         return coroutine;
+    }
+
+    /** Whether it lost a packet and was stopped for good (FaSST 4.3). */
+    public final boolean isRetired() {
+        return retired;
     }
 
     /** The requests to send, or the responses that came. */
@@ -55,11 +60,12 @@ public abstract class RpcWorker extends Task {
         if (retired) {
             return Next.DONE;
         }
-        step.busy(2 * endpoint.options().switchNs());
         if (calling) {
+            step.busy(2 * endpoint.options().switchNs());
             return call(step);
         }
         if (inFlight) {
+            step.busy(2 * endpoint.options().switchNs());
             inFlight = false;
             batch.open();
         }
@@ -88,10 +94,6 @@ public abstract class RpcWorker extends Task {
 
     final boolean isWaitingForResponses() {
         return awaited > 0;
-    }
-
-    final boolean isRetired() {
-        return retired;
     }
 
     final void retire(Step step) {
