@@ -29,7 +29,7 @@ final class ObjectTransaction extends OneFetch {
         int keys = (int) shape;
         for (int i = 0; i < keys; i++) {
             long key = transaction.input(HEAD + i);
-            if ((shape >>> 32 + i & 1) != 0) {
+            if ((shape >>> (32 + i) & 1) != 0) {
                 transaction.update(StoredObject.TABLE, key);
             } else {
                 transaction.read(StoredObject.TABLE, key);
