@@ -1,6 +1,13 @@
 /** The commands of the console shell. */
 module org.breadboard.shell {
     requires org.breadboard.platform;
+    requires info.picocli;
+    requires org.apache.felix.gogo.runtime;
+    requires org.jline;
     requires static org.osgi.annotation.bundle;
     requires org.osgi.framework;
+    requires org.osgi.util.tracker;
+
+    opens org.breadboard.shell.verb to
+            info.picocli;
 }

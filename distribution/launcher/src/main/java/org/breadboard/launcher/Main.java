@@ -1,15 +1,163 @@
 package org.breadboard.launcher;
 
-/** The process's entry. */
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.felix.framework.Felix;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import picocli.CommandLine;
+
+/** The process's entry: starts Felix, runs one command or the shell, stops Felix, and exits with the code of the contract. */
 public final class Main {
-    private Main() {}
+    private static final int USER_MISTAKE = 2;
+    private static final int DEFECT = 3;
+    private static final long STOP_TIMEOUT_MS = 3000;
+
+    private final Streams streams;
+    private final Interrupts interrupts;
+    private final Distribution distribution;
+
+    private Main(Streams streams, Interrupts interrupts, Path home) {
+        this.streams = streams;
+        this.interrupts = interrupts;
+        distribution = new Distribution(home);
+    }
 
     /**
-     * Runs Breadboard.
+     * Runs Breadboard and ends the process.
      *
-     * @param arguments the command line
+     * @param line the command line
      */
-    public static void main(String[] arguments) {
-        System.exit(0);
+    public static void main(String[] line) {
+        Streams streams = Streams.ofProcess();
+        Interrupts interrupts = new Interrupts();
+        interrupts.listen();
+        int status = USER_MISTAKE;
+        try {
+            Arguments arguments = Arguments.parse(line);
+            status = new Main(streams, interrupts, home()).run(arguments);
+        } catch (CommandLine.ParameterException mistake) {
+            streams.err().println(mistake.getMessage() + "; 'breadboard --help' shows what there is.");
+        }
+        streams.out().flush();
+        streams.err().flush();
+        interrupts.finished(status);
+        // Threads that a plug-in left behind must not keep the process.
+        Runtime.getRuntime().exit(status);
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("breadboard.home", ""))
+                .toAbsolutePath()
+                .normalize();
+    }
+
+    private int run(Arguments arguments) {
+        if (arguments.version()) {
+            streams.out().println("breadboard " + Main.class.getPackage().getImplementationVersion());
+            return 0;
+        }
+        // Libraries have nothing to say that a verb does not say itself.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
+        if (!arguments.debug()) {
+            // SPI Fly tells by java.util.logging of each provider that it finds.
+            Logger.getLogger("").setLevel(Level.OFF);
+        }
+        try (BundleCache cache = new BundleCache()) {
+            Thread cleaning = new Thread(() -> closeQuietly(cache), "remove " + cache.folder());
+            Runtime.getRuntime().addShutdownHook(cleaning);
+            return inFelix(arguments, cache);
+        } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
+            streams.err().println("Breadboard could not start: " + broken.getMessage() + ".");
+            if (arguments.debug()) {
+                broken.printStackTrace(streams.err());
+            }
+            return DEFECT;
+        }
+    }
+
+    private int inFelix(Arguments arguments, BundleCache cache)
+            throws IOException, BundleException, InvalidSyntaxException {
+        Felix felix = new Felix(distribution.properties(cache.folder(), arguments.debug()));
+        felix.init(event -> report(event, arguments.debug()));
+        try {
+            distribution.install(felix.getBundleContext(), arguments.mode() == Arguments.Mode.CONSOLE);
+            felix.start();
+            return entry(felix.getBundleContext()).apply(call(arguments));
+        } finally {
+            felix.stop();
+            waitFor(felix);
+        }
+    }
+
+    private Map<String, Object> call(Arguments arguments) {
+        Consumer<Runnable> onInterrupt = interrupts::onSignal;
+        Consumer<Runnable> ofTerminal = stop -> {};
+        boolean console = arguments.mode() == Arguments.Mode.CONSOLE
+                && streams.terminals().contains("in");
+        return Map.of(
+                "mode", arguments.mode().name().toLowerCase(Locale.ROOT),
+                "arguments", arguments.words(),
+                "in", streams.in(),
+                "out", streams.out(),
+                "err", streams.err(),
+                "terminals", streams.terminals(),
+                "debug", arguments.debug(),
+                "onInterrupt", console ? ofTerminal : onInterrupt);
+    }
+
+    /** The shell bundle's service; what it takes is described there. */
+    @SuppressWarnings("unchecked") // the type of the service is told by its property
+    private static Function<Map<String, Object>, Integer> entry(BundleContext context) throws InvalidSyntaxException {
+        Class<Function<Map<String, Object>, Integer>> type =
+                (Class<Function<Map<String, Object>, Integer>>) (Class<?>) Function.class;
+        Collection<ServiceReference<Function<Map<String, Object>, Integer>>> found =
+                context.getServiceReferences(type, "(breadboard.entry=true)");
+        if (found.isEmpty()) {
+            throw new IllegalStateException("the shell's bundle is not active");
+        }
+        return context.getService(found.iterator().next());
+    }
+
+    private void report(FrameworkEvent event, boolean debug) {
+        boolean shipped = event.getBundle().getLocation().startsWith("reference:");
+        if (event.getType() == FrameworkEvent.ERROR && (shipped || debug)) {
+            Bundle bundle = event.getBundle();
+            streams.err()
+                    .println("Bundle " + bundle.getSymbolicName() + ": "
+                            + event.getThrowable().getMessage());
+        }
+    }
+
+    private static void waitFor(Felix felix) {
+        try {
+            felix.waitForStop(STOP_TIMEOUT_MS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void closeQuietly(BundleCache cache) {
+        try {
+            cache.close();
+        } catch (IOException left) {
+            // A leftover in the temporary folder is the system's to remove; the process is ending.
+            if (Files.exists(cache.folder())) {
+                cache.folder().toFile().deleteOnExit();
+            }
+        }
     }
 }

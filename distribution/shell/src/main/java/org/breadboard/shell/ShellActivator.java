@@ -1,17 +1,47 @@
 package org.breadboard.shell;
 
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.felix.service.command.CommandProcessor;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.shell.verb.VerbFunction;
+import org.breadboard.shell.verb.Verbs;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 
-/** Starts and stops the shell's commands with the bundle. */
+/** Starts and stops the platform and its commands with the bundle. */
 @Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
 public final class ShellActivator implements BundleActivator {
+    /** The framework property with the distribution's folder. */
+    private static final String HOME = "breadboard.home";
+
+    private PluginRegistry registry;
 
     @Override
-    public void start(BundleContext context) {}
+    public void start(BundleContext context) {
+        String home = context.getProperty(HOME);
+        Path folder = Path.of(home == null ? "" : home).toAbsolutePath().normalize();
+        registry = new PluginRegistry();
+        registry.open(new BundlePlugins(context, folder.resolve("plugins")));
+        Breadboard breadboard = new Breadboard(folder, registry);
+        for (String verb : Verbs.NAMES) {
+            context.registerService(
+                    org.apache.felix.service.command.Function.class,
+                    new VerbFunction(breadboard, verb),
+                    FrameworkUtil.asDictionary(Map.of(
+                            CommandProcessor.COMMAND_SCOPE, "breadboard", CommandProcessor.COMMAND_FUNCTION, verb)));
+        }
+        Function<Map<String, Object>, Integer> entry = new Entry(context, breadboard);
+        context.registerService(Function.class, entry, FrameworkUtil.asDictionary(Map.of("breadboard.entry", "true")));
+    }
 
     @Override
-    public void stop(BundleContext context) {}
+    public void stop(BundleContext context) {
+        registry.close();
+    }
 }

@@ -1,2 +1,5 @@
-/** The commands of the console shell. They hold no logic: each calls the platform's facade and prints what it answers. */
+/**
+ * Joins the platform to Felix: {@link org.breadboard.shell.ShellActivator} feeds it with the plug-ins of the installed bundles, and offers
+ * the launcher one service, {@link org.breadboard.shell.Entry}. Nothing here knows what a mix is.
+ */
 package org.breadboard.shell;

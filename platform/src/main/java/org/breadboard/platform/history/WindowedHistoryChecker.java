@@ -104,21 +104,25 @@ public final class WindowedHistoryChecker {
         round.build(null);
         countSeenCommitted();
         boolean cyclic = round.findCycles();
-        boolean full = columns.transactions > maxWindow;
-        int kinds = DependencyGraph.ALL_MASK | (full ? 0 : 1 << DependencyGraph.TENTATIVE);
-        // Nothing that was found wrong gets better by being remembered, and it would hold back all that follows.
-        boolean[] removable = removable(round, full);
-        int[] left = cyclic ? null : round.graph.peel(kinds, removable);
+        boolean[] forgotten = forgettable(round, cyclic, false);
+        if (remaining(forgotten) > maxWindow) {
+            forgotten = forgettable(round, cyclic, true);
+            countForgottenUnknown(forgotten);
+        }
         Columns remembered = new Columns(1 << 10, 1 << 12);
+        int nextUnknown = 0;
         for (int t = 0; t < columns.transactions; t++) {
-            boolean forget = removable[t] && (left == null || left[t] < 0);
-            if (!forget) {
+            boolean unknown = nextUnknown < columns.unknowns && columns.unknown[nextUnknown] == t;
+            if (!forgotten[t]) {
                 remembered.copy(columns, t);
+                if (unknown) {
+                    remembered.addUnknown(remembered.transactions - 1, columns.unknownAccount[nextUnknown]);
+                }
             } else if (columns.status[t] == Columns.COMMITTED) {
                 forget(t);
             }
+            nextUnknown += unknown ? 1 : 0;
         }
-        rememberUnknown(remembered, removable, left);
         columns = remembered;
         carried = columns.transactions;
         judgedBeforeNs = settledBeforeNs;
@@ -126,20 +130,42 @@ public final class WindowedHistoryChecker {
         nextRound = carried + Math.max(roundTransactions, carried);
     }
 
-    private boolean[] removable(CheckRound round, boolean full) {
+    /**
+     * Decides what to forget.
+     *
+     * @param cyclic whether cycles were found: nothing gets better by remembering them, and they would hold back all that follows
+     * @param full   whether attempts of unknown outcome that nobody saw are given up on
+     */
+    private boolean[] forgettable(CheckRound round, boolean cyclic, boolean full) {
         boolean[] removable = new boolean[round.graph.nodes];
         Arrays.fill(removable, true);
         for (int t = 0; t < columns.transactions; t++) {
-            removable[t] = columns.status[t] == Columns.POSSIBLE ? isObsolete(t) || full : round.settled(t);
+            removable[t] = columns.status[t] == Columns.POSSIBLE ? full || isObsolete(t) : round.settled(t);
         }
-        if (full) {
-            for (int i = 0; i < columns.unknowns; i++) {
-                if (columns.status[columns.unknown[i]] == Columns.POSSIBLE && !isObsolete(columns.unknown[i])) {
-                    tally.countForgottenUnknown();
-                }
+        if (!cyclic) {
+            int kinds = DependencyGraph.ALL_MASK | (full ? 0 : 1 << DependencyGraph.TENTATIVE);
+            int[] left = round.graph.peel(kinds, removable);
+            for (int node = 0; node < left.length; node++) {
+                removable[node] = left[node] < 0;
             }
         }
         return removable;
+    }
+
+    private int remaining(boolean[] forgotten) {
+        int remaining = 0;
+        for (int t = 0; t < columns.transactions; t++) {
+            remaining += forgotten[t] ? 0 : 1;
+        }
+        return remaining;
+    }
+
+    private void countForgottenUnknown(boolean[] forgotten) {
+        for (int i = 0; i < columns.unknowns; i++) {
+            if (forgotten[columns.unknown[i]] && !isObsolete(columns.unknown[i])) {
+                tally.countForgottenUnknown();
+            }
+        }
     }
 
     /** Whether nobody can see a write of the transaction any more without contradicting real time. */
@@ -158,7 +184,7 @@ public final class WindowedHistoryChecker {
         for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
             if (columns.isFinalInstall(op)) {
                 keys.forget(columns.key[op], columns.version[op], columns.hash[op], columns.absent(op));
-            } else if (columns.key[op] >= 0 && !columns.isInstall(op)) {
+            } else if (columns.key[op] >= 0 && !columns.isInstall(op) && (columns.info[op] & Columns.ASTRAY) == 0) {
                 keys.forgetRead(columns.key[op], columns.version[op]);
             }
         }
@@ -175,20 +201,5 @@ public final class WindowedHistoryChecker {
             }
         }
         columns.unknowns = kept;
-    }
-
-    private void rememberUnknown(Columns remembered, boolean[] removable, int[] left) {
-        int copy = 0;
-        int next = 0;
-        for (int t = 0; t < columns.transactions && next < columns.unknowns; t++) {
-            boolean forgotten = removable[t] && (left == null || left[t] < 0);
-            if (t == columns.unknown[next]) {
-                if (!forgotten) {
-                    remembered.addUnknown(copy, columns.unknownAccount[next]);
-                }
-                next++;
-            }
-            copy += forgotten ? 0 : 1;
-        }
     }
 }

@@ -210,6 +210,5 @@ public final class PagedRegion extends Region {
         return pages;
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // Nobody compares images.
     private record FrozenImage(long sizeBytes, Layout layout, long[][] pages) implements Image {}
 }

@@ -37,6 +37,7 @@ final class Examination {
         List<Offer<HardwareType>> hardware =
                 offers("hardware()", at("hardware()", plugin::hardware), HardwareType::id, HardwareType::description);
         return new InstalledPlugin(
+                plugin,
                 id,
                 description,
                 candidate.origin(),

@@ -3,6 +3,7 @@ package org.breadboard.platform.registry;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
@@ -11,6 +12,7 @@ import org.breadboard.api.workload.WorkloadType;
 /**
  * A plug-in that was examined and is in use, with everything that it offers as it said when it was examined.
  *
+ * @param plugin the plug-in's own object
  * @param id its id, unique
  * @param description one line for lists
  * @param origin where it comes from, as people say it
@@ -23,6 +25,7 @@ import org.breadboard.api.workload.WorkloadType;
  * @param workloads its workloads
  */
 public record InstalledPlugin(
+        Plugin plugin,
         String id,
         String description,
         String origin,

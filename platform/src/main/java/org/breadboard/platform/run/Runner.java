@@ -23,6 +23,7 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.HistoryChunkPool;
 import org.breadboard.platform.history.HistoryFileWriter;
 import org.breadboard.platform.history.RecordedHistory;
+import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
@@ -102,7 +103,7 @@ public final class Runner {
 
     private static Engine engine(Mix mix) {
         if (mix.mode().live()) {
-            throw new RefusedException("The live runtime is not built yet.");
+            return new LiveEngine(mix.seed(), mix.mode().liveThreads());
         }
         return new SimEngine(mix.seed(), mix.mode().explore());
     }

@@ -51,7 +51,7 @@ final class SimResource implements Resource {
 
     void serve(long nowNs, Message message, Hop next) {
         double service = cost.serviceNs(message);
-        double end = Math.max(nowNs, freeAtNs) + service;
+        double end = Math.max((double) nowNs, freeAtNs) + service;
         freeAtNs = end;
         busyNs += service;
         served++;

@@ -1,0 +1,74 @@
+package org.breadboard.launcher;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.startlevel.BundleStartLevel;
+
+/** The folder of an unpacked distribution: {@code bundles/} with one folder for each start level, and {@code plugins/}. */
+final class Distribution {
+    /** From this start level on, bundles are for the interactive shell only. */
+    private static final int INTERACTIVE_LEVEL = 90;
+
+    private static final int PLUGIN_LEVEL = 50;
+    private static final int ALL_LEVELS = 100;
+    private static final int POLL_MS = 500;
+
+    private final Path home;
+
+    Distribution(Path home) {
+        this.home = home;
+    }
+
+    /** What Felix and File Install are told. */
+    Map<String, String> properties(Path cache, boolean debug) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        properties.put("breadboard.home", home.toString());
+        properties.put(Constants.FRAMEWORK_STORAGE, cache.toString());
+        properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(ALL_LEVELS));
+        properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, "picocli;version=\"4.7.7\"");
+        properties.put("felix.log.level", debug ? "2" : "0");
+        properties.put("felix.cache.locking", "false");
+        properties.put("felix.fileinstall.dir", home.resolve("plugins").toString());
+        properties.put("felix.fileinstall.filter", ".*\\.jar");
+        properties.put("felix.fileinstall.tmpdir", cache.resolve("fileinstall").toString());
+        properties.put("felix.fileinstall.start.level", Integer.toString(PLUGIN_LEVEL));
+        properties.put("felix.fileinstall.poll", Integer.toString(POLL_MS));
+        // Plug-ins are there before the first command, and one that was removed while nothing ran is noticed.
+        properties.put("felix.fileinstall.noInitialDelay", "true");
+        properties.put("felix.fileinstall.disableNio2", "true");
+        properties.put("felix.fileinstall.log.level", debug ? "2" : "0");
+        return properties;
+    }
+
+    /** Installs the shipped bundles by reference, each at the start level that its folder names; those of level 0 are never started. */
+    void install(BundleContext context, boolean interactive) throws IOException, BundleException {
+        for (Path folder : list(home.resolve("bundles"))) {
+            int level = Integer.parseInt(folder.getFileName().toString());
+            if (level >= INTERACTIVE_LEVEL && !interactive) {
+                continue;
+            }
+            for (Path jar : list(folder)) {
+                Bundle bundle = context.installBundle("reference:" + jar.toUri());
+                if (level > 0) {
+                    bundle.adapt(BundleStartLevel.class).setStartLevel(level);
+                    bundle.start();
+                }
+            }
+        }
+    }
+
+    private static List<Path> list(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.sorted().toList();
+        }
+    }
+}

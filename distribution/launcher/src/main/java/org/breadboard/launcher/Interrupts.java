@@ -1,0 +1,47 @@
+package org.breadboard.launcher;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C and SIGTERM, which reach Java as a shutdown: what runs is asked to stop and given time to keep what it measured, and the process
+ * ends with its exit code, as it would have without the signal.
+ */
+final class Interrupts {
+    private static final long PATIENCE_S = 20;
+
+    private final CountDownLatch finished = new CountDownLatch(1);
+    private volatile Runnable stop;
+    private volatile int status;
+
+    /** Begins to listen. */
+    void listen() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::shutDown, "stop what runs"));
+    }
+
+    /** Takes what to do on a signal; without it the process ends at once. */
+    void onSignal(Runnable action) {
+        stop = action;
+    }
+
+    /** Says that everything is done and cleaned up. */
+    void finished(int exitCode) {
+        status = exitCode;
+        finished.countDown();
+    }
+
+    private void shutDown() {
+        Runnable action = stop;
+        if (finished.getCount() == 0 || action == null) {
+            return;
+        }
+        action.run();
+        try {
+            if (finished.await(PATIENCE_S, TimeUnit.SECONDS)) {
+                Runtime.getRuntime().halt(status);
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.breadboard.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+import java.util.stream.Stream;
+import org.breadboard.platform.registry.Refusal;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.wiring.BundleRevision;
+
+/** Finds, at the moment of asking, which bundles and jars are there but do not work, and says why in one sentence each. */
+final class BundleRefusals {
+    private static final long SETTLING_MS = 1000;
+
+    private final BundleContext context;
+    private final Path pluginFolder;
+
+    BundleRefusals(BundleContext context, Path pluginFolder) {
+        this.context = context;
+        this.pluginFolder = pluginFolder;
+    }
+
+    List<Refusal> find() {
+        List<Refusal> refusals = new ArrayList<>();
+        for (Bundle bundle : context.getBundles()) {
+            if (bundle.getState() == Bundle.INSTALLED) {
+                MissingRequirement.firstOf(bundle, context.getBundles())
+                        .ifPresent(why -> refusals.add(refusal(BundlePlugins.origin(bundle), why)));
+            } else if (bundle.getState() == Bundle.RESOLVED
+                    && jarsOfFolder().contains(fileOf(bundle))
+                    && !isFragment(bundle)) {
+                refusals.add(refusal(BundlePlugins.origin(bundle), "its activator threw, so the bundle is not active"));
+            }
+        }
+        for (Path jar : jarsOfFolder()) {
+            if (!isInstalled(jar)) {
+                whyNotInstalled(jar).ifPresent(why -> refusals.add(refusal("plugins/" + jar.getFileName(), why)));
+            }
+        }
+        return refusals;
+    }
+
+    private static Refusal refusal(String origin, String why) {
+        return new Refusal(origin, "Plug-in " + origin + " is left out: " + why + ".");
+    }
+
+    private static boolean isFragment(Bundle bundle) {
+        BundleRevision revision = bundle.adapt(BundleRevision.class);
+        return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
+    }
+
+    private boolean isInstalled(Path jar) {
+        return Stream.of(context.getBundles()).anyMatch(bundle -> jar.equals(fileOf(bundle)));
+    }
+
+    private static Path fileOf(Bundle bundle) {
+        return BundlePlugins.jarOf(bundle).orElse(null);
+    }
+
+    private List<Path> jarsOfFolder() {
+        if (!Files.isDirectory(pluginFolder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(pluginFolder)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
+    }
+
+    /** Nothing, if the jar looks sound or is still being copied: then it will be installed in a moment. */
+    private Optional<String> whyNotInstalled(Path jar) {
+        try {
+            if (System.currentTimeMillis() - Files.getLastModifiedTime(jar).toMillis() < SETTLING_MS) {
+                return Optional.empty();
+            }
+            try (JarFile file = new JarFile(jar.toFile())) {
+                return whyNotInstalled(file.getManifest());
+            }
+        } catch (IOException broken) {
+            return Files.exists(jar)
+                    ? Optional.of("the jar cannot be read (" + broken.getMessage() + "); copy it again")
+                    : Optional.empty();
+        }
+    }
+
+    private Optional<String> whyNotInstalled(Manifest manifest) {
+        String header = manifest == null ? null : manifest.getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME);
+        if (header == null) {
+            return Optional.of(
+                    "it is not an OSGi bundle, since its manifest has no Bundle-SymbolicName; build it with bnd");
+        }
+        String name = header.split(";", 2)[0].strip();
+        String version = manifest.getMainAttributes().getValue(Constants.BUNDLE_VERSION);
+        return Stream.of(context.getBundles())
+                .filter(bundle -> name.equals(bundle.getSymbolicName())
+                        && bundle.getVersion().equals(org.osgi.framework.Version.parseVersion(version)))
+                .findFirst()
+                .map(twin -> "the bundle " + BundlePlugins.origin(twin)
+                        + " with the same name and version is already installed; remove one of the two");
+    }
+}

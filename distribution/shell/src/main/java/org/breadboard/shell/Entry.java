@@ -1,0 +1,100 @@
+package org.breadboard.shell;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.felix.service.command.CommandProcessor;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Cancellation;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.shell.console.Repl;
+import org.breadboard.shell.verb.Script;
+import org.breadboard.shell.verb.Surroundings;
+import org.breadboard.shell.verb.Verbs;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+
+/**
+ * What the launcher calls, once: the process's streams and what to do go in, the exit code comes out. Only classes of the JDK cross, since
+ * the launcher is outside of Felix.
+ *
+ * <p>Keys: {@code mode} (String: {@code verb}, {@code command}, {@code script} or {@code console}), {@code arguments} (List of String),
+ * {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the streams are terminals), {@code debug}
+ * (Boolean), {@code onInterrupt} (Consumer of Runnable: takes what to do on Ctrl-C).
+ */
+final class Entry implements Function<Map<String, Object>, Integer> {
+    private static final int ONE_SHOT_COLUMNS = 100;
+
+    private final BundleContext context;
+    private final Breadboard breadboard;
+
+    Entry(BundleContext context, Breadboard breadboard) {
+        this.context = context;
+        this.breadboard = breadboard;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the launcher's side of the contract above
+    public Integer apply(Map<String, Object> call) {
+        List<String> arguments = (List<String>) call.get("arguments");
+        InputStream in = (InputStream) call.get("in");
+        PrintStream out = (PrintStream) call.get("out");
+        PrintStream err = (PrintStream) call.get("err");
+        Set<String> terminals = (Set<String>) call.get("terminals");
+        boolean debug = (Boolean) call.get("debug");
+        AtomicReference<Cancellation> running = new AtomicReference<>();
+        Surroundings surroundings =
+                new Surroundings(err, terminals.contains("err"), () -> ONE_SHOT_COLUMNS, debug, running);
+        ((Consumer<Runnable>) call.get("onInterrupt")).accept(surroundings::interrupt);
+        return switch ((String) call.get("mode")) {
+            case "verb" -> new Verbs(breadboard, surroundings.console(out)).execute(arguments);
+            case "command" -> withGogo(gogo -> new Script(gogo, surroundings).run(arguments.get(0), in, out));
+            case "script" -> withGogo(gogo -> file(arguments.get(0), new Script(gogo, surroundings), in, out, err));
+            case "console" ->
+                terminals.contains("in")
+                        ? withGogo(gogo -> new Repl(gogo, breadboard, debug).run())
+                        : withGogo(gogo -> text(in, new Script(gogo, surroundings), out, err));
+            default -> throw new IllegalArgumentException("no mode " + call.get("mode"));
+        };
+    }
+
+    private int withGogo(Function<CommandProcessor, Integer> work) {
+        ServiceReference<CommandProcessor> reference = context.getServiceReference(CommandProcessor.class);
+        if (reference == null) {
+            throw new IllegalStateException("the bundle org.apache.felix.gogo.runtime is not active");
+        }
+        try {
+            return work.apply(context.getService(reference));
+        } finally {
+            context.ungetService(reference);
+        }
+    }
+
+    private static int file(String name, Script script, InputStream in, PrintStream out, PrintStream err) {
+        try {
+            return script.run(Files.readString(Path.of(name)), in, out);
+        } catch (IOException unreadable) {
+            err.println("The script '" + name + "' cannot be read; -f needs the path of a text file.");
+            return ExitStatus.USER_MISTAKE.code();
+        }
+    }
+
+    private static int text(InputStream in, Script script, PrintStream out, PrintStream err) {
+        try {
+            return script.run(
+                    new String(in.readAllBytes(), StandardCharsets.UTF_8), InputStream.nullInputStream(), out);
+        } catch (IOException unreadable) {
+            err.println("The standard input broke off: " + unreadable.getMessage() + ".");
+            return ExitStatus.FAILED.code();
+        }
+    }
+}

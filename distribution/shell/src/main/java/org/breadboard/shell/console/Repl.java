@@ -1,0 +1,153 @@
+package org.breadboard.shell.console;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.felix.service.command.CommandProcessor;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Converter;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Cancellation;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.PluginChange;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.Refusal;
+import org.breadboard.shell.verb.GogoErrors;
+import org.breadboard.shell.verb.Script;
+import org.breadboard.shell.verb.Surroundings;
+import org.jline.reader.EndOfFileException;
+import org.jline.reader.LineReader;
+import org.jline.reader.LineReaderBuilder;
+import org.jline.reader.UserInterruptException;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+
+/** The loop of the interactive shell: reads a line, runs it, says what went wrong, until the user leaves. */
+public final class Repl {
+    static final Set<String> LEAVE = Set.of("exit", "quit");
+
+    private static final String PROMPT = "breadboard> ";
+    private static final String HISTORY = ".breadboard_history";
+    private static final int COLUMNS_UNKNOWN = 80;
+
+    private final CommandProcessor gogo;
+    private final Breadboard breadboard;
+    private final boolean debug;
+    private final Set<Refusal> told = new HashSet<>();
+
+    /** The shell of one process. */
+    public Repl(CommandProcessor gogo, Breadboard breadboard, boolean debug) {
+        this.gogo = gogo;
+        this.breadboard = breadboard;
+        this.debug = debug;
+    }
+
+    /** Runs until the user leaves, on the calling thread. */
+    public int run() {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        // JLine looks for the providers of its terminals through the thread's context class loader.
+        Thread.currentThread().setContextClassLoader(LineReader.class.getClassLoader());
+        try (Terminal terminal = TerminalBuilder.builder()
+                .name("breadboard")
+                .system(true)
+                .nativeSignals(true)
+                .signalHandler(Terminal.SignalHandler.SIG_IGN)
+                .build()) {
+            Thread.currentThread().setContextClassLoader(before);
+            return converse(terminal);
+        } catch (IOException broken) {
+            throw new UncheckedIOException("The terminal cannot be used", broken);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    private int converse(Terminal terminal) {
+        PrintStream out = new PrintStream(terminal.output(), true, charset(terminal));
+        AtomicReference<Cancellation> running = new AtomicReference<>();
+        Surroundings surroundings = new Surroundings(
+                out, true, () -> terminal.getWidth() > 0 ? terminal.getWidth() : COLUMNS_UNKNOWN, debug, running);
+        LineReader reader = LineReaderBuilder.builder()
+                .terminal(terminal)
+                .appName("breadboard")
+                .completer(new VerbCompleter(breadboard))
+                .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY))
+                .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
+                .option(LineReader.Option.AUTO_FRESH_LINE, true)
+                .option(LineReader.Option.CASE_INSENSITIVE, true)
+                .build();
+        out.println("Breadboard. 'help' lists the verbs, TAB completes them, 'exit' leaves.");
+        try (CommandSession session = Script.open(gogo, surroundings, terminal.input(), out);
+                PluginRegistry.Watch watch = breadboard.registry().watch(change -> announce(reader, change))) {
+            while (true) {
+                tellRefusals(out);
+                try {
+                    String line = reader.readLine(PROMPT).strip();
+                    if (LEAVE.contains(line)) {
+                        return ExitStatus.DONE.code();
+                    }
+                    if (!line.isEmpty()) {
+                        execute(line, session, terminal, surroundings, out);
+                    }
+                } catch (UserInterruptException cleared) {
+                    // Ctrl-C at the prompt: the line is dropped, and the next one is read.
+                } catch (EndOfFileException left) {
+                    return ExitStatus.DONE.code();
+                }
+            }
+        }
+    }
+
+    private static Charset charset(Terminal terminal) {
+        return terminal.encoding() == null ? Charset.defaultCharset() : terminal.encoding();
+    }
+
+    private void execute(
+            String line, CommandSession session, Terminal terminal, Surroundings surroundings, PrintStream out) {
+        Thread worker = Thread.currentThread();
+        Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> {
+            if (surroundings.running().get() == null) {
+                worker.interrupt();
+            } else {
+                surroundings.interrupt();
+            }
+        });
+        try {
+            Object result = session.execute(line);
+            if (result != null) {
+                out.println(session.format(result, Converter.INSPECT));
+            }
+        } catch (Exception wrong) {
+            out.println(GogoErrors.sentence(wrong));
+            if (debug) {
+                wrong.printStackTrace(out);
+            }
+        } finally {
+            terminal.handle(Terminal.Signal.INT, before);
+            out.flush();
+        }
+    }
+
+    private void tellRefusals(PrintStream out) {
+        Set<Refusal> now = new HashSet<>(breadboard.registry().refusals());
+        now.stream().filter(refusal -> !told.contains(refusal)).forEach(refusal -> out.println(refusal.sentence()));
+        told.clear();
+        told.addAll(now);
+    }
+
+    /** Above the prompt, since bundles come and go while the user types. */
+    private static void announce(LineReader reader, PluginChange change) {
+        for (InstalledPlugin gone : change.removed()) {
+            reader.printAbove("Plug-in '" + gone.id() + "' is gone: " + gone.origin() + '.');
+        }
+        for (InstalledPlugin there : change.added()) {
+            reader.printAbove("Plug-in '" + there.id() + "' is there: " + there.origin() + '.');
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.breadboard.shell.verb;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Console;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.catalogue.Kind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "list",
+        description = "Lists what there is.",
+        footer = {"", "Example:", "  breadboard list mixes"})
+final class ListVerb extends Verb {
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "KIND",
+            description = "mixes, studies, testbeds, hardware, protocols, stores, workloads or plugins;"
+                    + " without one, all but plugins.")
+    private List<Kind> kinds = List.of();
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    ExitStatus execute(Breadboard breadboard, Console console) {
+        Set<Kind> chosen = EnumSet.noneOf(Kind.class);
+        chosen.addAll(kinds);
+        return breadboard.list(chosen, output.format(), console);
+    }
+}

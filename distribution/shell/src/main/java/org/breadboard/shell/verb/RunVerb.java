@@ -1,0 +1,57 @@
+package org.breadboard.shell.verb;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Console;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.RunRequest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "run",
+        description = "Runs a mix, verifies it, and names its bottleneck.",
+        footer = {
+            "",
+            "Example:",
+            "  breadboard run fasst-smallbank --set cluster.nodes=6 --set load.contexts=peak --seed 42"
+        })
+final class RunVerb extends Verb {
+    @Parameters(paramLabel = "MIX", description = "The name of a mix ('list mixes'), or the path of a YAML file.")
+    private String mix;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Sets one key of the mix; may be given again and again, and the last one of a key wins.")
+    private List<String> overrides = List.of();
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed; the same seed gives the same bytes.")
+    private Long seed;
+
+    @Option(
+            names = "--runtime",
+            paramLabel = "RUNTIME",
+            description = "sim (virtual time, for figures) or live (real threads).")
+    private RunRequest.RuntimeKind runtime;
+
+    @Option(names = "--explore", description = "Draws jitter, ties and torn copies too, to try correctness.")
+    private boolean explore;
+
+    @Option(names = "--print-config", description = "Prints the resolved mix, and runs nothing.")
+    private boolean printConfig;
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    ExitStatus execute(Breadboard breadboard, Console console) {
+        OptionalLong chosenSeed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
+        return breadboard.run(
+                new RunRequest(mix, List.copyOf(overrides), chosenSeed, runtime, explore, printConfig, output.format()),
+                console);
+    }
+}

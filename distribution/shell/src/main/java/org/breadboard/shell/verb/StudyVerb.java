@@ -1,0 +1,26 @@
+package org.breadboard.shell.verb;
+
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Console;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.StudyRequest;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "study",
+        description = "Runs all points of a study and shows each claim: paper, model, error.",
+        footer = {"", "Example:", "  breadboard study fasst --output csv"})
+final class StudyVerb extends Verb {
+    @Parameters(paramLabel = "STUDY", description = "The name of a study ('list studies'), or the path of a YAML file.")
+    private String study;
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    ExitStatus execute(Breadboard breadboard, Console console) {
+        return breadboard.study(new StudyRequest(study, output.format()), console);
+    }
+}

@@ -1,0 +1,35 @@
+package org.breadboard.shell.verb;
+
+import java.io.PrintStream;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
+import org.breadboard.platform.Cancellation;
+import org.breadboard.platform.Console;
+
+/**
+ * What the verbs of one session share.
+ *
+ * @param err where everything but results goes
+ * @param terminal whether {@code err} is a terminal
+ * @param columns how wide it is now, in characters
+ * @param debug whether to print stack traces
+ * @param running how to stop what runs now; null while nothing does
+ */
+public record Surroundings(
+        PrintStream err, boolean terminal, IntSupplier columns, boolean debug, AtomicReference<Cancellation> running) {
+
+    /** A console for one verb; from now on {@link #interrupt} stops that verb. */
+    public Console console(PrintStream out) {
+        Cancellation cancellation = new Cancellation();
+        running.set(cancellation);
+        return new Console(out, err, terminal, columns.getAsInt(), debug, cancellation);
+    }
+
+    /** Ctrl-C: asks the verb that runs to stop. */
+    public void interrupt() {
+        Cancellation cancellation = running.get();
+        if (cancellation != null) {
+            cancellation.cancel("you pressed Ctrl-C");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package org.breadboard.shell.verb;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.felix.service.command.CommandSession;
+import org.apache.felix.service.command.Function;
+import org.apache.felix.service.command.Process;
+import org.breadboard.platform.Breadboard;
+
+/** A verb as a command of Gogo's, so that it works in pipes, closures and scripts. */
+public final class VerbFunction implements Function {
+    /** The session variable with the {@link Surroundings}. */
+    static final String SURROUNDINGS = ".breadboard.surroundings";
+
+    /** The session variable that says whether a verb that fails ends the script. */
+    static final String STRICT = ".breadboard.strict";
+
+    /** The session variable with the exit code of the last verb. */
+    static final String STATUS = "status";
+
+    private final Breadboard breadboard;
+    private final String verb;
+
+    /** A verb of the root command's. */
+    public VerbFunction(Breadboard breadboard, String verb) {
+        this.breadboard = breadboard;
+        this.verb = verb;
+    }
+
+    @Override
+    public Object execute(CommandSession session, List<Object> arguments) {
+        Surroundings surroundings = (Surroundings) session.get(SURROUNDINGS);
+        List<String> words = new ArrayList<>(List.of(verb));
+        arguments.forEach(argument -> words.add(String.valueOf(argument)));
+        Process process = Process.Utils.current();
+        PrintStream out = process == null ? session.getConsole() : process.out();
+        int status = new Verbs(breadboard, surroundings.console(out)).execute(words);
+        surroundings.running().set(null);
+        session.put(STATUS, status);
+        if (status != 0 && Boolean.TRUE.equals(session.get(STRICT))) {
+            throw new ScriptStopped(status);
+        }
+        return null;
+    }
+
+    /** Ends a script after a verb that has already said what was wrong. */
+    static final class ScriptStopped extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final int status;
+
+        ScriptStopped(int status) {
+            super("stopped with exit code " + status);
+            this.status = status;
+        }
+
+        int status() {
+            return status;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.breadboard.shell.verb;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.Charset;
+import java.util.List;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Console;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.Suggestion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The root command: all verbs on one console. Made for one call. */
+@Command(
+        name = "breadboard",
+        description = "A breadboard for hardware-accelerated distributed transactions.",
+        synopsisHeading = "Usage: ",
+        customSynopsis = {
+            "breadboard [--debug] VERB ...",
+            "       breadboard -c \"VERB ...\"",
+            "       breadboard -f SCRIPT",
+            "       breadboard"
+        },
+        commandListHeading = "%nVerbs:%n",
+        footer = {
+            "",
+            "Each verb has --help with an example. Without a verb the console shell opens.",
+            "Exit code: 0 done and verified, 1 violated or failed, 2 a mistake of yours, 3 a defect of ours.",
+            "",
+            "Example:",
+            "  breadboard run fasst-smallbank --seed 42"
+        },
+        subcommands = {
+            RunVerb.class,
+            StudyVerb.class,
+            ListVerb.class,
+            HardwareVerb.class,
+            VerifyVerb.class,
+            BenchVerb.class,
+            HelpVerb.class
+        })
+public final class Verbs {
+    /** All verbs, in the order of the help. */
+    public static final List<String> NAMES = List.of("run", "study", "list", "hardware", "verify", "bench", "help");
+
+    private static final int USAGE_COLUMNS = 100;
+
+    private final Breadboard breadboard;
+    private final Console console;
+
+    /** The verbs of a platform, on a console. */
+    public Verbs(Breadboard breadboard, Console console) {
+        this.breadboard = breadboard;
+        this.console = console;
+    }
+
+    Breadboard breadboard() {
+        return breadboard;
+    }
+
+    Console console() {
+        return console;
+    }
+
+    /** Runs the verb that the first word names; never throws. */
+    public int execute(List<String> words) {
+        CommandLine line = commandLine();
+        line.setOut(writer(console.out()));
+        line.setErr(writer(console.err()));
+        line.setParameterExceptionHandler((mistake, arguments) -> explain(mistake));
+        line.setExecutionExceptionHandler((thrown, command, parsed) -> {
+            console.err().println("A defect of Breadboard's: " + thrown + '.');
+            if (console.debug()) {
+                thrown.printStackTrace(console.err());
+            }
+            return ExitStatus.DEFECT.code();
+        });
+        return line.execute(words.toArray(new String[0]));
+    }
+
+    /** The model of all verbs, their options and arguments; completion reads it too. */
+    CommandLine commandLine() {
+        CommandLine line = new CommandLine(this)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(USAGE_COLUMNS);
+        line.getSubcommands().get("bench").setUnmatchedOptionsArePositionalParams(true);
+        return line;
+    }
+
+    /** The model of the verbs for completion, without a console. */
+    public static CommandSpec model() {
+        return new Verbs(null, null).commandLine().getCommandSpec();
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
+    }
+
+    private int explain(CommandLine.ParameterException mistake) {
+        CommandSpec spec = mistake.getCommandLine().getCommandSpec();
+        console.err().println(sentence(mistake, spec));
+        if (console.debug()) {
+            mistake.printStackTrace(console.err());
+        }
+        return ExitStatus.USER_MISTAKE.code();
+    }
+
+    private static String sentence(CommandLine.ParameterException mistake, CommandSpec spec) {
+        String help = "; '" + spec.qualifiedName() + " --help' shows what there is.";
+        if (mistake instanceof CommandLine.UnmatchedArgumentException unmatched) {
+            String word = unmatched.getUnmatched().get(0);
+            if (spec.parent() == null) {
+                return GogoErrors.unknownVerb(word);
+            }
+            List<String> options =
+                    spec.options().stream().map(OptionSpec::longestName).toList();
+            return word.startsWith("-")
+                    ? '\'' + spec.name() + "' has no option '" + word + '\'' + Suggestion.phrase(word, options) + help
+                    : '\'' + word + "' is one word too many" + help;
+        }
+        String message = mistake.getMessage();
+        return (message.endsWith(".") ? message.substring(0, message.length() - 1) : message) + help;
+    }
+}

@@ -1,0 +1,26 @@
+package org.breadboard.shell.verb;
+
+import java.nio.file.Path;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Console;
+import org.breadboard.platform.ExitStatus;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "verify",
+        description = "Checks the history of a stored result again.",
+        footer = {"", "Example:", "  breadboard verify results/fasst-smallbank/latest"})
+final class VerifyVerb extends Verb {
+    @Parameters(paramLabel = "RESULT_DIR", description = "The directory that a run has written.")
+    private Path resultDirectory;
+
+    @Mixin
+    private OutputOption output;
+
+    @Override
+    ExitStatus execute(Breadboard breadboard, Console console) {
+        return breadboard.verify(resultDirectory, output.format(), console);
+    }
+}

@@ -1,0 +1,47 @@
+package org.breadboard.platform;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Finds what somebody who mistyped a name probably meant. */
+public final class Suggestion {
+    private Suggestion() {}
+
+    /**
+     * The name that is closest to what was typed.
+     *
+     * @return a name, or nothing if all of them differ by more than a third of their letters
+     */
+    public static Optional<String> closest(String typed, Collection<String> names) {
+        return names.stream()
+                .filter(name -> distance(typed, name) <= Math.max(1, Math.max(typed.length(), name.length()) / 3))
+                .min(Comparator.<String>comparingInt(name -> distance(typed, name))
+                        .thenComparing(name -> name));
+    }
+
+    /** The middle of a sentence: {@code ", did you mean 'run'"}, or nothing. */
+    public static String phrase(String typed, Collection<String> names) {
+        return closest(typed, names)
+                .map(name -> ", did you mean '" + name + "'")
+                .orElse("");
+    }
+
+    /** How many letters must be inserted, removed or replaced (Levenshtein). */
+    private static int distance(String from, String to) {
+        int[] above = new int[to.length() + 1];
+        for (int column = 0; column <= to.length(); column++) {
+            above[column] = column;
+        }
+        for (int row = 1; row <= from.length(); row++) {
+            int[] here = new int[to.length() + 1];
+            here[0] = row;
+            for (int column = 1; column <= to.length(); column++) {
+                int replaced = above[column - 1] + (from.charAt(row - 1) == to.charAt(column - 1) ? 0 : 1);
+                here[column] = Math.min(replaced, Math.min(above[column], here[column - 1]) + 1);
+            }
+            above = here;
+        }
+        return above[to.length()];
+    }
+}
