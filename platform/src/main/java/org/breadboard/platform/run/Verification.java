@@ -85,13 +85,13 @@ final class Verification {
         for (int partition = 0; partition < placement.partitions(); partition++) {
             for (int copy = 0; copy < placement.replicas(); copy++) {
                 int node = placement.node(partition, copy);
-                int wanted = copy;
                 visitor.replica(node, partition, copy == 0);
-                cluster.nodes().get(node).records((table, key, replica, version, value, lengthBytes) -> {
-                    if (replica == wanted) {
-                        visitor.row(table, key, version, ValueHash.of(value, 0, lengthBytes));
-                    }
-                });
+                cluster.nodes()
+                        .get(node)
+                        .records(
+                                copy,
+                                (table, key, version, value, lengthBytes) ->
+                                        visitor.row(table, key, version, ValueHash.of(value, 0, lengthBytes)));
             }
         }
     }
@@ -102,11 +102,9 @@ final class Verification {
             checks.add(invariant.begin(account));
         }
         for (ProtocolNode node : cluster.nodes()) {
-            node.records((table, key, replica, version, value, lengthBytes) -> {
-                if (replica == 0) {
-                    for (Invariant.Check check : checks) {
-                        check.record(table, key, value);
-                    }
+            node.records(0, (table, key, version, value, lengthBytes) -> {
+                for (Invariant.Check check : checks) {
+                    check.record(table, key, value);
                 }
             });
         }
