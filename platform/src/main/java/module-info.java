@@ -1,4 +1,5 @@
 /** The small core of Breadboard. */
+@SuppressWarnings("module") // the testkit, which is built later, runs mixes without the facade
 module org.breadboard.platform {
     requires transitive org.breadboard.api;
     requires com.fasterxml.jackson.core;
@@ -15,6 +16,14 @@ module org.breadboard.platform {
     exports org.breadboard.platform;
     exports org.breadboard.platform.catalogue;
     exports org.breadboard.platform.registry;
+    exports org.breadboard.platform.memory to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.mix to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.run to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.runtime to
+            org.breadboard.testkit;
 
     uses org.breadboard.api.Plugin;
 }

@@ -1,7 +1,14 @@
 /** What a plug-in author tests with. */
 module org.breadboard.testkit {
     requires transitive org.breadboard.api;
+    requires transitive org.junit.jupiter.api;
+    requires jdk.management;
     requires org.breadboard.platform;
+    requires org.yaml.snakeyaml;
     requires static org.osgi.annotation.bundle;
     requires static org.osgi.annotation.versioning;
+
+    exports org.breadboard.testkit;
+
+    uses org.breadboard.api.Plugin;
 }

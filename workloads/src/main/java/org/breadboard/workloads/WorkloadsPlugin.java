@@ -1,11 +1,18 @@
 package org.breadboard.workloads;
 
 import aQute.bnd.annotation.spi.ServiceProvider;
+import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.objectstore.ObjectStore;
+import org.breadboard.workloads.smallbank.SmallBank;
+import org.breadboard.workloads.tatp.Tatp;
 
-/** SmallBank, TATP and the object store. */
+/** The workloads of FaSST's evaluation: SmallBank, TATP and the object store. */
 @ServiceProvider(Plugin.class)
 public final class WorkloadsPlugin implements Plugin {
+    /** For service loaders. */
+    public WorkloadsPlugin() {}
 
     @Override
     public String id() {
@@ -15,5 +22,10 @@ public final class WorkloadsPlugin implements Plugin {
     @Override
     public String description() {
         return "SmallBank, TATP and the object store";
+    }
+
+    @Override
+    public List<WorkloadType> workloads() {
+        return List.of(new SmallBank(), new Tatp(), new ObjectStore());
     }
 }

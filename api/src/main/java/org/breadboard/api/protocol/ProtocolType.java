@@ -3,6 +3,7 @@ package org.breadboard.api.protocol;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 
 /** A kind of protocol: how transactions (or the operations of a micro-benchmark) run on a cluster. Any thread. */
@@ -51,6 +52,14 @@ public interface ProtocolType {
     /** Whether it can run ranges, minima and maxima. */
     default boolean supportsOrdered() {
         return false;
+    }
+
+    /**
+     * The most outstanding transactions (or operations) per thread that it can have on a cluster; more are refused, and a
+     * search for the peak ends there.
+     */
+    default int maxContexts(Settings settings, int nodes, int threads) {
+        return 1024;
     }
 
     /** The largest value that it can store, in bytes. */

@@ -25,6 +25,7 @@ public final class Message {
     private Object owner;
     private Hop onLoss;
     private boolean kept;
+    private boolean givenBack;
 
     /** For runtimes, which pool them: a message that can carry {@code capacityBytes}. */
     public Message(int capacityBytes) {
@@ -171,9 +172,29 @@ public final class Message {
         kept = true;
     }
 
-    /** Whether the receiver kept it. For runtimes. */
-    public boolean isKept() {
-        return kept;
+    /** Whether the receiver kept it, which is then forgotten. For runtimes. */
+    public boolean takeKept() {
+        boolean was = kept;
+        kept = false;
+        return was;
+    }
+
+    /** A pool hands it out. For runtimes. */
+    public void issue() {
+        givenBack = false;
+    }
+
+    /**
+     * A pool gets it back: {@link #clear()}, once. For runtimes.
+     *
+     * @throws IllegalStateException if it is in a pool already: two owners would write to it from now on
+     */
+    public void giveBack() {
+        if (givenBack) {
+            throw new IllegalStateException("a message is released twice");
+        }
+        givenBack = true;
+        clear();
     }
 
     /** The 64-bit number at {@code at}. */

@@ -236,7 +236,7 @@ public final class Transaction {
         return answered[checked(access)];
     }
 
-    /** Answers an access: the record exists, with this value and version. */
+    /** Answers an access: the record exists, with this value and version. Versions grow with each install from 0, the initial state. */
     public void fetched(int access, long version, byte[] from, int offset, int lengthBytes) {
         checked(access);
         int at = room(lengthBytes);
@@ -344,7 +344,8 @@ public final class Transaction {
     private int writableAt(int access, int offset, int lengthBytes) {
         if (!written[checked(access)]) {
             if (mode[access] != AccessMode.UPDATE) {
-                throw new IllegalStateException("access " + access + " of mode " + mode[access] + " has no new value yet");
+                throw new IllegalStateException(
+                        "access " + access + " of mode " + mode[access] + " has no new value yet");
             }
             int at = room(readBytes[access]);
             System.arraycopy(values, readAt[access], values, at, readBytes[access]);

@@ -158,7 +158,7 @@ public final class PagedRegion extends Region {
                 at += Long.BYTES;
             } else {
                 int shift = skip << 3;
-                page[index] = page[index] & ~(0xffL << shift) | (source[from++] & 0xffL) << shift;
+                page[index] = (page[index] & ~(0xffL << shift)) | ((source[from++] & 0xffL) << shift);
                 at++;
             }
         }
@@ -210,6 +210,5 @@ public final class PagedRegion extends Region {
         return pages;
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by identity only; a copy per image would defeat copy-on-write
     private record FrozenImage(long sizeBytes, Layout layout, long[][] pages) implements Image {}
 }

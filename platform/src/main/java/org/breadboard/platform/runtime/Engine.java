@@ -18,7 +18,7 @@ public interface Engine extends AutoCloseable {
     /** Makes a resource. Before {@link #start}, or while a crashed node is built again. */
     Resource resource(int node, String name, Resource.Cost cost, double delayNs);
 
-    /** The instant that the run has reached, in ns. */
+    /** The instant that the run has reached, in ns; never behind what has happened. Any thread. */
     long nowNs();
 
     /** Begins: all tasks are runnable. */

@@ -1,0 +1,187 @@
+package org.breadboard.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+
+/**
+ * Runs the transactions of a workload one after another on plain maps: what a protocol would do if there were one client and
+ * nothing could go wrong. On the way it holds the workload to what {@link Transaction} asks of a logic, and throws an
+ * {@link AssertionError} that says what is wrong. One thread.
+ */
+public final class SerialBench {
+    private static final int MOST_ROUNDS = 1_000;
+
+    private final Workload workload;
+    private final List<NavigableMap<Long, Row>> tables = new ArrayList<>();
+    private long account;
+
+    /** A bench that holds the workload's initial state. */
+    public SerialBench(Workload workload) {
+        this.workload = workload;
+        for (TableSpec table : workload.tables()) {
+            NavigableMap<Long, Row> rows = new TreeMap<>();
+            Population population = workload.population(table.id());
+            for (long index = 0; index < population.candidates(); index++) {
+                byte[] value = new byte[table.valueBytes()];
+                long key = population.key(index);
+                if (population.value(key, value)) {
+                    rows.put(key, new Row(value, 0));
+                }
+            }
+            tables.add(rows);
+        }
+    }
+
+    /** Runs a transaction and, if it commits, applies its writes. Returns whether it committed. */
+    public boolean execute(Transaction transaction) {
+        if (!run(transaction)) {
+            return false;
+        }
+        for (int access = 0; access < transaction.accesses(); access++) {
+            apply(transaction, access);
+        }
+        account += transaction.account();
+        return true;
+    }
+
+    /** Runs a transaction without applying anything. Returns whether it would commit. */
+    public boolean run(Transaction transaction) {
+        return run(transaction, (table, key) -> rows(table).get(key), new ArrayList<>());
+    }
+
+    /** Runs it and adds a line for each thing that the logic did. */
+    boolean run(Transaction transaction, Reader reader, List<String> trace) {
+        transaction.reset();
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            int declared = transaction.accesses();
+            Decision decision = transaction.logic().run(round, transaction);
+            trace.add("round " + round + ": " + decision);
+            LogicRules.checkDeclared(workload, transaction, declared);
+            for (int access = declared; access < transaction.accesses(); access++) {
+                trace.add(LogicRules.describe(transaction, access));
+            }
+            if (decision == Decision.FETCH) {
+                answer(transaction, declared, reader);
+            } else {
+                if (decision == Decision.COMMIT) {
+                    LogicRules.checkCommit(workload, transaction);
+                    LogicRules.describeWrites(transaction, trace);
+                    trace.add("account " + transaction.account());
+                }
+                return decision == Decision.COMMIT;
+            }
+        }
+        throw new AssertionError(LogicRules.named(transaction) + " has not decided after " + MOST_ROUNDS + " rounds");
+    }
+
+    /** Applies one write of a transaction that ran; nothing if the access wrote nothing. */
+    void apply(Transaction transaction, int access) {
+        if (!transaction.written(access)) {
+            return;
+        }
+        NavigableMap<Long, Row> rows = rows(transaction.table(access));
+        long version = transaction.readVersion(access) + 1;
+        transaction.installed(access, version);
+        if (transaction.mode(access) == AccessMode.DELETE) {
+            rows.remove(transaction.key(access));
+        } else {
+            rows.put(transaction.key(access), new Row(LogicRules.newValue(transaction, access), version));
+        }
+    }
+
+    /** Adds to the sum that invariants compare with. */
+    void account(long delta) {
+        account += delta;
+    }
+
+    /** What the invariants find wrong with the present state, each with its name; empty if all hold. */
+    public List<String> violations() {
+        List<String> violations = new ArrayList<>();
+        for (Invariant invariant : workload.invariants()) {
+            Invariant.Check check = invariant.begin(account);
+            for (int table = 0; table < tables.size(); table++) {
+                int id = table;
+                tables.get(table)
+                        .forEach((key, row) -> check.record(id, key, row.value().clone()));
+            }
+            String violation = check.violation();
+            if (violation != null) {
+                violations.add(invariant.name() + ": " + violation);
+            }
+        }
+        return violations;
+    }
+
+    /** How many records a table holds. */
+    public int records(int table) {
+        return rows(table).size();
+    }
+
+    /** The value of a record, or null if there is none. The bytes are the bench's own: changing them tampers with it. */
+    public byte[] value(int table, long key) {
+        Row row = rows(table).get(key);
+        return row == null ? null : row.value();
+    }
+
+    /** The rows of a table. */
+    NavigableMap<Long, Row> rows(int table) {
+        return tables.get(table);
+    }
+
+    private void answer(Transaction transaction, int from, Reader reader) {
+        int to = transaction.accesses();
+        for (int access = from; access < to; access++) {
+            if (transaction.mode(access).ranges()) {
+                answerRange(transaction, access);
+            } else {
+                answerRecord(transaction, access, reader.read(transaction.table(access), transaction.key(access)));
+            }
+        }
+    }
+
+    private static void answerRecord(Transaction transaction, int access, Row row) {
+        if (row == null) {
+            transaction.missing(access, 0);
+        } else {
+            transaction.fetched(access, row.version(), row.value(), 0, row.value().length);
+        }
+    }
+
+    private void answerRange(Transaction transaction, int range) {
+        NavigableMap<Long, Row> within =
+                rows(transaction.table(range)).subMap(transaction.key(range), true, transaction.highKey(range), true);
+        NavigableMap<Long, Row> inOrder = transaction.mode(range) == AccessMode.MAX ? within.descendingMap() : within;
+        if (inOrder.isEmpty()) {
+            transaction.missing(range, 0);
+            return;
+        }
+        transaction.fetched(range, 0, new byte[0], 0, 0);
+        int left = transaction.limit(range);
+        for (Map.Entry<Long, Row> entry : inOrder.entrySet()) {
+            if (left-- == 0) {
+                break;
+            }
+            answerRecord(transaction, transaction.row(range, entry.getKey()), entry.getValue());
+        }
+    }
+
+    /** A record. */
+    record Row(byte[] value, long version) {}
+
+    /** Where accesses are answered from. */
+    @FunctionalInterface
+    interface Reader {
+        /** The row under a key, or null. */
+        Row read(int table, long key);
+    }
+}

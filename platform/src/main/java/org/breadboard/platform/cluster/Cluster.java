@@ -1,0 +1,233 @@
+package org.breadboard.platform.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.Device;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.fabric.SwitchFabric;
+import org.breadboard.platform.history.HistoryChunkPool;
+import org.breadboard.platform.history.HistorySink;
+import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.load.Window;
+import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.runtime.Engine;
+
+/** The nodes of one run, built on an engine: first every node's hardware, then the protocol's part of every node. */
+public final class Cluster {
+    private static final int CHUNK_WORDS = 1 << 14;
+    private static final int KEPT_CHUNKS = 64;
+
+    private final Mix mix;
+    private final Engine engine;
+    private final Workload workload;
+    private final Map<String, StoreType> stores;
+    private final HistorySink history;
+    private final HistoryChunkPool chunks = new HistoryChunkPool(CHUNK_WORDS, KEPT_CHUNKS);
+    private final Window window;
+    private final Placement placement;
+    private final SwitchFabric fabric;
+    private final Map<String, List<Tally>> counters = new TreeMap<>();
+    private final List<NodeMemory> memories = new ArrayList<>();
+    private final List<Device> devices = new ArrayList<>();
+    private final List<ProtocolNode> nodes = new ArrayList<>();
+    private final List<StageClients> clients = new ArrayList<>();
+    private final List<StageOperations> operations = new ArrayList<>();
+
+    /**
+     * Builds a cluster.
+     *
+     * @param workload null for a protocol that runs operations
+     * @param stores installed kinds of stores by id
+     * @param history where the recorders' chunks go
+     * @throws RefusedException if hardware or protocol cannot be built so
+     */
+    public Cluster(
+            Mix mix,
+            Engine engine,
+            HardwareType hardware,
+            ProtocolType protocolType,
+            Workload workload,
+            Map<String, StoreType> stores,
+            HistorySink history) {
+        this.mix = mix;
+        this.engine = engine;
+        this.workload = workload;
+        this.stores = stores;
+        this.history = history;
+        window = new Window(mix.time().warmupNs(), mix.time().endNs());
+        placement = new HashPlacement(mix.cluster().nodes(), mix.cluster().replication());
+        fabric = new SwitchFabric(
+                engine,
+                mix.cluster().nodes(),
+                mix.network(),
+                counter("network.lost"),
+                counter("network.duplicated"),
+                counter("network.reordered"));
+        for (int node = 0; node < mix.cluster().nodes(); node++) {
+            memories.add(new NodeMemory(node));
+            devices.add(hardware.build(new HardwareScope(this, node)));
+        }
+        fabric.seal();
+        Protocol protocol = protocolType.create(new Context());
+        for (int node = 0; node < mix.cluster().nodes(); node++) {
+            nodes.add(protocol.build(new ProtocolScope(this, node)));
+        }
+    }
+
+    /** The workload, or null. */
+    public Workload workload() {
+        return workload;
+    }
+
+    /** Where records live. */
+    public Placement placement() {
+        return placement;
+    }
+
+    /** The protocol's part of each node, in the order of nodes. */
+    public List<ProtocolNode> nodes() {
+        return nodes;
+    }
+
+    /** The clients of each stage that has some, in the order of building. */
+    public List<StageClients> clients() {
+        return clients;
+    }
+
+    /** The operations of each stage that counts some, in the order of building. */
+    public List<StageOperations> operations() {
+        return operations;
+    }
+
+    /** What was counted, added up over nodes. */
+    public Map<String, Long> counts() {
+        Map<String, Long> sums = new TreeMap<>();
+        counters.forEach((name, tallies) ->
+                sums.put(name, tallies.stream().mapToLong(Tally::value).sum()));
+        return sums;
+    }
+
+    /** Bytes of memory that regions hold beyond the shared images. */
+    public long privateBytes() {
+        long sum = 0;
+        for (NodeMemory memory : memories) {
+            for (PagedRegion region : memory.regions()) {
+                sum += region.privateBytes();
+            }
+        }
+        return sum;
+    }
+
+    Mix mix() {
+        return mix;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    LongSupplier clock() {
+        return engine::nowNs;
+    }
+
+    SwitchFabric fabric() {
+        return fabric;
+    }
+
+    Window window() {
+        return window;
+    }
+
+    HistoryChunkPool chunks() {
+        return chunks;
+    }
+
+    HistorySink history() {
+        return history;
+    }
+
+    NodeMemory memory(int node) {
+        return memories.get(node);
+    }
+
+    <C extends Capability> C capability(int node, Class<C> capability) {
+        return devices.get(node).capability(capability);
+    }
+
+    Counter counter(String name) {
+        Tally tally = new Tally();
+        counters.computeIfAbsent(name, n -> new ArrayList<>()).add(tally);
+        return tally;
+    }
+
+    /** What the protocol knows before nodes are built. */
+    private final class Context implements ProtocolContext {
+        @Override
+        public int nodes() {
+            return mix.cluster().nodes();
+        }
+
+        @Override
+        public int threads() {
+            return mix.cluster().threads();
+        }
+
+        @Override
+        public int contexts() {
+            return mix.load().contexts();
+        }
+
+        @Override
+        public Settings settings() {
+            return mix.protocolSettings();
+        }
+
+        @Override
+        public Placement placement() {
+            return placement;
+        }
+
+        @Override
+        public List<TableSpec> tables() {
+            return workload == null ? List.of() : workload.tables();
+        }
+
+        @Override
+        public Population population(int table) {
+            return workload.population(table);
+        }
+
+        @Override
+        public StoreType store(String id) {
+            return stores.get(id);
+        }
+
+        @Override
+        public Image image(long sizeBytes, Layout layout, Fill fill) {
+            PagedRegion region = new PagedRegion("image", sizeBytes, Lifetime.PROCESS, layout);
+            fill.fill(region);
+            return region.freeze();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package org.breadboard.platform.cluster;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.platform.memory.PagedRegion;
+
+/** The regions of one node, which outlive whoever laid them out. */
+final class NodeMemory {
+    private final int node;
+    private final Map<String, PagedRegion> regions = new LinkedHashMap<>();
+
+    NodeMemory(int node) {
+        this.node = node;
+    }
+
+    Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
+        PagedRegion region = regions.get(name);
+        if (region == null) {
+            region = new PagedRegion(name, sizeBytes, lifetime, layout);
+            regions.put(name, region);
+        }
+        return adopt(region, sizeBytes, layout);
+    }
+
+    Region region(String name, Image image, Lifetime lifetime) {
+        PagedRegion region = regions.get(name);
+        if (region == null) {
+            region = PagedRegion.of(name, image, lifetime);
+            regions.put(name, region);
+        }
+        return adopt(region, image.sizeBytes(), image.layout());
+    }
+
+    private Region adopt(PagedRegion region, long sizeBytes, Layout layout) {
+        if (!region.layout().equals(layout) || region.sizeBytes() != sizeBytes) {
+            throw new RefusedException("region " + region.name() + " of node " + node + " is laid out as "
+                    + region.layout().id() + " version " + region.layout().version() + " with " + region.sizeBytes()
+                    + " B, and cannot be adopted as " + layout.id() + " version " + layout.version() + " with "
+                    + sizeBytes + " B");
+        }
+        return region;
+    }
+
+    /** Forgets what does not survive a crash. */
+    void crash() {
+        regions.values().removeIf(region -> region.lifetime() != Lifetime.SURVIVES_CRASH);
+    }
+
+    Collection<PagedRegion> regions() {
+        return regions.values();
+    }
+}

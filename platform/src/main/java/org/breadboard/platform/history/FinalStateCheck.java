@@ -1,0 +1,216 @@
+package org.breadboard.platform.history;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Compares the final state with itself (replicas) and with the history (lost writes).
+ *
+ * <p>Keys of the history are compared one by one. All others are summed up, in an order-free digest per replica: no transaction changed
+ * them, so their replicas should be as equal as they began. At most 64 replicas per partition.
+ */
+final class FinalStateCheck implements FinalState.Visitor {
+    private static final int MAX_REPLICAS = Long.SIZE;
+
+    private final KeyTable keys;
+    private final CheckOptions options;
+    private final Map<Integer, List<Replica>> partitions = new TreeMap<>();
+    /** For each key: which replicas of its partition show it, as bits. */
+    private final long[] shownBy;
+    /** For each key: the replica, counted as above, whose row is kept; the primary where there is one. */
+    private final int[] shownAt;
+
+    private final int[] partition;
+    private final long[] version;
+    private final long[] hash;
+    /** For each key: 1 + the node of a replica that differs from the one before it. */
+    private final int[] differs;
+
+    private Replica replica;
+    private boolean twice;
+
+    private static final class Replica {
+        final int node;
+        final int partition;
+        final int place;
+        final boolean primary;
+        long digest;
+
+        Replica(int node, int partition, int place, boolean primary) {
+            this.node = node;
+            this.partition = partition;
+            this.place = place;
+            this.primary = primary;
+        }
+    }
+
+    FinalStateCheck(KeyTable keys, CheckOptions options) {
+        this.keys = keys;
+        this.options = options;
+        int n = keys.size();
+        shownBy = new long[n];
+        shownAt = new int[n];
+        partition = new int[n];
+        version = new long[n];
+        hash = new long[n];
+        differs = new int[n];
+        Arrays.fill(partition, -1);
+    }
+
+    @Override
+    public void replica(int node, int ofPartition, boolean primary) {
+        List<Replica> replicas = partitions.computeIfAbsent(ofPartition, p -> new ArrayList<>());
+        if (replicas.size() == MAX_REPLICAS) {
+            throw new IllegalArgumentException(
+                    "Partition " + ofPartition + " has more than " + MAX_REPLICAS + " replicas.");
+        }
+        replica = new Replica(node, ofPartition, replicas.size(), primary);
+        replicas.add(replica);
+    }
+
+    @Override
+    public void row(int table, long key, long rowVersion, long rowHash) {
+        if (replica == null) {
+            throw new IllegalStateException("A final state showed a row before it named a replica.");
+        }
+        int id = keys.find(table, key);
+        if (id < 0) {
+            long state = ValueHash.take(ValueHash.take(ValueHash.start(table), key), rowHash);
+            replica.digest += ValueHash.finish(options.replicaVersions() ? ValueHash.take(state, rowVersion) : state);
+            return;
+        }
+        twice |= (shownBy[id] >>> replica.place & 1) != 0 || partition[id] >= 0 && partition[id] != replica.partition;
+        if (shownBy[id] != 0 && (hash[id] != rowHash || options.replicaVersions() && version[id] != rowVersion)) {
+            differs[id] = 1 + replica.node;
+        }
+        if (shownBy[id] == 0 || replica.primary) {
+            shownAt[id] = replica.place;
+            version[id] = rowVersion;
+            hash[id] = rowHash;
+        }
+        shownBy[id] |= 1L << replica.place;
+        partition[id] = replica.partition;
+    }
+
+    /** Whether the final state bears witness to an install. A value that may be the one before too, only at the same version. */
+    boolean shows(int key, long installVersion, long installHash, boolean absent, boolean distinct) {
+        if (shownBy[key] == 0) {
+            return absent && distinct;
+        }
+        return !absent
+                && hash[key] == installHash
+                && version[key] >= installVersion
+                && (distinct || version[key] == installVersion);
+    }
+
+    /** Reports what differs; true if all replicas are equal. */
+    boolean judge(CheckRound round) {
+        boolean equal = true;
+        for (int key = 0; key < keys.size(); key++) {
+            equal &= judgeReplicas(round, key);
+            judgeLastWrite(round, key);
+        }
+        for (Map.Entry<Integer, List<Replica>> entry : partitions.entrySet()) {
+            for (Replica other : entry.getValue()) {
+                Replica one = entry.getValue().get(0);
+                if (other.digest != one.digest) {
+                    equal = false;
+                    round.findings.add(
+                            AnomalyKind.REPLICAS_DIFFER,
+                            () -> "The replicas of partition " + entry.getKey() + " on nodes " + one.node + " and "
+                                    + other.node + " differ in a key that no recorded transaction touched.");
+                }
+            }
+        }
+        if (twice) {
+            round.findings.add(
+                    AnomalyKind.DUPLICATE,
+                    () -> "The final state shows a key twice in one replica, or in two partitions.");
+        }
+        return equal;
+    }
+
+    private boolean judgeReplicas(CheckRound round, int key) {
+        if (shownBy[key] == 0) {
+            return true;
+        }
+        List<Replica> replicas = partitions.get(partition[key]);
+        String who = round.narrator.keyName(key);
+        if (Long.bitCount(shownBy[key]) != replicas.size()) {
+            Replica missing = replicas.get(Long.numberOfTrailingZeros(~shownBy[key]));
+            Replica showing = replicas.get(Long.numberOfTrailingZeros(shownBy[key]));
+            round.findings.add(
+                    AnomalyKind.REPLICAS_DIFFER,
+                    () -> who + " is present on node " + showing.node + " and absent on node " + missing.node + ".");
+            return false;
+        }
+        if (differs[key] != 0) {
+            round.findings.add(
+                    AnomalyKind.REPLICAS_DIFFER,
+                    () -> who + " has " + (options.replicaVersions() ? "another value or version" : "another value")
+                            + " on node " + (differs[key] - 1) + " than on another replica.");
+            return false;
+        }
+        return true;
+    }
+
+    private void judgeLastWrite(CheckRound round, int key) {
+        Columns columns = round.columns;
+        int last = round.index.installAtOrBelow(key, Long.MAX_VALUE);
+        boolean shown = shownBy[key] != 0;
+        boolean knownBase = keys.known(key);
+        if (last < 0 && !knownBase) {
+            return;
+        }
+        boolean lastAbsent = last >= 0 ? columns.absent(last) : keys.gone(key);
+        long lastHash = last >= 0 ? columns.hash[last] : keys.baseHash[key];
+        long lastVersion = last >= 0 ? columns.version[last] : keys.baseVersion[key];
+        boolean same = shown != lastAbsent && (!shown || hash[key] == lastHash);
+        boolean older = shown && isPrimary(key) && version[key] < lastVersion;
+        if (same && !older) {
+            return;
+        }
+        String who = round.narrator.keyName(key);
+        String shows = shown ? "version " + version[key] + " of " + who : "no " + who;
+        String expected = last >= 0
+                ? "although " + round.narrator.name(columns.transaction[last])
+                        + (lastAbsent ? " deleted it at version " : " installed version ") + lastVersion
+                : "although the last known state of it is version " + lastVersion;
+        int source = same ? -1 : installShowing(round, key, shown);
+        boolean aborted = source >= 0 && columns.status[columns.transaction[source]] == Columns.ABORTED;
+        boolean lost = !aborted
+                && (last >= 0 || keys.forgotten(key))
+                && (!shown || older || source >= 0 || showsBaseline(key));
+        AnomalyKind kind = aborted ? AnomalyKind.G1A : lost ? AnomalyKind.LOST_WRITE : AnomalyKind.G1B;
+        String whose = aborted
+                ? ", the write of " + round.narrator.name(columns.transaction[source]) + ", which aborted"
+                : kind == AnomalyKind.G1B ? ", with a value that nobody installed" : "";
+        long[] involved = last >= 0 ? new long[] {columns.id[columns.transaction[last]]} : new long[0];
+        round.findings.add(kind, () -> "The final state shows " + shows + whose + ", " + expected + ".", involved);
+    }
+
+    private boolean isPrimary(int key) {
+        return partitions.get(partition[key]).get(shownAt[key]).primary;
+    }
+
+    private boolean showsBaseline(int key) {
+        return keys.known(key) && keys.baseIs(key, hash[key], shownBy[key] == 0);
+    }
+
+    /** An install with the value that the final state shows: a committed one rather than an aborted one; or -1. */
+    private int installShowing(CheckRound round, int key, boolean shown) {
+        Columns columns = round.columns;
+        int found = -1;
+        for (int at = round.index.start[key]; at < round.index.start[key + 1]; at++) {
+            int op = round.index.order[at];
+            if (columns.isInstall(op) && columns.absent(op) != shown && (!shown || columns.hash[op] == hash[key])) {
+                boolean committed = columns.status[columns.transaction[op]] == Columns.COMMITTED;
+                found = found < 0 || committed ? op : found;
+            }
+        }
+        return found;
+    }
+}

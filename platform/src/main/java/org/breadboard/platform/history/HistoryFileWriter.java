@@ -1,0 +1,102 @@
+package org.breadboard.platform.history;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
+
+/**
+ * Writes a history to a file, chunk by chunk as they come: the same chunks in the same order give the same bytes.
+ *
+ * <p>It writes on the caller's thread, and recycles each chunk. As a sink it may be shared by several recorders (it is synchronized),
+ * and then the order of chunks is that of their arrival; to keep disk writes off the stages, feed it from a {@link HistoryQueue}. A
+ * file that was not closed has no end mark, and is refused by {@link HistoryReader}.
+ */
+public final class HistoryFileWriter implements HistorySink, Consumer<HistoryChunk>, Closeable {
+    private final Path file;
+    private final FileChannel channel;
+    private final HistoryChunkPool pool;
+    private ByteBuffer buffer = HistoryFile.buffer(1 << 16);
+    private long chunks;
+
+    /**
+     * Creates or replaces the file.
+     *
+     * @param file where to write
+     * @param pool where the chunks that are offered go once they are written
+     * @throws IOException if the file cannot be created
+     */
+    public HistoryFileWriter(Path file, HistoryChunkPool pool) throws IOException {
+        this.file = file;
+        this.pool = pool;
+        channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+        buffer.putLong(HistoryFile.MAGIC).putInt(HistoryFile.FORMAT_VERSION).putInt(0);
+        write(buffer.flip());
+    }
+
+    /**
+     * Writes and recycles a chunk.
+     *
+     * @throws UncheckedIOException if the disk refuses, with the path and the reason
+     */
+    @Override
+    public boolean offer(HistoryChunk chunk) {
+        accept(chunk);
+        pool.recycle(chunk);
+        return true;
+    }
+
+    /** Writes a chunk, which stays the caller's; an empty one is left out. */
+    @Override
+    public synchronized void accept(HistoryChunk chunk) {
+        if (chunk.lengthWords() == 0) {
+            return;
+        }
+        frame(chunk.lengthWords(), chunk.writer(), chunk.sequence(), chunk.watermarkNs(), chunk.words());
+        chunks++;
+    }
+
+    /** Writes the end mark and closes the file. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (!channel.isOpen()) {
+            return;
+        }
+        try (channel) {
+            frame(HistoryFile.END, HistoryFile.END, chunks, 0, new long[0]);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void frame(int lengthWords, int writer, long sequence, long watermarkNs, long[] words) {
+        int payloadBytes = Math.max(lengthWords, 0) * Long.BYTES;
+        int bytes = HistoryFile.CHUNK_HEADER_BYTES + payloadBytes;
+        if (buffer.capacity() < bytes) {
+            buffer = HistoryFile.buffer(bytes);
+        }
+        buffer.clear().limit(bytes);
+        buffer.putInt(lengthWords).putInt(writer).putLong(sequence).putLong(watermarkNs);
+        buffer.position(HistoryFile.CHUNK_HEADER_BYTES);
+        buffer.asLongBuffer().put(words, 0, Math.max(lengthWords, 0));
+        buffer.putInt(HistoryFile.CHECKED_HEADER_BYTES, HistoryFile.checksum(buffer, payloadBytes));
+        buffer.putInt(HistoryFile.CHECKED_HEADER_BYTES + Integer.BYTES, 0);
+        write(buffer.position(0));
+    }
+
+    private void write(ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    new IOException("The history could not be written to " + file + ": " + e.getMessage() + ".", e));
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package org.breadboard.platform.history;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Adds the dependencies of predicate reads: what a scan missed.
+ *
+ * <p>A key that a scan did not return was absent when it looked, but the record does not say in which of possibly several absent states.
+ * The scan came after the first of them began and before the last of them ended; these two edges hold whichever it was, so nothing is
+ * accused wrongly. Where real time counts, states that it rules out are left out, and edges that only then hold are edges of real time.
+ */
+final class PredicateWalk {
+    private static final int NONE = -2;
+    private static final int BASELINE = -1;
+
+    private final CheckRound round;
+    private final Columns columns;
+    private final KeyTable keys;
+    private final VersionIndex index;
+    private final Map<Integer, int[]> keysByTable = new TreeMap<>();
+    private final int[] seenBy;
+
+    PredicateWalk(CheckRound round) {
+        this.round = round;
+        this.columns = round.columns;
+        this.keys = round.keys;
+        this.index = round.index;
+        seenBy = new int[columns.predicates == 0 ? 0 : keys.size()];
+        for (int p = 0; p < columns.predicates; p++) {
+            keysByTable.computeIfAbsent((int) columns.predicateTable[p], this::sortedKeys);
+        }
+    }
+
+    private int[] sortedKeys(int table) {
+        int[] found = new int[keys.size()];
+        int count = 0;
+        for (int key = 0; key < keys.size(); key++) {
+            if (keys.table[key] == table) {
+                found[count++] = key;
+            }
+        }
+        return Arrays.copyOf(LongOrder.sort(keys.key, found, count), count);
+    }
+
+    /** Adds all edges; judging, reports scans that missed what was always there. */
+    void walk(boolean judging) {
+        if (columns.predicates == 0) {
+            return;
+        }
+        Arrays.fill(seenBy, -1);
+        for (int op = 0; op < columns.operations; op++) {
+            if (columns.key[op] < 0 && columns.status[columns.transaction[op]] != Columns.ABORTED) {
+                scan(op, judging);
+            }
+        }
+    }
+
+    private void scan(int op, boolean judging) {
+        int p = -1 - columns.key[op];
+        int t = columns.transaction[op];
+        int end = Math.min(op + 1 + columns.rows[p], columns.firstOperation[t + 1]);
+        for (int row = columns.firstOperation[t]; row < columns.firstOperation[t + 1]; row++) {
+            boolean returned = row > op && row < end && !columns.absent(row);
+            if (columns.key[row] >= 0 && (returned || columns.isInstall(row))) {
+                seenBy[columns.key[row]] = op;
+            }
+        }
+        boolean certain = columns.status[t] == Columns.COMMITTED && round.settled(t);
+        int[] candidates = keysByTable.get((int) columns.predicateTable[p]);
+        for (int i = firstAtOrAbove(candidates, columns.lowest[p]);
+                i < candidates.length && keys.key[candidates[i]] <= columns.highest[p];
+                i++) {
+            int key = candidates[i];
+            if (seenBy[key] == op) {
+                continue;
+            }
+            if (certain) {
+                missed(op, key, judging);
+            } else if (round.windowed) {
+                tentative(t, key);
+            }
+        }
+    }
+
+    private int firstAtOrAbove(int[] sorted, long lowest) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (keys.key[sorted[middle]] < lowest) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Finds the absent states of a key that the scan may have seen: first and last, at any time and as real time allows. */
+    private void missed(int scan, int key, boolean judging) {
+        int t = columns.transaction[scan];
+        int first = NONE;
+        int firstTimely = NONE;
+        int afterLast = NONE;
+        int afterLastTimely = NONE;
+        int state = BASELINE;
+        boolean absent = mayStartAbsent(key);
+        for (int at = index.start[key]; at <= index.start[key + 1]; at++) {
+            boolean over = at == index.start[key + 1];
+            if (!over && !index.isCommittedFinal(index.order[at])) {
+                continue;
+            }
+            int next = over ? NONE : index.order[at];
+            if (absent) {
+                first = first == NONE ? state : first;
+                afterLast = next;
+                if (timely(t, state, next)) {
+                    firstTimely = firstTimely == NONE ? state : firstTimely;
+                    afterLastTimely = next;
+                }
+            }
+            if (!over) {
+                state = next;
+                absent = columns.absent(next);
+            }
+        }
+        if (first == NONE || round.options.strict() && firstTimely == NONE) {
+            if (judging && round.newlySettled(t)) {
+                reportMissed(scan, key, first == NONE && !keys.forgotten(key));
+            }
+            return;
+        }
+        addBounds(t, first, afterLast, DependencyGraph.PREDICATE_WR, DependencyGraph.PREDICATE_RW);
+        if (round.options.strict()) {
+            int timelyFirst = firstTimely == first ? NONE : firstTimely;
+            int timelyLast = afterLastTimely == afterLast ? NONE : afterLastTimely;
+            addBounds(t, timelyFirst, timelyLast, DependencyGraph.REAL_TIME, DependencyGraph.REAL_TIME);
+        }
+    }
+
+    private void addBounds(int t, int first, int afterLast, int kindIn, int kindOut) {
+        if (first >= 0 && columns.transaction[first] != t) {
+            round.graph.add(columns.transaction[first], t, kindIn);
+        }
+        if (afterLast >= 0 && columns.transaction[afterLast] != t) {
+            round.graph.add(t, columns.transaction[afterLast], kindOut);
+        }
+    }
+
+    /** Whether a state may have been seen in real time: it did not begin after the scan completed, nor end before it began. */
+    private boolean timely(int t, int state, int next) {
+        boolean begun = state < 0 || columns.invocationNs[columns.transaction[state]] <= columns.completionNs[t];
+        return begun && (next < 0 || columns.completionNs[columns.transaction[next]] >= columns.invocationNs[t]);
+    }
+
+    private boolean mayStartAbsent(int key) {
+        if (keys.known(key)) {
+            return keys.gone(key);
+        }
+        for (int at = index.start[key]; at < index.start[key + 1]; at++) {
+            if (index.isCommittedFinal(index.order[at])) {
+                return (columns.info[index.order[at]] & Columns.KIND) != HistoryCodec.DELETE;
+            }
+        }
+        return true;
+    }
+
+    private void tentative(int t, int key) {
+        for (int at = index.start[key]; at < index.start[key + 1]; at++) {
+            int op = index.order[at];
+            if (index.isCommittedFinal(op) && columns.transaction[op] != t) {
+                round.graph.add(t, columns.transaction[op], DependencyGraph.TENTATIVE);
+            }
+        }
+    }
+
+    private void reportMissed(int scan, int key, boolean always) {
+        int t = columns.transaction[scan];
+        round.findings.add(
+                always ? AnomalyKind.G1B : AnomalyKind.REAL_TIME,
+                () -> round.narrator.name(t) + " scanned " + round.narrator.rangeName(scan) + " and missed "
+                        + round.narrator.keyName(key)
+                        + (always ? ", which was there all along." : ", which was there for as long as it ran."),
+                columns.id[t]);
+    }
+}

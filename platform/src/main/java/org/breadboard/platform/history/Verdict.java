@@ -1,0 +1,51 @@
+package org.breadboard.platform.history;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a checker found.
+ *
+ * @param serializable        whether the committed transactions are equivalent to some serial order, final state included
+ * @param strictChecked       whether real-time order was checked
+ * @param strict              whether a serial order exists that also respects real time; false if not checked
+ * @param replicasChecked     whether a final state was given
+ * @param replicasEqual       whether all replicas of each partition were equal; false if not checked
+ * @param transactionsChecked records in the history, whatever their outcome
+ * @param operationsChecked   operations in these records
+ * @param committed           transactions that committed as their clients know
+ * @param aborted             attempts that aborted
+ * @param unknown             attempts of unknown outcome
+ * @param unknownCommitted    how many of these were seen to have committed
+ * @param accountSum          sum of the accounts of all transactions that committed, known or seen
+ * @param forgottenUnknown    attempts of unknown outcome that a windowed check gave up on; 0 means that it missed nothing
+ * @param anomalies           examples of what is wrong, the plainest first
+ * @param anomalyCounts       how many of each kind were found; may exceed the examples
+ */
+public record Verdict(
+        boolean serializable,
+        boolean strictChecked,
+        boolean strict,
+        boolean replicasChecked,
+        boolean replicasEqual,
+        long transactionsChecked,
+        long operationsChecked,
+        long committed,
+        long aborted,
+        long unknown,
+        long unknownCommitted,
+        long accountSum,
+        long forgottenUnknown,
+        List<Anomaly> anomalies,
+        Map<AnomalyKind, Long> anomalyCounts) {
+    /** Copies the collections. */
+    public Verdict {
+        anomalies = List.copyOf(anomalies);
+        anomalyCounts = Map.copyOf(anomalyCounts);
+    }
+
+    /** Whether nothing at all is wrong. */
+    public boolean passed() {
+        return anomalyCounts.isEmpty();
+    }
+}

@@ -1,0 +1,205 @@
+package org.breadboard.platform.history;
+
+import java.util.Arrays;
+
+/**
+ * Checks a history for strict serializability beside the run, in memory that the window bounds and not the length of the run.
+ *
+ * <p>A transaction is forgotten once (1) it completed before the oldest attempt still under way began, so that whatever comes later comes
+ * after it in real time, and (2) nothing that is still remembered comes before it. Of each key only the last forgotten install is kept.
+ * What would have to come before a forgotten transaction then contradicts real time, and is reported at once; so this check passes a
+ * history exactly if the whole check with real-time order does. Only the name of an anomaly may differ: what reaches back beyond the
+ * window is reported as real-time order violated, and duplicate ids are found within the window only.
+ *
+ * <p>Call order: {@link #accept} for each chunk, the chunks of one writer in their order; then {@link #finish}. One thread.
+ */
+public final class WindowedHistoryChecker {
+    private final CheckOptions options;
+    private final KeyTable keys;
+    private final Findings findings;
+    private final Tally tally = new Tally();
+    private final TransactionView view = new TransactionView();
+    private final long[] watermarkNs;
+    private final int roundTransactions;
+    private final int maxWindow;
+
+    private Columns columns = new Columns(1 << 10, 1 << 12);
+    private int carried;
+    private long judgedBeforeNs = Long.MIN_VALUE;
+    private int nextRound;
+    private int largestWindow;
+
+    /**
+     * Creates a checker.
+     *
+     * @param options           what to look at; real-time order is always checked
+     * @param initialState      what there was before, or null
+     * @param writers           how many recorders there are, with ids from 0
+     * @param roundTransactions how many new transactions are gathered before they are checked; thousands, for speed
+     * @param maxWindow         beyond this many remembered transactions, attempts of unknown outcome whose writes nobody saw are given up
+     *                          on; each is counted in {@link Verdict#forgottenUnknown}
+     */
+    public WindowedHistoryChecker(
+            CheckOptions options, InitialState initialState, int writers, int roundTransactions, int maxWindow) {
+        this.options = options.withStrict(true);
+        keys = new KeyTable(initialState);
+        findings = new Findings(options.maxExamples());
+        watermarkNs = new long[writers];
+        Arrays.fill(watermarkNs, Long.MIN_VALUE);
+        this.roundTransactions = roundTransactions;
+        this.maxWindow = maxWindow;
+        nextRound = roundTransactions;
+    }
+
+    /** Takes the records of a chunk, which stays the caller's. */
+    public void accept(HistoryChunk chunk) {
+        for (int at = 0; at < chunk.lengthWords(); ) {
+            at = view.wrap(chunk.words(), at, chunk.lengthWords());
+            tally.count(view);
+            columns.add(view, keys);
+        }
+        watermarkNs[chunk.writer()] = Math.max(watermarkNs[chunk.writer()], chunk.watermarkNs());
+        if (columns.transactions >= nextRound) {
+            round(Arrays.stream(watermarkNs).min().orElse(Long.MAX_VALUE));
+        }
+    }
+
+    /** Whether anything wrong was found so far. */
+    public boolean passedSoFar() {
+        return findings.isEmpty();
+    }
+
+    /** The most transactions that were remembered after a round. */
+    public int largestWindow() {
+        return largestWindow;
+    }
+
+    /**
+     * Checks the rest.
+     *
+     * @param finalState what the replicas hold after quiescence, or null if that is not to be checked
+     * @return the verdict over the whole history
+     */
+    public Verdict finish(FinalState finalState) {
+        FinalStateCheck finals = null;
+        if (finalState != null) {
+            finals = new FinalStateCheck(keys, options);
+            finalState.visit(finals);
+        }
+        CheckRound round = newRound(Long.MAX_VALUE);
+        round.build(finals);
+        countSeenCommitted();
+        boolean equal = finals != null && finals.judge(round);
+        round.findCycles();
+        columns = null;
+        return tally.verdict(options, findings, finals != null, equal);
+    }
+
+    private CheckRound newRound(long settledBeforeNs) {
+        return new CheckRound(columns, keys, options, findings, true, settledBeforeNs, carried, judgedBeforeNs);
+    }
+
+    private void round(long settledBeforeNs) {
+        CheckRound round = newRound(settledBeforeNs);
+        round.build(null);
+        countSeenCommitted();
+        boolean cyclic = round.findCycles();
+        boolean[] forgotten = forgettable(round, cyclic, false);
+        if (remaining(forgotten) > maxWindow) {
+            forgotten = forgettable(round, cyclic, true);
+            countForgottenUnknown(forgotten);
+        }
+        Columns remembered = new Columns(1 << 10, 1 << 12);
+        int nextUnknown = 0;
+        for (int t = 0; t < columns.transactions; t++) {
+            boolean unknown = nextUnknown < columns.unknowns && columns.unknown[nextUnknown] == t;
+            if (!forgotten[t]) {
+                remembered.copy(columns, t);
+                if (unknown) {
+                    remembered.addUnknown(remembered.transactions - 1, columns.unknownAccount[nextUnknown]);
+                }
+            } else if (columns.status[t] == Columns.COMMITTED) {
+                forget(t);
+            }
+            nextUnknown += unknown ? 1 : 0;
+        }
+        columns = remembered;
+        carried = columns.transactions;
+        judgedBeforeNs = settledBeforeNs;
+        largestWindow = Math.max(largestWindow, carried);
+        nextRound = carried + Math.max(roundTransactions, carried);
+    }
+
+    /**
+     * Decides what to forget.
+     *
+     * @param cyclic whether cycles were found: nothing gets better by remembering them, and they would hold back all that follows
+     * @param full   whether attempts of unknown outcome that nobody saw are given up on
+     */
+    private boolean[] forgettable(CheckRound round, boolean cyclic, boolean full) {
+        boolean[] removable = new boolean[round.graph.nodes];
+        Arrays.fill(removable, true);
+        for (int t = 0; t < columns.transactions; t++) {
+            removable[t] = columns.status[t] == Columns.POSSIBLE ? full || isObsolete(t) : round.settled(t);
+        }
+        if (!cyclic) {
+            int kinds = DependencyGraph.ALL_MASK | (full ? 0 : 1 << DependencyGraph.TENTATIVE);
+            int[] left = round.graph.peel(kinds, removable);
+            for (int node = 0; node < left.length; node++) {
+                removable[node] = left[node] < 0;
+            }
+        }
+        return removable;
+    }
+
+    private int remaining(boolean[] forgotten) {
+        int remaining = 0;
+        for (int t = 0; t < columns.transactions; t++) {
+            remaining += forgotten[t] ? 0 : 1;
+        }
+        return remaining;
+    }
+
+    private void countForgottenUnknown(boolean[] forgotten) {
+        for (int i = 0; i < columns.unknowns; i++) {
+            if (forgotten[columns.unknown[i]] && !isObsolete(columns.unknown[i])) {
+                tally.countForgottenUnknown();
+            }
+        }
+    }
+
+    /** Whether nobody can see a write of the transaction any more without contradicting real time. */
+    private boolean isObsolete(int t) {
+        boolean obsolete = true;
+        for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
+            if (columns.isInstall(op)) {
+                int key = columns.key[op];
+                obsolete &= keys.forgotten(key) && keys.baseVersion[key] >= columns.version[op];
+            }
+        }
+        return obsolete;
+    }
+
+    private void forget(int t) {
+        for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
+            if (columns.isFinalInstall(op)) {
+                keys.forget(columns.key[op], columns.version[op], columns.hash[op], columns.absent(op));
+            } else if (columns.key[op] >= 0 && !columns.isInstall(op) && (columns.info[op] & Columns.ASTRAY) == 0) {
+                keys.forgetRead(columns.key[op], columns.version[op]);
+            }
+        }
+    }
+
+    private void countSeenCommitted() {
+        int kept = 0;
+        for (int i = 0; i < columns.unknowns; i++) {
+            if (columns.status[columns.unknown[i]] == Columns.COMMITTED) {
+                tally.countSeenCommitted(columns.unknownAccount[i]);
+            } else {
+                columns.unknown[kept] = columns.unknown[i];
+                columns.unknownAccount[kept++] = columns.unknownAccount[i];
+            }
+        }
+        columns.unknowns = kept;
+    }
+}

@@ -1,0 +1,17 @@
+package org.breadboard.platform.live;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Task;
+
+/** A slot of an inbox: what has arrived. Its references are taken out when it is read. */
+final class Arrival {
+    static final int MESSAGE = 0;
+    static final int COMPLETION = 1;
+    static final int WAKE = 2;
+    static final int SQUASH = 3;
+
+    int kind;
+    Message message;
+    Task task;
+    long attempt;
+}

@@ -1,0 +1,261 @@
+package org.breadboard.platform.live;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.RunQueue;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.runtime.SeededStream;
+
+/** A stage on a live thread, which calls {@link #burst} again and again. Others see its inbox, and whether it is dead. */
+final class LiveStage implements Stage {
+    private static final int ARRIVALS_PER_TASK = 2;
+
+    private final int id;
+    private final int node;
+    private final int generation;
+    private final StageSpec spec;
+    private final StageProgram program;
+    private final RandomStream random;
+    private final List<Task> tasks = new ArrayList<>();
+    private final RunQueue runnable = new RunQueue();
+    private int slots = 1;
+    private Inbox inbox;
+    private LiveThread thread;
+    private volatile boolean dead;
+
+    private boolean full;
+    private long steps;
+    private long received;
+    private long stale;
+
+    LiveStage(int id, int node, int generation, StageSpec spec, StageProgram program, long seed) {
+        this.id = id;
+        this.node = node;
+        this.generation = generation;
+        this.spec = spec;
+        this.program = program;
+        this.random = new SeededStream(seed, id);
+    }
+
+    // Building.
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return spec.name();
+    }
+
+    @Override
+    public int node() {
+        return node;
+    }
+
+    @Override
+    public int generation() {
+        return generation;
+    }
+
+    @Override
+    public void reserve(int more) {
+        checkBuilding("reserve");
+        slots = Math.addExact(slots, more);
+    }
+
+    @Override
+    public void add(Task task) {
+        checkBuilding("add tasks");
+        tasks.add(task);
+        slots = Math.addExact(slots, ARRIVALS_PER_TASK);
+    }
+
+    private void checkBuilding(String what) {
+        if (inbox != null) {
+            throw new IllegalStateException(
+                    "stage " + name() + " of node " + node + " is running: " + what + " while building");
+        }
+    }
+
+    String affinity() {
+        return spec.affinity();
+    }
+
+    boolean isStarted() {
+        return inbox != null;
+    }
+
+    /** Makes the ring and all tasks runnable. The control thread, while all threads stand still. */
+    void start(LiveThread onThread) {
+        inbox = new Inbox(slots);
+        thread = onThread;
+        for (Task task : tasks) {
+            runnable.add(task);
+        }
+    }
+
+    /** Nothing of it happens any more. The control thread, while all threads stand still. */
+    void die() {
+        dead = true;
+    }
+
+    /** Empties the ring of a dead stage into {@code pool}. */
+    void clearInbox(MessagePool pool) {
+        for (int left = inbox == null ? 0 : inbox.available(); left > 0; left--) {
+            Arrival arrival = inbox.next();
+            Message message = arrival.message;
+            inbox.free(arrival);
+            if (message != null) {
+                pool.give(message);
+            }
+        }
+    }
+
+    // For senders.
+
+    boolean isDead() {
+        return dead;
+    }
+
+    Inbox inbox() {
+        return inbox;
+    }
+
+    LiveThread thread() {
+        return thread;
+    }
+
+    String overflow() {
+        return "the ring of stage " + name() + " of node " + node + " with " + inbox.slots()
+                + " slots overflows: a device or protocol delivers more than it reserved";
+    }
+
+    // For its thread.
+
+    RandomStream random() {
+        return random;
+    }
+
+    void ready(Task task) {
+        runnable.add(task);
+    }
+
+    void timerFired(Task task, long attempt) {
+        if (dead) {
+            return;
+        }
+        received++;
+        if (isStale(task, attempt)) {
+            stale++;
+        } else {
+            runnable.add(task);
+        }
+    }
+
+    private static boolean isStale(Task task, long attempt) {
+        return task.attempt() != attempt || task.isDone();
+    }
+
+    /** One burst, if there is anything to do; says whether there was. */
+    boolean burst(LiveStep step) {
+        int arrived = inbox.available();
+        if (arrived == 0 && runnable.size() == 0) {
+            return full && transmit(step);
+        }
+        step.enter(this);
+        for (int i = 0; i < arrived; i++) {
+            receive(step);
+        }
+        for (int toRun = runnable.size(); toRun > 0; toRun--) {
+            run(step);
+        }
+        transmit(step);
+        return true;
+    }
+
+    private void receive(LiveStep step) {
+        Arrival arrival = inbox.next();
+        int kind = arrival.kind;
+        Message message = arrival.message;
+        Task task = arrival.task;
+        long attempt = arrival.attempt;
+        inbox.free(arrival);
+        received++;
+        if (kind == Arrival.MESSAGE) {
+            program.receive(step, message);
+        } else if (isStale(task, attempt)) {
+            stale++;
+            if (message != null) {
+                step.release(message);
+            }
+            return;
+        } else if (kind == Arrival.COMPLETION) {
+            readyIf(task.offer(step, message), task);
+        } else if (kind == Arrival.SQUASH) {
+            readyIf(task.offerSquash(step), task);
+        } else {
+            runnable.add(task);
+        }
+        if (message != null) {
+            step.releaseUnlessKept(message);
+        }
+        steps++;
+        step.end();
+    }
+
+    private void readyIf(boolean ready, Task task) {
+        if (ready) {
+            runnable.add(task);
+        }
+    }
+
+    private void run(LiveStep step) {
+        Task task = runnable.poll();
+        if (task.isDone()) {
+            return;
+        }
+        Task.Next next = task.run(step);
+        if (next == Task.Next.AGAIN) {
+            runnable.add(task);
+        }
+        steps++;
+        step.end();
+    }
+
+    /** Says whether anything was sent. */
+    private boolean transmit(LiveStep step) {
+        step.enter(this);
+        boolean sent = false;
+        while (true) {
+            StageProgram.Transmit outcome = program.transmit(step);
+            steps++;
+            step.end();
+            if (outcome != StageProgram.Transmit.SENT) {
+                full = outcome == StageProgram.Transmit.FULL;
+                return sent;
+            }
+            sent = true;
+        }
+    }
+
+    // Reports, while all threads stand still.
+
+    long steps() {
+        return steps;
+    }
+
+    long received() {
+        return received;
+    }
+
+    long stale() {
+        return stale;
+    }
+}

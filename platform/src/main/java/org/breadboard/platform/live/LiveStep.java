@@ -1,0 +1,93 @@
+package org.breadboard.platform.live;
+
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+
+/** The context of the steps on one thread: every stage of the thread uses it in turn. */
+final class LiveStep implements Step {
+    private final LiveThread thread;
+    private final LiveTransit transit;
+    private final MessagePool pool;
+    private final Timers timers;
+    private LiveStage stage;
+
+    LiveStep(LiveThread thread, LiveTransit transit, MessagePool pool, Timers timers) {
+        this.thread = thread;
+        this.transit = transit;
+        this.pool = pool;
+        this.timers = timers;
+    }
+
+    /** The following steps are of {@code stage}. */
+    void enter(LiveStage next) {
+        stage = next;
+    }
+
+    /** The step is over: what it sent leaves. */
+    void end() {
+        if (!transit.isEmpty()) {
+            transit.run();
+        }
+    }
+
+    /** Gives back a message that its receiver has seen, unless it kept it. */
+    void releaseUnlessKept(Message message) {
+        if (!message.takeKept()) {
+            pool.give(message);
+        }
+    }
+
+    @Override
+    public long nowNs() {
+        return thread.nowNs();
+    }
+
+    @Override
+    public void busy(double ns) {
+        if (!(ns >= 0)) {
+            throw new IllegalArgumentException("busy for " + ns + " ns");
+        }
+    }
+
+    @Override
+    public Stage stage() {
+        return stage;
+    }
+
+    @Override
+    public RandomStream random() {
+        return stage.random();
+    }
+
+    @Override
+    public Message take(int capacityBytes) {
+        Message message = pool.take(capacityBytes);
+        message.sourceNode(stage.node());
+        message.epoch(stage.generation());
+        return message;
+    }
+
+    @Override
+    public void release(Message message) {
+        pool.give(message);
+    }
+
+    @Override
+    public void leave(Hop hop, Message message) {
+        transit.enqueue(hop, message);
+    }
+
+    @Override
+    public void ready(Task task) {
+        stage.ready(task);
+    }
+
+    @Override
+    public void timer(Task task, double delayNs) {
+        timers.add(thread.clockNs() + (long) delayNs, stage, task, task.attempt());
+    }
+}

@@ -1,0 +1,113 @@
+package org.breadboard.platform.live;
+
+import org.breadboard.api.runtime.Message;
+
+/**
+ * The free messages of one thread: per size two magazines, of which only one is ever partly full, so that a thread that takes and
+ * gives in turn goes to the depot at most once in a magazine's worth of calls.
+ */
+final class MessagePool {
+    private final MessageDepot depot;
+    private final Shelf[] shelves = new Shelf[MessageDepot.SIZES.length];
+    private long taken;
+    private long given;
+
+    MessagePool(MessageDepot depot) {
+        this.depot = depot;
+        for (int i = 0; i < shelves.length; i++) {
+            shelves[i] = new Shelf(i);
+        }
+    }
+
+    /** An empty message that can carry at least {@code capacityBytes}. */
+    Message take(int capacityBytes) {
+        taken++;
+        int size = sizeFor(capacityBytes);
+        if (size == shelves.length) {
+            return new Message(capacityBytes);
+        }
+        return shelves[size].take();
+    }
+
+    /** Takes a message back. */
+    void give(Message message) {
+        given++;
+        message.giveBack();
+        int capacityBytes = message.capacityBytes();
+        int size = sizeFor(capacityBytes);
+        if (size < shelves.length && MessageDepot.SIZES[size] == capacityBytes) {
+            shelves[size].give(message);
+        }
+    }
+
+    /** Taken here less given back here; only the sum over all pools means something. */
+    long out() {
+        return taken - given;
+    }
+
+    private static int sizeFor(int capacityBytes) {
+        int size = 0;
+        while (size < MessageDepot.SIZES.length && capacityBytes > MessageDepot.SIZES[size]) {
+            size++;
+        }
+        return size;
+    }
+
+    private final class Shelf {
+        private final int size;
+        private Message[] loaded = new Message[MessageDepot.MAGAZINE];
+        private Message[] spare = new Message[MessageDepot.MAGAZINE];
+        private int count;
+        private boolean spareFull;
+
+        Shelf(int size) {
+            this.size = size;
+        }
+
+        Message take() {
+            if (count == 0 && !refill()) {
+                return new Message(MessageDepot.SIZES[size]);
+            }
+            Message message = loaded[--count];
+            message.issue();
+            return message;
+        }
+
+        private boolean refill() {
+            if (spareFull) {
+                exchange();
+                spareFull = false;
+            } else {
+                Message[] full = depot.swapForFull(size, loaded);
+                if (full == null) {
+                    return false;
+                }
+                loaded = full;
+            }
+            count = loaded.length;
+            return true;
+        }
+
+        void give(Message message) {
+            if (count == loaded.length) {
+                makeRoom();
+            }
+            loaded[count++] = message;
+        }
+
+        private void makeRoom() {
+            if (spareFull) {
+                spare = depot.swapForEmpty(size, spare);
+            }
+            exchange();
+            spareFull = true;
+            count = 0;
+        }
+
+        private void exchange() {
+            Message[] other = loaded;
+            loaded = spare;
+            spare = other;
+        }
+    }
+}

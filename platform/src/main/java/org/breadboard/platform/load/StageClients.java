@@ -1,0 +1,256 @@
+package org.breadboard.platform.load;
+
+import java.util.function.LongSupplier;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Backoff;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.history.HistoryRecorder;
+import org.breadboard.platform.history.Outcome;
+import org.breadboard.platform.history.ValueHash;
+
+/**
+ * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in order. An
+ * attempt that aborted for want of a lock or of a valid read is tried again after a randomised back-off, the same for all
+ * protocols; one that its application gave up is not.
+ */
+public final class StageClients implements TransactionSource {
+    /** The back-off between attempts: uniform(0, 2 µs × min(tries, 8)), assumed (HADES gives none either). */
+    private static final Backoff BACKOFF = new Backoff(2_000, 8);
+
+    private enum State {
+        IDLE,
+        WAITING,
+        RUNNING,
+        FINISHED
+    }
+
+    private final Workload.Generator generator;
+    private final RandomStream random;
+    private final double meanGapNs;
+    private final Window window;
+    private final Measured measured;
+    private final HistoryRecorder history;
+    private final LongSupplier clock;
+    private final int firstClient;
+
+    private final Transaction[] transactions;
+    private final State[] states;
+    private final int[] tries;
+    private final long[] intendedNs;
+    private final long[] readyNs;
+    private final boolean[] retry;
+    private double nextArrivalNs;
+    private long attempts;
+    private int finished;
+    private volatile int running;
+    private volatile boolean stopping;
+
+    /**
+     * Clients that have not begun.
+     *
+     * @param ratePerSecond of this stage's open loop, or 0 for a closed loop
+     * @param history where attempts are recorded; its client ids begin at {@code firstClient}
+     * @param clock a clock that is never behind what has happened, for completions
+     */
+    public StageClients(
+            int contexts,
+            Workload.Generator generator,
+            RandomStream random,
+            double ratePerSecond,
+            Window window,
+            Measured measured,
+            HistoryRecorder history,
+            LongSupplier clock,
+            int firstClient) {
+        this.generator = generator;
+        this.random = random;
+        this.meanGapNs = ratePerSecond > 0 ? 1e9 / ratePerSecond : 0;
+        this.window = window;
+        this.measured = measured;
+        this.history = history;
+        this.clock = clock;
+        this.firstClient = firstClient;
+        transactions = new Transaction[contexts];
+        states = new State[contexts];
+        for (int i = 0; i < contexts; i++) {
+            transactions[i] = new Transaction();
+            states[i] = State.IDLE;
+        }
+        tries = new int[contexts];
+        intendedNs = new long[contexts];
+        readyNs = new long[contexts];
+        retry = new boolean[contexts];
+        running = contexts;
+    }
+
+    @Override
+    public int contexts() {
+        return transactions.length;
+    }
+
+    @Override
+    public Transaction transaction(int context) {
+        return transactions[context];
+    }
+
+    @Override
+    public double next(Step step, int context) {
+        long nowNs = step.nowNs();
+        if (states[context] == State.FINISHED) {
+            return STOP;
+        }
+        if (stopping || nowNs >= window.toNs()) {
+            finish(context);
+            return STOP;
+        }
+        if (states[context] == State.IDLE) {
+            draw(context, nowNs);
+        }
+        if (readyNs[context] > nowNs) {
+            return readyNs[context] - nowNs;
+        }
+        Transaction transaction = transactions[context];
+        if (retry[context]) {
+            transaction.reset();
+        } else {
+            generator.next(random, transaction);
+        }
+        states[context] = State.RUNNING;
+        attempts++;
+        history.invoked(firstClient + context, nowNs);
+        return NOW;
+    }
+
+    private void draw(int context, long nowNs) {
+        retry[context] = false;
+        tries[context] = 0;
+        if (meanGapNs > 0) {
+            nextArrivalNs += -meanGapNs * Math.log1p(-random.nextDouble());
+            intendedNs[context] = (long) nextArrivalNs;
+        } else {
+            intendedNs[context] = nowNs;
+        }
+        readyNs[context] = intendedNs[context];
+        states[context] = State.WAITING;
+    }
+
+    @Override
+    public void committed(Step step, int context) {
+        long nowNs = clock.getAsLong();
+        record(context, Outcome.COMMITTED, nowNs);
+        measured.committed(transactions[context].type(), intendedNs[context], nowNs);
+        states[context] = State.IDLE;
+    }
+
+    @Override
+    public void aborted(Step step, int context, AbortReason reason) {
+        long nowNs = clock.getAsLong();
+        record(context, Outcome.ABORTED, nowNs);
+        measured.aborted(reason, nowNs);
+        if (reason == AbortReason.APPLICATION) {
+            states[context] = State.IDLE;
+            return;
+        }
+        tries[context]++;
+        retry[context] = true;
+        readyNs[context] = nowNs + (long) BACKOFF.delayNs(random, tries[context]);
+        states[context] = State.WAITING;
+    }
+
+    @Override
+    public void unknown(Step step, int context) {
+        record(context, Outcome.UNKNOWN, 0);
+        states[context] = State.IDLE;
+    }
+
+    /** Ends the admission before the window does. Any thread. */
+    public void stop() {
+        stopping = true;
+    }
+
+    /** How many contexts have not ended. Any thread. */
+    public int running() {
+        return running;
+    }
+
+    /** How many attempts began. */
+    public long attempts() {
+        return attempts;
+    }
+
+    /** What was measured. */
+    public Measured measured() {
+        return measured;
+    }
+
+    /**
+     * Ends the history once the stage is quiet: what is still under way is of unknown outcome.
+     *
+     * @return how many attempts were
+     */
+    public int close() {
+        int open = 0;
+        for (int context = 0; context < states.length; context++) {
+            if (states[context] == State.RUNNING) {
+                record(context, Outcome.UNKNOWN, 0);
+                states[context] = State.FINISHED;
+                open++;
+            }
+        }
+        history.close();
+        return open;
+    }
+
+    private void finish(int context) {
+        states[context] = State.FINISHED;
+        finished++;
+        running = states.length - finished;
+    }
+
+    private void record(int context, Outcome outcome, long nowNs) {
+        Transaction t = transactions[context];
+        history.begin(firstClient + context, t.type(), attempts * 65_536 + firstClient + context);
+        for (int i = 0; i < t.accesses(); i++) {
+            if (t.mode(i).ranges()) {
+                history.predicate(t.table(i), t.key(i), t.highKey(i));
+            } else if (t.rangeOf(i) >= 0) {
+                history.predicateRow(t.key(i), t.readVersion(i), readHash(t, i));
+            } else {
+                recordAccess(t, i);
+            }
+        }
+        history.end(outcome, nowNs, t.account());
+    }
+
+    private void recordAccess(Transaction t, int i) {
+        if (t.answered(i)) {
+            if (t.found(i)) {
+                history.read(t.table(i), t.key(i), t.readVersion(i), readHash(t, i));
+            } else {
+                history.readAbsent(t.table(i), t.key(i), t.readVersion(i));
+            }
+        }
+        if (!t.written(i)) {
+            return;
+        }
+        if (t.mode(i) == AccessMode.DELETE) {
+            history.delete(t.table(i), t.key(i), t.installedVersion(i));
+        } else {
+            long hash = ValueHash.of(t.values(), t.newAt(i), t.newBytes(i));
+            if (t.mode(i) == AccessMode.INSERT) {
+                history.insert(t.table(i), t.key(i), t.installedVersion(i), hash);
+            } else {
+                history.write(t.table(i), t.key(i), t.installedVersion(i), hash);
+            }
+        }
+    }
+
+    private static long readHash(Transaction t, int i) {
+        return ValueHash.of(t.values(), t.readAt(i), t.readBytes(i));
+    }
+}

@@ -1,0 +1,116 @@
+package org.breadboard.platform.mix;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.apache.commons.configuration2.BaseConfiguration;
+import org.apache.commons.configuration2.CompositeConfiguration;
+import org.apache.commons.configuration2.Configuration;
+import org.breadboard.platform.yaml.Where;
+import org.breadboard.platform.yaml.YamlValue;
+import org.breadboard.platform.yaml.YamlValue.YamlMap;
+
+/**
+ * Values by dotted key, in layers: a key's value is that of the highest layer that has one. Values are taken raw: nothing in
+ * them is ever interpolated.
+ */
+final class Layers {
+    /** Prefixes that are keys themselves: {@code protocol: x} and {@code protocol: {id: x}} say the same. */
+    private static final List<String> CHOICES = List.of("hardware", "protocol", "workload");
+
+    private final List<Configuration> layers = new ArrayList<>();
+
+    /** A value as it is written, with its place. */
+    record Entry(String text, Where where) {}
+
+    /** Puts a file over what is there. Keys in {@code skipped} are for the reader of the file itself. */
+    void add(YamlMap file, List<String> skipped) {
+        BaseConfiguration values = new BaseConfiguration();
+        for (Map.Entry<String, YamlValue> entry : file.entries().entrySet()) {
+            if (!skipped.contains(entry.getKey())) {
+                flatten(values, entry.getKey(), entry.getValue(), file.keys().get(entry.getKey()));
+            }
+        }
+        layers.add(values);
+    }
+
+    /** Puts single values over what is there. */
+    void add(Map<String, Entry> entries) {
+        BaseConfiguration values = new BaseConfiguration();
+        entries.forEach((key, entry) -> put(values, key, entry));
+        layers.add(values);
+    }
+
+    private static void flatten(BaseConfiguration values, String key, YamlValue value, Where at) {
+        if (value instanceof YamlMap map) {
+            for (Map.Entry<String, YamlValue> entry : map.entries().entrySet()) {
+                flatten(
+                        values,
+                        key + "." + entry.getKey(),
+                        entry.getValue(),
+                        map.keys().get(entry.getKey()));
+            }
+            return;
+        }
+        put(values, key, new Entry(value.scalar("'" + key + "'").text(), at));
+    }
+
+    private static void put(BaseConfiguration values, String key, Entry entry) {
+        String plain = key;
+        for (String choice : CHOICES) {
+            plain = plain.equals(choice + ".id") ? choice : plain;
+        }
+        if (values.getProperty(plain) instanceof Entry before) {
+            throw entry.where()
+                    .refuse("'" + plain + "' is already given at " + before.where() + "; keep one of the two.");
+        }
+        values.addProperty(plain, entry);
+    }
+
+    /** The value that counts, or null. */
+    Entry get(String key) {
+        return (Entry) composite(0).getProperty(key);
+    }
+
+    /** The value that counts among the layers from {@code lowest} up, or null. */
+    Entry get(String key, int lowest) {
+        return (Entry) composite(lowest).getProperty(key);
+    }
+
+    /** All keys from layer {@code lowest} up, sorted. */
+    List<String> keys(int lowest) {
+        TreeSet<String> keys = new TreeSet<>();
+        for (Iterator<String> each = composite(lowest).getKeys(); each.hasNext(); ) {
+            keys.add(each.next());
+        }
+        return List.copyOf(keys);
+    }
+
+    /**
+     * The lowest layer whose settings belong to what {@code key} finally chooses: the one that chose it for good, or 0 if no
+     * layer ever chose anything else.
+     */
+    int chosenAt(String key) {
+        Entry chosen = get(key);
+        int lowest = 0;
+        for (int i = layers.size() - 1; i >= 0 && chosen != null; i--) {
+            if (layers.get(i).getProperty(key) instanceof Entry entry) {
+                if (!entry.text().equals(chosen.text())) {
+                    return lowest;
+                }
+                lowest = i;
+            }
+        }
+        return 0;
+    }
+
+    private CompositeConfiguration composite(int lowest) {
+        CompositeConfiguration all = new CompositeConfiguration();
+        for (int i = layers.size() - 1; i >= lowest; i--) {
+            all.addConfiguration(layers.get(i));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,154 @@
+package org.breadboard.platform.mix;
+
+import java.util.List;
+import java.util.function.Function;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.yaml.Where;
+
+/** Refuses mixes whose values are each legal, but that cannot work together. */
+final class MixChecks {
+    private final Parts parts;
+    private final Mix mix;
+    private final Part<HardwareType> hardware;
+    private final Part<ProtocolType> protocol;
+    private final Part<WorkloadType> workload;
+    private final Function<String, Where> origin;
+
+    /** {@code origin} tells where a key was given. */
+    MixChecks(
+            Parts parts,
+            Mix mix,
+            Part<HardwareType> hardware,
+            Part<ProtocolType> protocol,
+            Part<WorkloadType> workload,
+            Function<String, Where> origin) {
+        this.parts = parts;
+        this.mix = mix;
+        this.hardware = hardware;
+        this.protocol = protocol;
+        this.workload = workload;
+        this.origin = origin;
+    }
+
+    /** Checks everything and gives the most contexts that can be had. */
+    int run(boolean peak) {
+        capabilities();
+        fault(Fault.LOSS, mix.network().loss(), MixKeys.LOSS.name());
+        fault(Fault.DUPLICATION, mix.network().duplication(), MixKeys.DUPLICATION.name());
+        fault(Fault.REORDERING, mix.network().reordering(), MixKeys.REORDERING.name());
+        if (mix.cluster().replication() > mix.cluster().nodes()) {
+            throw at(MixKeys.REPLICATION.name())
+                    .refuse(mix.cluster().replication() + " copies of each record need as many nodes, but there are "
+                            + mix.cluster().nodes() + " (" + at(MixKeys.NODES.name()) + ").");
+        }
+        if (mix.mode().explore() && mix.mode().live()) {
+            throw at(MixKeys.EXPLORE.name()).refuse("explore mode exists in sim only, but runtime is live.");
+        }
+        if (peak && mix.load().open()) {
+            throw at(MixKeys.CONTEXTS.name())
+                    .refuse(
+                            "a peak is searched with a closed loop, but load.ratePerNode opens it; drop one of the two.");
+        }
+        tables();
+        return contexts(peak);
+    }
+
+    private void capabilities() {
+        for (Class<? extends Capability> needed : protocol.type().requires()) {
+            if (offers(hardware, needed)) {
+                continue;
+            }
+            List<String> able = parts.hardware().values().stream()
+                    .filter(each -> offers(each, needed))
+                    .map(each -> "'" + each.id() + "' (profiles "
+                            + String.join(", ", each.type().profiles()) + ")")
+                    .toList();
+            throw at("protocol")
+                    .refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName() + ", which hardware '"
+                            + hardware.id() + "' with profile '" + mix.profile() + "' does not offer; "
+                            + (able.isEmpty()
+                                    ? "no installed plug-in offers it."
+                                    : "what is installed and does: " + String.join(", ", able) + "."));
+        }
+    }
+
+    private static boolean offers(Part<HardwareType> hardware, Class<? extends Capability> needed) {
+        return hardware.type().offers().stream().anyMatch(needed::isAssignableFrom);
+    }
+
+    private void fault(Fault fault, double probability, String key) {
+        if (probability > 0 && !protocol.type().tolerates().contains(fault)) {
+            String all = protocol.type().tolerates().stream()
+                    .sorted()
+                    .map(each -> each.name().toLowerCase(java.util.Locale.ROOT))
+                    .reduce((a, b) -> a + ", " + b)
+                    .orElse("no fault");
+            throw at(key).refuse("protocol '" + protocol.id() + "' does not tolerate "
+                    + fault.name().toLowerCase(java.util.Locale.ROOT) + " (it tolerates " + all
+                    + "); leave the key out.");
+        }
+    }
+
+    private void tables() {
+        if (workload == null) {
+            return;
+        }
+        List<TableSpec> tables = workload.type()
+                .create(
+                        mix.workloadSettings(),
+                        mix.cluster().nodes(),
+                        mix.cluster().threads(),
+                        mix.cluster().scale())
+                .tables();
+        for (TableSpec table : tables) {
+            if (table.valueBytes() > protocol.type().maxValueBytes()) {
+                throw at("workload")
+                        .refuse("table '" + table.name() + "' of workload '" + workload.id() + "' has values of "
+                                + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
+                                + protocol.type().maxValueBytes() + " bytes.");
+            }
+            if (table.ordered() && !protocol.type().supportsOrdered()) {
+                throw at("workload")
+                        .refuse("workload '" + workload.id() + "' needs its table '" + table.name()
+                                + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
+            }
+        }
+    }
+
+    private String orderedOnes() {
+        List<String> able = parts.plugins().stream()
+                .flatMap(plugin -> plugin.protocols().stream())
+                .filter(offer -> offer.type().supportsOrdered())
+                .map(offer -> "'" + offer.id() + "'")
+                .toList();
+        return able.isEmpty()
+                ? "; no installed protocol can."
+                : "; installed protocols that can: " + String.join(", ", able) + ".";
+    }
+
+    private int contexts(boolean peak) {
+        int most = protocol.type()
+                .maxContexts(
+                        mix.protocolSettings(),
+                        mix.cluster().nodes(),
+                        mix.cluster().threads());
+        most = (int) Math.min(most, MixKeys.CONTEXTS.max());
+        if (!peak && mix.load().contexts() > most) {
+            throw at(MixKeys.CONTEXTS.name())
+                    .refuse("protocol '" + protocol.id() + "' can have at most " + most
+                            + " outstanding transactions per thread on this cluster, but "
+                            + mix.load().contexts() + " are asked for.");
+        }
+        return most;
+    }
+
+    private Where at(String key) {
+        return origin.apply(key);
+    }
+}

@@ -1,0 +1,72 @@
+package org.breadboard.platform.mix;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.Setting;
+
+/** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */
+final class MixKeys {
+    /** The word for as many outstanding transactions as yield the most. */
+    static final String PEAK = "peak";
+
+    /** The word for no workload. */
+    static final String NONE = "none";
+
+    static final Setting NODES = Setting.integer("cluster.nodes", "", 3, 1, 1024, "machines");
+    static final Setting THREADS = Setting.integer("cluster.threads", "", 2, 1, 256, "host threads per machine");
+    static final Setting REPLICATION = Setting.integer("cluster.replication", "", 3, 1, 16, "copies of each record");
+    static final Setting SCALE =
+            Setting.number("cluster.scale", "", 1, 1e-6, 1, "factor by which populations shrink; hot sets never do");
+    static final Setting CONTEXTS =
+            Setting.integer("load.contexts", "", 8, 1, 4096, "outstanding transactions per thread, or peak");
+    static final Setting RATE = Setting.number(
+            "load.ratePerNode", "transactions/s", 0, 0, 1e10, "arrivals per node of an open loop; 0 is a closed loop");
+    static final Setting WARMUP =
+            Setting.integer("time.warmupUs", "us", 200, 0, 3_600_000_000L, "before measuring starts");
+    static final Setting MEASURE = Setting.integer("time.measureUs", "us", 1000, 1, 3_600_000_000L, "measured");
+    static final Setting LOSS = Setting.number("network.loss", "", 0, 0, 1, "probability that a packet is lost");
+    static final Setting DUPLICATION =
+            Setting.number("network.duplication", "", 0, 0, 1, "probability that a packet arrives twice");
+    static final Setting REORDERING =
+            Setting.number("network.reordering", "", 0, 0, 1, "probability that a packet is overtaken");
+    static final Setting RUNTIME = Setting.choice("runtime", List.of("sim", "live"), "virtual time, or real threads");
+    static final Setting EXPLORE =
+            Setting.flag("explore", false, "sim only: the seed draws jitter, ties, stage speeds and torn copies");
+    static final Setting LIVE_THREADS =
+            Setting.integer("live.threads", "", 0, 0, 1024, "threads that the stages share; 0 is one per core");
+    static final Setting SEED = Setting.integer("seed", "", 1, 0, 1L << 53, "decides every random number");
+
+    private static final Map<String, Setting> PLAIN = new LinkedHashMap<>();
+
+    static {
+        for (Setting each : List.of(
+                NODES,
+                THREADS,
+                REPLICATION,
+                SCALE,
+                CONTEXTS,
+                RATE,
+                WARMUP,
+                MEASURE,
+                LOSS,
+                DUPLICATION,
+                REORDERING,
+                RUNTIME,
+                EXPLORE,
+                LIVE_THREADS,
+                SEED)) {
+            PLAIN.put(each.name(), each);
+        }
+    }
+
+    /** The keys that choose something by name. */
+    static final List<String> CHOICES = List.of("testbed", "hardware", "hardware.profile", "protocol", "workload");
+
+    private MixKeys() {}
+
+    /** The keys with a value of their own. */
+    static Map<String, Setting> plain() {
+        return PLAIN;
+    }
+}

@@ -1,0 +1,139 @@
+package org.breadboard.platform.mix;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.yaml.Where;
+import org.breadboard.platform.yaml.YamlFile;
+import org.breadboard.platform.yaml.YamlValue;
+import org.breadboard.platform.yaml.YamlValue.YamlMap;
+
+/** Finds the files that a mix is made of, and stacks them. */
+final class MixSource {
+    private static final List<String> OF_THE_FILE = List.of("description", "extends");
+    private static final Where COMMAND_LINE = new Where("the command line", 0);
+
+    private final Folders folders;
+
+    MixSource(Folders folders) {
+        this.folders = folders;
+    }
+
+    /** A stack of layers, lowest first, with what describes it. */
+    record Stack(String name, String description, Layers layers) {}
+
+    /** Stacks testbed, shipped mix, user's file, and single values. */
+    Stack stack(String nameOrPath, List<String> sets) {
+        List<YamlMap> files = files(nameOrPath);
+        Map<String, Layers.Entry> single = single(sets);
+        Layers above = new Layers();
+        files.forEach(file -> above.add(file, OF_THE_FILE));
+        above.add(single);
+        Layers all = new Layers();
+        Layers.Entry testbed = above.get("testbed");
+        if (testbed != null) {
+            all.add(testbed(testbed), List.of("description"));
+        }
+        files.forEach(file -> all.add(file, OF_THE_FILE));
+        all.add(single);
+        String name = Folders.isPath(nameOrPath) ? Folders.nameOf(Path.of(nameOrPath)) : nameOrPath;
+        return new Stack(name, description(files), all);
+    }
+
+    private static String description(List<YamlMap> files) {
+        String description = "";
+        for (YamlMap file : files) {
+            if (file.get("description") != null) {
+                description = file.get("description").scalar("'description'").text();
+            }
+        }
+        return description;
+    }
+
+    /** The mix's own files, lowest first. */
+    private List<YamlMap> files(String nameOrPath) {
+        if (Folders.isPath(nameOrPath)) {
+            Path path = Path.of(nameOrPath);
+            if (!Files.isRegularFile(path)) {
+                throw new RefusedException("There is no file '" + nameOrPath + "'.");
+            }
+            return below(YamlFile.read(nameOrPath, path), new ArrayList<>());
+        }
+        if (!Folders.isName(nameOrPath)) {
+            throw new RefusedException("'" + nameOrPath
+                    + "' is not the name of a mix; names are made of letters, digits, '.', '_' and '-'.");
+        }
+        Path shipped = folders.mixes().resolve(nameOrPath + ".yaml");
+        Path own = folders.userMixes().resolve(nameOrPath + ".yaml");
+        List<YamlMap> files = new ArrayList<>();
+        if (Files.isRegularFile(own)) {
+            YamlMap file = YamlFile.read(folders.label(own), own);
+            if (file.get("extends") != null) {
+                return below(file, files);
+            }
+            if (Files.isRegularFile(shipped)) {
+                files.add(YamlFile.read(folders.label(shipped), shipped));
+            }
+            files.add(file);
+            return files;
+        }
+        if (!Files.isRegularFile(shipped)) {
+            List<String> names = new ArrayList<>(Folders.names(folders.mixes()));
+            names.addAll(Folders.names(folders.userMixes()));
+            throw new RefusedException("There is no mix '" + nameOrPath + "'" + Parts.choices(nameOrPath, names));
+        }
+        files.add(YamlFile.read(folders.label(shipped), shipped));
+        return files;
+    }
+
+    /** Puts the shipped mix that a file extends below it. */
+    private List<YamlMap> below(YamlMap file, List<YamlMap> files) {
+        YamlValue base = file.get("extends");
+        if (base != null) {
+            String name = base.scalar("'extends'").text();
+            Path shipped = Folders.isName(name) ? folders.mixes().resolve(name + ".yaml") : null;
+            if (shipped == null || !Files.isRegularFile(shipped)) {
+                throw base.where()
+                        .refuse("there is no shipped mix '" + name + "'"
+                                + Parts.choices(name, Folders.names(folders.mixes())));
+            }
+            files.add(YamlFile.read(folders.label(shipped), shipped));
+        }
+        files.add(file);
+        return files;
+    }
+
+    private YamlMap testbed(Layers.Entry choice) {
+        String name = choice.text();
+        for (Path folder : List.of(folders.userTestbeds(), folders.testbeds())) {
+            Path file = Folders.isName(name) ? folder.resolve(name + ".yaml") : folder;
+            if (Files.isRegularFile(file)) {
+                return YamlFile.read(folders.label(file), file);
+            }
+        }
+        List<String> names = new ArrayList<>(Folders.names(folders.testbeds()));
+        names.addAll(Folders.names(folders.userTestbeds()));
+        throw choice.where().refuse("there is no testbed '" + name + "'" + Parts.choices(name, names));
+    }
+
+    /** The last one of a key wins. */
+    private static Map<String, Layers.Entry> single(List<String> sets) {
+        Map<String, Layers.Entry> values = new LinkedHashMap<>();
+        for (String set : sets) {
+            int equals = set.indexOf('=');
+            if (equals <= 0) {
+                throw COMMAND_LINE.refuse("--set takes key=value, for example cluster.nodes=5, not '" + set + "'.");
+            }
+            String key = set.substring(0, equals).trim();
+            String plain = key.endsWith(".id") && MixKeys.CHOICES.contains(key.substring(0, key.length() - 3))
+                    ? key.substring(0, key.length() - 3)
+                    : key;
+            values.put(plain, new Layers.Entry(set.substring(equals + 1).trim(), new Where("--set " + key, 0)));
+        }
+        return values;
+    }
+}

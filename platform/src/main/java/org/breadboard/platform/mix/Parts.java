@@ -1,0 +1,105 @@
+package org.breadboard.platform.mix;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.Suggestion;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.Offer;
+import org.breadboard.platform.registry.Profile;
+import org.breadboard.platform.yaml.Where;
+
+/** What a mix can be made of: the offers of the installed plug-ins by id, each with the plug-in that brings it. Immutable. */
+public final class Parts {
+    private final List<InstalledPlugin> plugins;
+    private final Map<String, Part<HardwareType>> hardware;
+    private final Map<String, Part<ProtocolType>> protocols;
+    private final Map<String, Part<WorkloadType>> workloads;
+
+    /** The parts that these plug-ins bring. */
+    public Parts(List<InstalledPlugin> plugins) {
+        this.plugins = List.copyOf(plugins);
+        hardware = index(InstalledPlugin::hardware);
+        protocols = index(InstalledPlugin::protocols);
+        workloads = index(InstalledPlugin::workloads);
+    }
+
+    /**
+     * One thing that a mix can name.
+     *
+     * @param plugin who brings it
+     */
+    public record Part<T>(String id, T type, InstalledPlugin plugin) {}
+
+    /** The installed plug-ins. */
+    public List<InstalledPlugin> plugins() {
+        return plugins;
+    }
+
+    /** All kinds of hardware, by id. */
+    Map<String, Part<HardwareType>> hardware() {
+        return hardware;
+    }
+
+    /** A protocol, or a refusal with what there is. */
+    Part<ProtocolType> protocol(String id, Where where) {
+        return find("protocol", protocols, id, where);
+    }
+
+    /** A workload, or a refusal with what there is. */
+    Part<WorkloadType> workload(String id, Where where) {
+        return find("workload", workloads, id, where);
+    }
+
+    /** A kind of hardware, or a refusal with what there is. */
+    Part<HardwareType> hardware(String id, Where where) {
+        return find("hardware", hardware, id, where);
+    }
+
+    /** The profiles that plug-ins bring: which hardware each describes. */
+    Map<String, Part<HardwareType>> profiles() {
+        Map<String, Part<HardwareType>> profiles = new LinkedHashMap<>();
+        for (InstalledPlugin plugin : plugins) {
+            for (Profile profile : plugin.profiles()) {
+                profiles.put(
+                        profile.name(),
+                        new Part<>(profile.hardware().id(), profile.hardware().type(), plugin));
+            }
+        }
+        return profiles;
+    }
+
+    private static <T> Part<T> find(String kind, Map<String, Part<T>> parts, String id, Where where) {
+        Part<T> part = parts.get(id);
+        if (part == null) {
+            throw where.refuse(
+                    "no installed plug-in brings the " + kind + " '" + id + "'" + choices(id, parts.keySet()));
+        }
+        return part;
+    }
+
+    /** The end of a sentence about a name that is not there. */
+    static String choices(String typed, java.util.Collection<String> names) {
+        String meant = Suggestion.phrase(typed, names);
+        if (!meant.isEmpty()) {
+            return meant + "?";
+        }
+        List<String> sorted = new ArrayList<>(names);
+        sorted.sort(null);
+        return sorted.isEmpty() ? "; there are none." : "; there are: " + String.join(", ", sorted) + ".";
+    }
+
+    private <T> Map<String, Part<T>> index(Function<InstalledPlugin, List<Offer<T>>> offers) {
+        Map<String, Part<T>> parts = new LinkedHashMap<>();
+        for (InstalledPlugin plugin : plugins) {
+            offers.apply(plugin)
+                    .forEach(offer -> parts.putIfAbsent(offer.id(), new Part<>(offer.id(), offer.type(), plugin)));
+        }
+        return parts;
+    }
+}

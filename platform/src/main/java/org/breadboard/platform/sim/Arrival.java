@@ -1,0 +1,22 @@
+package org.breadboard.platform.sim;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Task;
+
+/** A slot of a stage's ring: what has arrived. */
+final class Arrival {
+    static final int MESSAGE = 0;
+    static final int COMPLETION = 1;
+    static final int WAKE = 2;
+    static final int SQUASH = 3;
+
+    int kind;
+    Message message;
+    Task task;
+    long attempt;
+
+    void clear() {
+        message = null;
+        task = null;
+    }
+}

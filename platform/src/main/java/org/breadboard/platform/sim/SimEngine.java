@@ -1,0 +1,293 @@
+package org.breadboard.platform.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.Transit;
+import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.SeededStream;
+
+/**
+ * Runs a cluster in virtual time. The same seed and the same calls give the same events in the same order on any machine.
+ *
+ * <p>In explore mode the seed also draws how fast each stage is, how long each hop takes beyond its profile, and which of
+ * simultaneous events comes first, so that many interleavings are tried; latencies then mean nothing.
+ */
+public final class SimEngine implements Engine, Transit {
+    private static final int EVENTS_BETWEEN_STOPS = 4096;
+    private static final long NETWORK = -1;
+    private static final long JITTER = -2;
+    private static final long TIES = -3;
+
+    private final long seed;
+    private final boolean explore;
+    private final Scheduler scheduler = new Scheduler();
+    private final TimerHeap timers = new TimerHeap();
+    private final MessagePool pool = new MessagePool();
+    private final RandomStream network;
+    private final RandomStream jitter;
+    private final List<SimStage> stages = new ArrayList<>();
+    private final List<SimResource> resources = new ArrayList<>();
+    private SimStage[] stageOfSource = new SimStage[64];
+    private long nowNs;
+    private boolean started;
+    private long stale;
+    private long events;
+    private Failure failure;
+
+    /** An engine that nothing was built for yet. */
+    public SimEngine(long seed, boolean explore) {
+        this.seed = seed;
+        this.explore = explore;
+        network = new SeededStream(seed, NETWORK);
+        jitter = new SeededStream(seed, JITTER);
+    }
+
+    // Building.
+
+    @Override
+    public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
+        int source = scheduler.addSource();
+        SimStage stage = new SimStage(this, stages.size(), node, generation, spec, program, source);
+        stages.add(stage);
+        if (source >= stageOfSource.length) {
+            stageOfSource = java.util.Arrays.copyOf(stageOfSource, Math.max(source + 1, stageOfSource.length * 2));
+        }
+        stageOfSource[source] = stage;
+        return stage;
+    }
+
+    @Override
+    public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
+        SimResource resource = new SimResource(scheduler, node, name, cost, delayNs, explore ? jitter : null);
+        resources.add(resource);
+        if (scheduler.sources() > stageOfSource.length) {
+            stageOfSource = java.util.Arrays.copyOf(stageOfSource, stageOfSource.length * 2);
+        }
+        return resource;
+    }
+
+    @Override
+    public void start() {
+        if (explore) {
+            scheduler.rank(permutation(scheduler.sources()));
+        }
+        started = true;
+        for (SimStage stage : stages) {
+            stage.start();
+        }
+    }
+
+    private int[] permutation(int length) {
+        RandomStream ties = new SeededStream(seed, TIES);
+        int[] rank = new int[length];
+        for (int i = 0; i < length; i++) {
+            int j = ties.nextInt(i + 1);
+            rank[i] = rank[j];
+            rank[j] = i;
+        }
+        return rank;
+    }
+
+    // Running.
+
+    @Override
+    public long nowNs() {
+        return nowNs;
+    }
+
+    @Override
+    public Progress runUntil(long untilNs, BooleanSupplier stop) {
+        if (!started) {
+            throw new IllegalStateException("start the engine first");
+        }
+        while (failure == null) {
+            for (int i = 0; i < EVENTS_BETWEEN_STOPS; i++) {
+                int source = scheduler.nextSource();
+                long timerNs = timers.nextTimeNs();
+                boolean timer = source == Scheduler.NONE || timerNs < scheduler.nextTimeNs();
+                if (timer && timers.isEmpty()) {
+                    return Progress.IDLE;
+                }
+                long atNs = timer ? timerNs : scheduler.nextTimeNs();
+                if (atNs > untilNs) {
+                    nowNs = untilNs;
+                    return Progress.REACHED;
+                }
+                nowNs = atNs;
+                if (!happen(timer, source)) {
+                    break;
+                }
+            }
+            if (failure == null && stop.getAsBoolean()) {
+                return Progress.STOPPED;
+            }
+        }
+        return Progress.FAILED;
+    }
+
+    private boolean happen(boolean timer, int source) {
+        SimStage stage = null;
+        try {
+            events++;
+            if (timer) {
+                timers.fire(this);
+            } else {
+                scheduler.take(source);
+                stage = stageOfSource[source];
+                if (stage != null) {
+                    stage.onEvent(nowNs);
+                } else {
+                    scheduler.hop().arrive(this, scheduler.message());
+                }
+            }
+            return true;
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            failure = stage == null
+                    ? new Failure(-1, "a device", e)
+                    : new Failure(stage.node(), "stage " + stage.name(), e);
+            return false;
+        }
+    }
+
+    @Override
+    public void crash(int node) {
+        for (SimStage stage : stages) {
+            if (stage.node() == node) {
+                stage.die();
+            }
+        }
+    }
+
+    @Override
+    public List<Usage> usage() {
+        List<Usage> usage = new ArrayList<>(stages.size() + resources.size());
+        for (SimStage s : stages) {
+            usage.add(new Usage(s.node(), s.name(), true, s.busyNs(), s.steps(), s.received()));
+        }
+        for (SimResource r : resources) {
+            usage.add(new Usage(r.node(), r.name(), false, r.busyNs(), r.served(), 0));
+        }
+        return usage;
+    }
+
+    @Override
+    public Failure failure() {
+        return failure;
+    }
+
+    /** How many events have happened. */
+    public long events() {
+        return events;
+    }
+
+    /** How many arrivals came too late for their attempt. */
+    public long staleArrivals() {
+        return stale;
+    }
+
+    /** How many messages are taken and not given back: 0 when a cluster has come to rest without losing one. */
+    public long messagesOut() {
+        return pool.out();
+    }
+
+    @Override
+    public void close() {
+        // Nothing runs beside the caller.
+    }
+
+    // What hops can do.
+
+    @Override
+    public void forward(Resource resource, Message message, Hop next) {
+        ((SimResource) resource).serve(nowNs, message, next);
+    }
+
+    @Override
+    public void deliver(Stage stage, Message message) {
+        ((SimStage) stage).arrive(Arrival.MESSAGE, message, null, 0);
+    }
+
+    @Override
+    public void complete(Stage stage, Message message) {
+        ((SimStage) stage).arrive(Arrival.COMPLETION, message, message.task(), message.attempt());
+    }
+
+    @Override
+    public void wake(Stage stage, Task task, long attempt) {
+        ((SimStage) stage).arrive(Arrival.WAKE, null, task, attempt);
+    }
+
+    @Override
+    public void squash(Stage stage, Task task, long attempt) {
+        ((SimStage) stage).arrive(Arrival.SQUASH, null, task, attempt);
+    }
+
+    @Override
+    public void drop(Message message, Counter reason) {
+        reason.add(1);
+        pool.give(message);
+    }
+
+    @Override
+    public Message copy(Message message) {
+        Message copy = pool.take(message.capacityBytes());
+        copy.copyOf(message);
+        return copy;
+    }
+
+    @Override
+    public Message take(int capacityBytes) {
+        return pool.take(capacityBytes);
+    }
+
+    @Override
+    public void release(Message message) {
+        pool.give(message);
+    }
+
+    @Override
+    public RandomStream random() {
+        return network;
+    }
+
+    // For stages.
+
+    Scheduler scheduler() {
+        return scheduler;
+    }
+
+    TimerHeap timers() {
+        return timers;
+    }
+
+    RandomStream stream(int stage) {
+        return new SeededStream(seed, stage);
+    }
+
+    double drawSpeed() {
+        return explore ? 0.25 + 1.5 * jitter.nextDouble() : 1;
+    }
+
+    void releaseUnlessKept(Message message) {
+        if (!message.takeKept()) {
+            pool.give(message);
+        }
+    }
+
+    void stale(Message message) {
+        stale++;
+        if (message != null) {
+            pool.give(message);
+        }
+    }
+}

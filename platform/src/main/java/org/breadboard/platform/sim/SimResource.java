@@ -1,0 +1,66 @@
+package org.breadboard.platform.sim;
+
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Resource;
+
+/** A server with one queue: what is told in time order is served in that order, so its completions are in order too. */
+final class SimResource implements Resource {
+    private static final double JITTER_NS = 400;
+
+    private final Scheduler scheduler;
+    private final int source;
+    private final int node;
+    private final String name;
+    private final Cost cost;
+    private final double delayNs;
+    private final RandomStream jitter;
+    private double freeAtNs;
+    private double busyNs;
+    private long served;
+    private long lastNs;
+
+    /** {@code jitter} null: every message takes just what the profile says. */
+    SimResource(Scheduler scheduler, int node, String name, Cost cost, double delayNs, RandomStream jitter) {
+        this.scheduler = scheduler;
+        this.source = scheduler.addSource();
+        this.node = node;
+        this.name = name;
+        this.cost = cost;
+        this.delayNs = delayNs;
+        this.jitter = jitter;
+    }
+
+    int node() {
+        return node;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    double busyNs() {
+        return busyNs;
+    }
+
+    long served() {
+        return served;
+    }
+
+    void serve(long nowNs, Message message, Hop next) {
+        double service = cost.serviceNs(message);
+        double end = Math.max((double) nowNs, freeAtNs) + service;
+        freeAtNs = end;
+        busyNs += service;
+        served++;
+        double arrival = end + delayNs;
+        if (jitter != null) {
+            arrival += jitter.nextDouble() * JITTER_NS;
+        }
+        long atNs = Math.max((long) arrival, lastNs);
+        lastNs = atNs;
+        scheduler.schedule(source, atNs, next, message);
+    }
+}

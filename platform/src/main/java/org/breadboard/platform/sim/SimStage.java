@@ -1,0 +1,399 @@
+package org.breadboard.platform.sim;
+
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.RunQueue;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+
+/**
+ * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves, and
+ * the next step begins.
+ */
+final class SimStage implements Stage, Step {
+    private static final int ARRIVALS_PER_TASK = 2;
+    private static final int SPARE_SLOTS = 4;
+    private static final double POLL_NS = 100;
+    private static final int STEPS_WITHOUT_TIME = 10_000_000;
+
+    private enum Phase {
+        IDLE,
+        RECEIVE,
+        RUN,
+        TRANSMIT
+    }
+
+    private final SimEngine engine;
+    private final int id;
+    private final int node;
+    private final int generation;
+    private final String name;
+    private final double slowness;
+    private final StageProgram program;
+    private final RandomStream random;
+    private final int source;
+    private final List<Task> tasks = new ArrayList<>();
+    private final RunQueue runnable = new RunQueue();
+
+    private int slots = SPARE_SLOTS;
+    private RingBuffer<Arrival> ring;
+    private final Sequence consumed = new Sequence(-1);
+    private long taken = -1;
+    private long snapshot = -1;
+    private int toRun;
+    private Phase phase = Phase.IDLE;
+    private boolean scheduled;
+    private boolean inStep;
+    private boolean dead;
+
+    private double stepBusyNs;
+    private double remainderNs;
+    private Hop[] outHops = new Hop[16];
+    private Message[] outMessages = new Message[16];
+    private int outs;
+    private Task[] timerTasks = new Task[4];
+    private double[] timerDelays = new double[4];
+    private int timers;
+
+    private double busyNs;
+    private long steps;
+    private long received;
+
+    SimStage(SimEngine engine, int id, int node, int generation, StageSpec spec, StageProgram program, int source) {
+        this.engine = engine;
+        this.id = id;
+        this.node = node;
+        this.generation = generation;
+        this.name = spec.name();
+        this.slowness = 1 / (spec.speed() * engine.drawSpeed());
+        this.program = program;
+        this.random = engine.stream(id);
+        this.source = source;
+    }
+
+    // Building.
+
+    @Override
+    public int id() {
+        return id;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int node() {
+        return node;
+    }
+
+    @Override
+    public int generation() {
+        return generation;
+    }
+
+    @Override
+    public void reserve(int more) {
+        if (ring != null) {
+            throw new IllegalStateException(
+                    "stage " + name + " of node " + node + " is running: reserve while building");
+        }
+        slots += more;
+    }
+
+    @Override
+    public void add(Task task) {
+        if (ring != null) {
+            throw new IllegalStateException(
+                    "stage " + name + " of node " + node + " is running: add tasks while building");
+        }
+        tasks.add(task);
+        slots += ARRIVALS_PER_TASK;
+    }
+
+    void start() {
+        ring = RingBuffer.createSingleProducer(Arrival::new, Integer.highestOneBit(Math.max(1, slots - 1)) << 1);
+        ring.addGatingSequences(consumed);
+        for (Task task : tasks) {
+            runnable.add(task);
+        }
+        if (runnable.size() > 0) {
+            awaken(engine.nowNs());
+        }
+    }
+
+    // Arrivals.
+
+    void arrive(int kind, Message message, Task task, long attempt) {
+        if (dead) {
+            if (message != null) {
+                engine.release(message);
+            }
+            return;
+        }
+        if (!ring.hasAvailableCapacity(1)) {
+            throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with "
+                    + ring.getBufferSize() + " slots overflows: a device or protocol delivers more than it reserved");
+        }
+        long sequence = ring.next();
+        Arrival arrival = ring.get(sequence);
+        arrival.kind = kind;
+        arrival.message = message;
+        arrival.task = task;
+        arrival.attempt = attempt;
+        ring.publish(sequence);
+        if (!scheduled) {
+            awaken(engine.nowNs());
+        }
+    }
+
+    void die() {
+        dead = true;
+        for (int i = 0; i < outs; i++) {
+            engine.release(outMessages[i]);
+            outMessages[i] = null;
+        }
+        outs = 0;
+    }
+
+    private void awaken(long atNs) {
+        scheduled = true;
+        engine.scheduler().schedule(source, atNs, null, null);
+    }
+
+    // The burst.
+
+    /** The present step ends now: send what it sent, then begin the next ones until one takes time. */
+    void onEvent(long nowNs) {
+        if (dead) {
+            return;
+        }
+        sendOuts();
+        for (int instant = 0; instant < STEPS_WITHOUT_TIME; instant++) {
+            if (!nextStep()) {
+                scheduled = false;
+                return;
+            }
+            long tookNs = endStep(nowNs);
+            if (tookNs > 0) {
+                awaken(nowNs + tookNs);
+                return;
+            }
+            sendOuts();
+        }
+        throw new IllegalStateException("stage " + name + " of node " + node + " took " + STEPS_WITHOUT_TIME
+                + " steps without letting time pass");
+    }
+
+    private boolean nextStep() {
+        if (phase == Phase.IDLE && !drain()) {
+            return false;
+        }
+        if (phase == Phase.RECEIVE) {
+            if (receiveStep()) {
+                return true;
+            }
+            phase = Phase.RUN;
+            toRun = runnable.size();
+        }
+        if (phase == Phase.RUN) {
+            if (toRun > 0) {
+                runStep();
+                return true;
+            }
+            phase = Phase.TRANSMIT;
+        }
+        beginStep();
+        StageProgram.Transmit sent = program.transmit(this);
+        inStep = false;
+        if (sent != StageProgram.Transmit.SENT) {
+            phase = Phase.IDLE;
+            if (sent == StageProgram.Transmit.FULL && stepBusyNs == 0 && !hasWork()) {
+                stepBusyNs = POLL_NS;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasWork() {
+        return runnable.size() > 0 || ring.getCursor() > taken;
+    }
+
+    private boolean drain() {
+        if (!hasWork()) {
+            return false;
+        }
+        snapshot = ring.getCursor();
+        phase = Phase.RECEIVE;
+        return true;
+    }
+
+    /** Takes arrivals until one makes a step; stale ones make none. */
+    private boolean receiveStep() {
+        while (taken < snapshot) {
+            taken++;
+            Arrival arrival = ring.get(taken);
+            Message message = arrival.message;
+            Task task = arrival.task;
+            int kind = arrival.kind;
+            long attempt = arrival.attempt;
+            arrival.clear();
+            consumed.set(taken);
+            received++;
+            if (kind != Arrival.MESSAGE && (task.attempt() != attempt || task.isDone())) {
+                engine.stale(message);
+                continue;
+            }
+            beginStep();
+            switch (kind) {
+                case Arrival.MESSAGE -> program.receive(this, message);
+                case Arrival.COMPLETION -> readyIf(task.offer(this, message), task);
+                case Arrival.SQUASH -> readyIf(task.offerSquash(this), task);
+                default -> runnable.add(task);
+            }
+            inStep = false;
+            if (message != null) {
+                engine.releaseUnlessKept(message);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    private void readyIf(boolean ready, Task task) {
+        if (ready) {
+            runnable.add(task);
+        }
+    }
+
+    private void runStep() {
+        toRun--;
+        Task task = runnable.poll();
+        beginStep();
+        Task.Next next = task.run(this);
+        inStep = false;
+        if (next == Task.Next.AGAIN) {
+            runnable.add(task);
+        }
+    }
+
+    private void beginStep() {
+        inStep = true;
+        stepBusyNs = 0;
+        steps++;
+    }
+
+    private long endStep(long nowNs) {
+        double exact = stepBusyNs * slowness + remainderNs;
+        long tookNs = (long) exact;
+        remainderNs = exact - tookNs;
+        busyNs += stepBusyNs * slowness;
+        for (int i = 0; i < timers; i++) {
+            Task task = timerTasks[i];
+            engine.timers().add(nowNs + tookNs + (long) timerDelays[i], this, task, task.attempt());
+            timerTasks[i] = null;
+        }
+        timers = 0;
+        return tookNs;
+    }
+
+    private void sendOuts() {
+        for (int i = 0; i < outs; i++) {
+            Hop hop = outHops[i];
+            Message message = outMessages[i];
+            outMessages[i] = null;
+            hop.arrive(engine, message);
+        }
+        outs = 0;
+    }
+
+    // The step's context.
+
+    @Override
+    public long nowNs() {
+        return engine.nowNs();
+    }
+
+    @Override
+    public void busy(double ns) {
+        if (!(ns >= 0)) {
+            throw new IllegalArgumentException("busy for " + ns + " ns");
+        }
+        stepBusyNs += ns;
+    }
+
+    @Override
+    public Stage stage() {
+        return this;
+    }
+
+    @Override
+    public RandomStream random() {
+        return random;
+    }
+
+    @Override
+    public Message take(int capacityBytes) {
+        Message message = engine.take(capacityBytes);
+        message.sourceNode(node);
+        message.epoch(generation);
+        return message;
+    }
+
+    @Override
+    public void release(Message message) {
+        engine.release(message);
+    }
+
+    @Override
+    public void leave(Hop hop, Message message) {
+        if (!inStep) {
+            throw new IllegalStateException("stage " + name + " sends outside a step");
+        }
+        if (outs == outHops.length) {
+            outHops = Arrays.copyOf(outHops, outs * 2);
+            outMessages = Arrays.copyOf(outMessages, outs * 2);
+        }
+        outHops[outs] = hop;
+        outMessages[outs++] = message;
+    }
+
+    @Override
+    public void ready(Task task) {
+        runnable.add(task);
+    }
+
+    @Override
+    public void timer(Task task, double delayNs) {
+        if (timers == timerTasks.length) {
+            timerTasks = Arrays.copyOf(timerTasks, timers * 2);
+            timerDelays = Arrays.copyOf(timerDelays, timers * 2);
+        }
+        timerTasks[timers] = task;
+        timerDelays[timers++] = delayNs;
+    }
+
+    // Reports.
+
+    double busyNs() {
+        return busyNs;
+    }
+
+    long steps() {
+        return steps;
+    }
+
+    long received() {
+        return received;
+    }
+}

@@ -1,0 +1,96 @@
+package org.breadboard.platform.sim;
+
+import java.util.Arrays;
+import org.breadboard.api.runtime.Task;
+
+/** Timers, which come in no order: a binary heap by (time, order of setting). */
+final class TimerHeap {
+    private long[] times = new long[64];
+    private long[] orders = new long[64];
+    private long[] attempts = new long[64];
+    private Task[] tasks = new Task[64];
+    private SimStage[] stages = new SimStage[64];
+    private int size;
+    private long count;
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    long nextTimeNs() {
+        return size == 0 ? Long.MAX_VALUE : times[0];
+    }
+
+    void add(long timeNs, SimStage stage, Task task, long attempt) {
+        if (size == times.length) {
+            int more = size * 2;
+            times = Arrays.copyOf(times, more);
+            orders = Arrays.copyOf(orders, more);
+            attempts = Arrays.copyOf(attempts, more);
+            tasks = Arrays.copyOf(tasks, more);
+            stages = Arrays.copyOf(stages, more);
+        }
+        long order = count++;
+        int at = size++;
+        while (at > 0) {
+            int parent = (at - 1) >>> 1;
+            if (times[parent] <= timeNs) {
+                break;
+            }
+            move(parent, at);
+            at = parent;
+        }
+        put(at, timeNs, order, attempt, task, stage);
+    }
+
+    /** Takes the first timer and wakes its task through the ring of its stage. */
+    void fire(SimEngine engine) {
+        SimStage stage = stages[0];
+        Task task = tasks[0];
+        long attempt = attempts[0];
+        size--;
+        int last = size;
+        long timeNs = times[last];
+        long order = orders[last];
+        long lastAttempt = attempts[last];
+        Task lastTask = tasks[last];
+        SimStage lastStage = stages[last];
+        tasks[last] = null;
+        stages[last] = null;
+        if (size > 0) {
+            int at = 0;
+            while (true) {
+                int child = (at << 1) + 1;
+                if (child >= size) {
+                    break;
+                }
+                if (child + 1 < size && before(child + 1, times[child], orders[child])) {
+                    child++;
+                }
+                if (!before(child, timeNs, order)) {
+                    break;
+                }
+                move(child, at);
+                at = child;
+            }
+            put(at, timeNs, order, lastAttempt, lastTask, lastStage);
+        }
+        engine.wake(stage, task, attempt);
+    }
+
+    private boolean before(int index, long timeNs, long order) {
+        return times[index] < timeNs || times[index] == timeNs && orders[index] < order;
+    }
+
+    private void move(int from, int to) {
+        put(to, times[from], orders[from], attempts[from], tasks[from], stages[from]);
+    }
+
+    private void put(int at, long timeNs, long order, long attempt, Task task, SimStage stage) {
+        times[at] = timeNs;
+        orders[at] = order;
+        attempts[at] = attempt;
+        tasks[at] = task;
+        stages[at] = stage;
+    }
+}

@@ -1,0 +1,81 @@
+package org.breadboard.platform.memory;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PagedRegionTest {
+    private static final Layout LAYOUT = new Layout("test", 1);
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void shouldBehaveLikeAnArrayOfBytes(long seed) {
+        Random random = new Random(seed);
+        int size = 20_000;
+        byte[] model = new byte[size];
+        PagedRegion region = new PagedRegion("r", size, Lifetime.PROCESS, LAYOUT);
+        byte[] bytes = new byte[300];
+        for (int i = 0; i < 5_000; i++) {
+            int length = random.nextInt(bytes.length);
+            int at = random.nextInt(size - length);
+            if (random.nextBoolean()) {
+                random.nextBytes(bytes);
+                int offset = random.nextInt(bytes.length - length + 1);
+                region.write(at, bytes, offset, length);
+                System.arraycopy(bytes, offset, model, at, length);
+            } else {
+                byte[] got = new byte[length];
+                region.read(at, got, 0, length);
+                byte[] expected = new byte[length];
+                System.arraycopy(model, at, expected, 0, length);
+                assertArrayEquals(expected, got, () -> "seed " + seed);
+            }
+            int word = random.nextInt(size / 8) * 8;
+            assertEquals(org.breadboard.api.memory.Bytes.getLong(model, word), region.getLong(word));
+        }
+    }
+
+    @Test
+    void shouldShareAnImageUntilItIsWritten() {
+        PagedRegion source = new PagedRegion("image", 64 * 1024, Lifetime.PROCESS, LAYOUT);
+        source.putLong(40_000, 7);
+        Image image = source.freeze();
+        PagedRegion a = PagedRegion.of("a", image, Lifetime.SURVIVES_CRASH);
+        PagedRegion b = PagedRegion.of("b", image, Lifetime.SURVIVES_CRASH);
+        assertEquals(0, a.privateBytes());
+        assertTrue(a.compareAndSetLong(40_000, 7, 8));
+        assertFalse(a.compareAndSetLong(40_000, 7, 9));
+        assertEquals(8, a.getLong(40_000));
+        assertEquals(7, b.getLong(40_000));
+        assertEquals(4096, a.privateBytes());
+        assertEquals(0, b.privateBytes());
+    }
+
+    @Test
+    void shouldRefuseWhatIsOutsideOrUnaligned() {
+        PagedRegion region = new PagedRegion("r", 4096 + 8, Lifetime.PROCESS, LAYOUT);
+        assertThrows(IndexOutOfBoundsException.class, () -> region.getLong(4104));
+        assertThrows(IndexOutOfBoundsException.class, () -> region.getLong(-8));
+        assertThrows(IndexOutOfBoundsException.class, () -> region.putLong(4, 1));
+        assertThrows(IndexOutOfBoundsException.class, () -> region.write(4100, new byte[8], 0, 8));
+        assertThrows(IllegalArgumentException.class, () -> new PagedRegion("r", 12, Lifetime.PROCESS, LAYOUT));
+    }
+
+    @Test
+    void shouldAddAtomically() {
+        PagedRegion region = new PagedRegion("r", 4096, Lifetime.PROCESS, LAYOUT);
+        assertEquals(0, region.getAndAddLong(8, 5));
+        assertEquals(5, region.getAndAddLong(8, -1));
+        assertEquals(4, region.getLongAcquire(8));
+    }
+}

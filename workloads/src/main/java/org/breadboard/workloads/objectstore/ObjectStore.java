@@ -1,0 +1,81 @@
+package org.breadboard.workloads.objectstore;
+
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.Scaled;
+
+/**
+ * An object store whose transactions read r keys and update w of them, written O(r, w): by default O(4, 2) over a million
+ * keys per thread with values of 40 B, drawn uniformly such that their primaries are on different machines (FaSST 6.1).
+ *
+ * <p>Uniform keys have no hot set, so a scale changes the number of keys only. Under the Zipf distribution, which is not
+ * FaSST's, fewer keys make the first ones hotter.
+ */
+public final class ObjectStore implements WorkloadType {
+    /** As many keys as fit into the input of a transaction, with what stands before them. */
+    static final int MOST_READS = 30;
+
+    private static final String ZIPFIAN = "zipfian";
+
+    /** Creates the kind of workload. */
+    public ObjectStore() {}
+
+    @Override
+    public String id() {
+        return "object-store";
+    }
+
+    @Override
+    public String description() {
+        return "Object store O(r, w): transactions read r keys and update w of them (FaSST 6.1)";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.integer("reads", "keys", 4, 1, MOST_READS, "Keys that a transaction reads, r (FaSST 6.1)."),
+                Setting.integer("writes", "keys", 2, 0, MOST_READS, "How many of these it updates, w (FaSST 6.1)."),
+                Setting.flag(
+                        "binomialWrites",
+                        false,
+                        "Update each key with the probability writes / reads, so that it is writes on average only."),
+                Setting.integer(
+                        "keysPerThread",
+                        "keys",
+                        1_000_000,
+                        1,
+                        100_000_000,
+                        "Keys per thread of the cluster (FaSST 6.1)."),
+                Setting.integer(
+                        "valueBytes",
+                        "bytes",
+                        40,
+                        StoredObject.CONTENT,
+                        65_536,
+                        "Size of a value: a counter, a checksum, and content (FaSST 6.1)."),
+                Setting.choice(
+                        "requestDistribution", List.of("uniform", ZIPFIAN), "How keys are drawn (FaSST 6.1: uniform)."),
+                Setting.number("zipfExponent", "", 0.99, 0, 10, "The exponent of the zipfian distribution of keys."));
+    }
+
+    @Override
+    public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+        int reads = settings.count("reads");
+        int writes = settings.count("writes");
+        if (writes > reads) {
+            throw new RefusedException(
+                    "workload.writes is " + writes + ", but a transaction updates only keys that it reads:"
+                            + " it must be at most workload.reads, " + reads + ".");
+        }
+        long full = Math.multiplyExact(settings.integer("keysPerThread"), (long) nodes * threadsPerNode);
+        // Twice as many as are read, lest the search for keys on different machines has nothing left to choose from.
+        long keys = Scaled.population("object store keys", full, scale, 2L * reads);
+        double exponent = settings.choice("requestDistribution").equals(ZIPFIAN) ? settings.number("zipfExponent") : 0;
+        return new ObjectStoreWorkload(
+                nodes, keys, exponent, reads, writes, settings.flag("binomialWrites"), settings.count("valueBytes"));
+    }
+}

@@ -1,0 +1,108 @@
+package org.breadboard.workloads.objectstore;
+
+import java.util.List;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+
+/** O(r, w) for one cluster. Keys are numbered from 0. */
+final class ObjectStoreWorkload implements Workload {
+    private static final int READ_ONLY = 0;
+    private static final int READ_WRITE = 1;
+
+    private final int nodes;
+    private final long keys;
+    private final double exponent;
+    private final int reads;
+    private final int writes;
+    private final boolean binomial;
+    private final List<TableSpec> tables;
+    private final List<TransactionLogic> transactions;
+
+    ObjectStoreWorkload(
+            int nodes, long keys, double exponent, int reads, int writes, boolean binomial, int valueBytes) {
+        this.nodes = nodes;
+        this.keys = keys;
+        this.exponent = exponent;
+        this.reads = reads;
+        this.writes = writes;
+        this.binomial = binomial;
+        tables = List.of(new TableSpec(StoredObject.TABLE, "objects", valueBytes, keys, false));
+        transactions = List.of(
+                new ObjectTransaction("read-only", reads, valueBytes),
+                new ObjectTransaction("read-write", reads, valueBytes));
+    }
+
+    @Override
+    public List<TableSpec> tables() {
+        return tables;
+    }
+
+    @Override
+    public Population population(int table) {
+        return new Objects(keys, tables.get(table).valueBytes());
+    }
+
+    @Override
+    public List<TransactionLogic> transactions() {
+        return transactions;
+    }
+
+    @Override
+    public Generator generator(int node, int thread, Placement placement) {
+        SpreadKeys spread = new SpreadKeys(placement, nodes, keys, exponent, reads);
+        return (random, into) -> draw(spread, random, into);
+    }
+
+    @Override
+    public List<Invariant> invariants() {
+        return List.of(new UpdatesCounted(keys, tables.get(StoredObject.TABLE).valueBytes()));
+    }
+
+    private void draw(SpreadKeys spread, RandomStream random, Transaction into) {
+        long updates = updates(random);
+        int type = updates == 0 ? READ_ONLY : READ_WRITE;
+        into.begin(type, transactions.get(type));
+        into.putInput(random.nextLong());
+        into.putInput(ObjectTransaction.shape(reads, updates));
+        for (long key : spread.next(random)) {
+            into.putInput(key);
+        }
+    }
+
+    /** Which keys are updated: the first ones, since their order is random anyway, or each by a draw of its own. */
+    private long updates(RandomStream random) {
+        if (!binomial) {
+            return (1L << writes) - 1;
+        }
+        long updates = 0;
+        for (int i = 0; i < reads; i++) {
+            if (random.nextInt(reads) < writes) {
+                updates |= 1L << i;
+            }
+        }
+        return updates;
+    }
+
+    /** What the table holds at first. */
+    private record Objects(long candidates, int valueBytes) implements Population {
+        @Override
+        public long key(long index) {
+            return index;
+        }
+
+        @Override
+        public boolean value(long key, byte[] value) {
+            if (key < 0 || key >= candidates) {
+                return false;
+            }
+            StoredObject.fill(key, value, valueBytes);
+            return true;
+        }
+    }
+}

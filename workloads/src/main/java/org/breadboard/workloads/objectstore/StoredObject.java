@@ -1,0 +1,70 @@
+package org.breadboard.workloads.objectstore;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.workloads.parts.Hash64;
+
+/**
+ * A value: how often it was updated, a checksum over key, counter and content, and content that differs from writer to
+ * writer. A lost update shows in the counters, a mixture of two values in the checksum.
+ */
+final class StoredObject {
+    static final int TABLE = 0;
+    static final int COUNTER = 0;
+    static final int CHECKSUM = 8;
+    static final int CONTENT = 16;
+
+    private StoredObject() {}
+
+    /** Writes the first value of a key, which nobody has updated. */
+    static void fill(long key, byte[] value, int valueBytes) {
+        Bytes.putLong(value, COUNTER, 0);
+        long sum = Hash64.of(key, 0);
+        for (int at = CONTENT; at < valueBytes; at += Long.BYTES) {
+            long word = content(key, at, valueBytes);
+            sum = Hash64.of(sum, word);
+            for (int i = at; i < Math.min(at + Long.BYTES, valueBytes); i++) {
+                value[i] = (byte) (word >>> (i - at) * 8);
+            }
+        }
+        Bytes.putLong(value, CHECKSUM, sum);
+    }
+
+    /** Gives the record of an access one more update and the content of a writer. */
+    static void update(Transaction transaction, int access, long writer, int valueBytes) {
+        long counter = transaction.getLong(access, COUNTER) + 1;
+        transaction.putLong(access, COUNTER, counter);
+        long sum = Hash64.of(transaction.key(access), counter);
+        for (int at = CONTENT; at < valueBytes; at += Long.BYTES) {
+            long word = content(writer, at, valueBytes);
+            sum = Hash64.of(sum, word);
+            if (valueBytes - at >= Long.BYTES) {
+                transaction.putLong(access, at, word);
+            } else {
+                for (int i = at; i < valueBytes; i++) {
+                    transaction.putByte(access, i, (int) (word >>> (i - at) * 8));
+                }
+            }
+        }
+        transaction.putLong(access, CHECKSUM, sum);
+    }
+
+    /** Whether the checksum of a value is right. */
+    static boolean intact(long key, byte[] value, int valueBytes) {
+        long sum = Hash64.of(key, Bytes.getLong(value, COUNTER));
+        for (int at = CONTENT; at < valueBytes; at += Long.BYTES) {
+            long word = 0;
+            for (int i = Math.min(at + Long.BYTES, valueBytes) - 1; i >= at; i--) {
+                word = word << 8 | value[i] & 0xff;
+            }
+            sum = Hash64.of(sum, word);
+        }
+        return sum == Bytes.getLong(value, CHECKSUM);
+    }
+
+    /** A writer's word at an offset; the last one may be shorter than 8 B, and is zero beyond the value's end. */
+    private static long content(long writer, int at, int valueBytes) {
+        int bits = Math.min(Long.SIZE, (valueBytes - at) * 8);
+        return Hash64.of(writer, at) >>> Long.SIZE - bits;
+    }
+}

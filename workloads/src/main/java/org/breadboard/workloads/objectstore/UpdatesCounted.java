@@ -1,0 +1,67 @@
+package org.breadboard.workloads.objectstore;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.workloads.parts.SeenKeys;
+
+/** No object is missing, each is whole by its checksum, and the counters add up to the committed updates. */
+final class UpdatesCounted implements Invariant {
+    private final long keys;
+    private final int valueBytes;
+
+    UpdatesCounted(long keys, int valueBytes) {
+        this.keys = keys;
+        this.valueBytes = valueBytes;
+    }
+
+    @Override
+    public String name() {
+        return "updates-counted";
+    }
+
+    @Override
+    public Check begin(long account) {
+        return new Count(account);
+    }
+
+    private final class Count implements Check {
+        private final SeenKeys seen = new SeenKeys(keys);
+        private final long committed;
+        private long counted;
+        private String damage;
+
+        Count(long committed) {
+            this.committed = committed;
+        }
+
+        @Override
+        public void record(int table, long key, byte[] value) {
+            if (!seen.add(key)) {
+                damage("there is a second object, or one too many, under key " + key + ".");
+            } else if (!StoredObject.intact(key, value, valueBytes)) {
+                damage("the object under key " + key + " is a mixture: its checksum is wrong.");
+            }
+            counted += Bytes.getLong(value, StoredObject.COUNTER);
+        }
+
+        @Override
+        public String violation() {
+            long missing = seen.firstMissing();
+            if (missing >= 0) {
+                damage("the object under key " + missing + " is missing.");
+            }
+            if (damage != null) {
+                return damage;
+            }
+            return counted == committed
+                    ? null
+                    : "the objects' counters add up to " + counted + " updates, but " + committed + " were committed.";
+        }
+
+        private void damage(String sentence) {
+            if (damage == null) {
+                damage = sentence;
+            }
+        }
+    }
+}

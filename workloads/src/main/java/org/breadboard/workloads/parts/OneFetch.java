@@ -1,0 +1,27 @@
+package org.breadboard.workloads.parts;
+
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+
+/** A transaction that knows from its input all that it needs: it declares, is given everything, and decides. */
+public abstract class OneFetch extends NamedLogic {
+    /** A type of transaction; as {@link NamedLogic#NamedLogic}. */
+    protected OneFetch(String name, int inputs) {
+        super(name, inputs);
+    }
+
+    /** Declares the accesses. */
+    protected abstract void declare(Transaction transaction);
+
+    /** Decides, with every access answered, and puts the new values. */
+    protected abstract Decision decide(Transaction transaction);
+
+    @Override
+    public final Decision run(int round, Transaction transaction) {
+        if (round == 0) {
+            declare(transaction);
+            return Decision.FETCH;
+        }
+        return decide(transaction);
+    }
+}

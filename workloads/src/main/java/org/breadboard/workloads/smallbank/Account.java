@@ -1,0 +1,59 @@
+package org.breadboard.workloads.smallbank;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.workloads.parts.Hash64;
+
+/**
+ * A record of either table: the balance in whole cents as a signed 64-bit number, so that money is conserved exactly and not
+ * up to rounding, then padding that follows from the key.
+ */
+final class Account {
+    /** Table of savings accounts, by customer. */
+    static final int SAVINGS = 0;
+
+    /** Table of checking accounts, by customer. */
+    static final int CHECKING = 1;
+
+    /** Where the balance stands, and how long it is. */
+    static final int BALANCE = 0;
+
+    static final int BALANCE_BYTES = Long.BYTES;
+
+    /** Balances begin between 10,000 and 50,000 (BenchBase, H-Store), uniformly by a hash. */
+    private static final long LEAST_CENTS = 1_000_000;
+
+    private static final int SPREAD_CENTS = 4_000_001;
+
+    private Account() {}
+
+    /** What an account holds before the first transaction. */
+    static long initialCents(int table, long customer) {
+        return LEAST_CENTS + Hash64.below(SPREAD_CENTS, Hash64.of(customer, table));
+    }
+
+    /** Writes the padding behind the balance. */
+    static void pad(int table, long customer, byte[] value, int valueBytes) {
+        for (int at = BALANCE_BYTES; at < valueBytes; at++) {
+            value[at] = padding(table, customer, at);
+        }
+    }
+
+    /** Whether the padding is as {@link #pad} left it. */
+    static boolean padded(int table, long customer, byte[] value, int valueBytes) {
+        for (int at = BALANCE_BYTES; at < valueBytes; at++) {
+            if (value[at] != padding(table, customer, at)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The balance in a record. */
+    static long cents(byte[] value) {
+        return Bytes.getLong(value, BALANCE);
+    }
+
+    private static byte padding(int table, long customer, int at) {
+        return (byte) (Hash64.of(customer, ~table) >>> (at & 7) * 8 ^ at);
+    }
+}

@@ -1,0 +1,87 @@
+package org.breadboard.workloads.smallbank;
+
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.workloads.parts.SeenKeys;
+
+/**
+ * No account is missing, none has damaged padding, and the bank holds to the cent what it held at first plus what committed
+ * transactions paid in less what they paid out.
+ */
+final class MoneyConserved implements Invariant {
+    private final long accounts;
+    private final int valueBytes;
+
+    MoneyConserved(long accounts, int valueBytes) {
+        this.accounts = accounts;
+        this.valueBytes = valueBytes;
+    }
+
+    @Override
+    public String name() {
+        return "money-conserved";
+    }
+
+    @Override
+    public Check begin(long account) {
+        return new Count(account);
+    }
+
+    private final class Count implements Check {
+        private final SeenKeys[] seen = {new SeenKeys(accounts), new SeenKeys(accounts)};
+        private final long paidIn;
+        private long cents;
+        private String damage;
+
+        Count(long paidIn) {
+            this.paidIn = paidIn;
+        }
+
+        @Override
+        public void record(int table, long key, byte[] value) {
+            if (!seen[table].add(key)) {
+                damage("there is a second account, or one too many, of customer " + key + " in " + named(table));
+            } else if (!Account.padded(table, key, value, valueBytes)) {
+                damage("the padding behind the balance of customer " + key + " in " + named(table) + " has changed");
+            }
+            cents += Account.cents(value);
+        }
+
+        @Override
+        public String violation() {
+            for (int table = 0; table < seen.length; table++) {
+                long missing = seen[table].firstMissing();
+                if (missing >= 0) {
+                    damage("the account of customer " + missing + " in " + named(table) + " is missing");
+                }
+            }
+            if (damage != null) {
+                return damage + ".";
+            }
+            long expected = initial() + paidIn;
+            return cents == expected
+                    ? null
+                    : "the bank holds " + cents
+                            + " cents, but its first balances and the committed transactions add up to " + expected
+                            + ", a difference of " + (cents - expected) + " cents.";
+        }
+
+        private void damage(String sentence) {
+            if (damage == null) {
+                damage = sentence;
+            }
+        }
+
+        private long initial() {
+            long sum = 0;
+            for (long customer = 0; customer < accounts; customer++) {
+                sum += Account.initialCents(Account.SAVINGS, customer);
+                sum += Account.initialCents(Account.CHECKING, customer);
+            }
+            return sum;
+        }
+    }
+
+    private static String named(int table) {
+        return table == Account.SAVINGS ? "savings" : "checking";
+    }
+}

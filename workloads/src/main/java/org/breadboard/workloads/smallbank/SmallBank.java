@@ -1,0 +1,77 @@
+package org.breadboard.workloads.smallbank;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.Scaled;
+
+/**
+ * SmallBank: customers with a savings and a checking account, and six types of transactions, of which 85% write (FaSST 6,
+ * 6.3). By default 100,000 customers per thread, of whom 4% are drawn by 90% of the transactions.
+ *
+ * <p>Under a scale the number of customers shrinks and the hot set keeps its size, up to the whole population.
+ */
+public final class SmallBank implements WorkloadType {
+    /** Creates the kind of workload. */
+    public SmallBank() {}
+
+    @Override
+    public String id() {
+        return "smallbank";
+    }
+
+    @Override
+    public String description() {
+        return "SmallBank: bank accounts, 85% of the transactions write (FaSST 6.3)";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.integer(
+                        "accountsPerThread",
+                        "customers",
+                        100_000,
+                        1,
+                        10_000_000,
+                        "Customers per thread of the cluster, each with a savings and a checking account (FaSST 6.3)."),
+                Setting.number(
+                        "hotFraction",
+                        "",
+                        0.04,
+                        1e-9,
+                        1,
+                        "The share of all customers, before scaling, that is hot (FaSST 6.3)."),
+                Setting.number(
+                        "hotProbability",
+                        "",
+                        0.9,
+                        0,
+                        1,
+                        "The share of transactions that draw hot customers only; the others draw from all (FaSST 6.3)."),
+                Setting.flag(
+                        "invertedHotSet",
+                        false,
+                        "Draw hot customers with the probability 1 - hotProbability, as the source of DrTM+H does."),
+                Setting.integer(
+                        "valueBytes",
+                        "bytes",
+                        Account.BALANCE_BYTES,
+                        Account.BALANCE_BYTES,
+                        65_536,
+                        "Size of a record: the balance, and padding that must never change."));
+    }
+
+    @Override
+    public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+        long full = Math.multiplyExact(settings.integer("accountsPerThread"), (long) nodes * threadsPerNode);
+        long accounts = Scaled.population("SmallBank customers", full, scale, 2);
+        long hot =
+                Math.min(accounts, Math.max(2, (long) StrictMath.floor(full * settings.number("hotFraction") + 0.5)));
+        double drawnHot = settings.number("hotProbability");
+        return new SmallBankWorkload(
+                accounts, hot, settings.flag("invertedHotSet") ? 1 - drawnHot : drawnHot, settings.count("valueBytes"));
+    }
+}

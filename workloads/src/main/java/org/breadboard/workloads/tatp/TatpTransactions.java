@@ -1,0 +1,28 @@
+package org.breadboard.workloads.tatp;
+
+import java.util.List;
+import org.breadboard.workloads.parts.NamedLogic;
+
+/** The seven types of transactions, in the order of types, with their percentages (TATP specification; FaSST's source). */
+final class TatpTransactions {
+    static final int GET_SUBSCRIBER_DATA = 0;
+    static final int GET_ACCESS_DATA = 1;
+    static final int GET_NEW_DESTINATION = 2;
+    static final int UPDATE_SUBSCRIBER_DATA = 3;
+    static final int UPDATE_LOCATION = 4;
+    static final int INSERT_CALL_FORWARDING = 5;
+    static final int DELETE_CALL_FORWARDING = 6;
+
+    static final List<NamedLogic> ALL = List.of(
+            new TatpReads.GetSubscriberData(),
+            new TatpReads.GetAccessData(),
+            new TatpReads.GetNewDestination(),
+            new TatpWrites.UpdateSubscriberData(),
+            new TatpWrites.UpdateLocation(),
+            new TatpWrites.InsertCallForwarding(),
+            new TatpWrites.DeleteCallForwarding());
+
+    static final int[] PERCENTAGES = {35, 35, 10, 2, 14, 2, 2};
+
+    private TatpTransactions() {}
+}

@@ -1,0 +1,117 @@
+package org.breadboard.workloads.tatp;
+
+import java.util.List;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.NonUniform;
+import org.breadboard.workloads.parts.TransactionMix;
+
+/** TATP for one cluster. */
+final class TatpWorkload implements Workload {
+    private static final TransactionMix MIX = new TransactionMix(TatpTransactions.PERCENTAGES);
+
+    private final long subscribers;
+    private final NonUniform chosen;
+    private final List<TableSpec> tables;
+
+    TatpWorkload(long subscribers, NonUniform chosen) {
+        this.subscribers = subscribers;
+        this.chosen = chosen;
+        // Rows per subscriber: types 1..4 uniformly, mean 2.5 and variance 1.25; call forwarding 0..3 for each
+        // facility,
+        // mean 1.5 and variance 1.25, hence 3.75 and 2.5 * 1.25 + 1.5^2 * 1.25. Inserts and deletes balance at that
+        // mean.
+        tables = List.of(
+                table(Schema.SUBSCRIBER, "subscriber", Schema.SUBSCRIBER_BYTES, subscribers),
+                table(
+                        Schema.SECONDARY_SUBSCRIBER,
+                        "secondary-subscriber",
+                        Schema.SECONDARY_SUBSCRIBER_BYTES,
+                        subscribers),
+                table(Schema.ACCESS_INFO, "access-info", Schema.ACCESS_INFO_BYTES, most(2.5, 1.25, Schema.TYPES)),
+                table(
+                        Schema.SPECIAL_FACILITY,
+                        "special-facility",
+                        Schema.SPECIAL_FACILITY_BYTES,
+                        most(2.5, 1.25, Schema.TYPES)),
+                table(
+                        Schema.CALL_FORWARDING,
+                        "call-forwarding",
+                        Schema.CALL_FORWARDING_BYTES,
+                        most(3.75, 5.9375, Schema.FORWARDINGS)));
+    }
+
+    @Override
+    public List<TableSpec> tables() {
+        return tables;
+    }
+
+    @Override
+    public Population population(int table) {
+        return new Rows.Of(table, subscribers);
+    }
+
+    @Override
+    public List<TransactionLogic> transactions() {
+        return List.copyOf(TatpTransactions.ALL);
+    }
+
+    @Override
+    public Generator generator(int node, int thread, Placement placement) {
+        return this::draw;
+    }
+
+    @Override
+    public List<Invariant> invariants() {
+        return List.of(new RowsIntact(subscribers), new ChangesAccounted(subscribers));
+    }
+
+    long subscribers() {
+        return subscribers;
+    }
+
+    private void draw(RandomStream random, Transaction into) {
+        int type = MIX.next(random);
+        into.begin(type, TatpTransactions.ALL.get(type));
+        long subscriber = chosen.next(random);
+        boolean byNumber = type >= TatpTransactions.UPDATE_LOCATION;
+        into.putInput(byNumber ? Schema.number(subscriber) : subscriber);
+        if (type == TatpTransactions.UPDATE_LOCATION) {
+            into.putInput(random.nextLong() >>> 32);
+        } else if (type != TatpTransactions.GET_SUBSCRIBER_DATA) {
+            into.putInput(1 + random.nextInt(Schema.TYPES));
+            drawBehindType(type, random, into);
+        }
+    }
+
+    private static void drawBehindType(int type, RandomStream random, Transaction into) {
+        if (type == TatpTransactions.UPDATE_SUBSCRIBER_DATA) {
+            into.putInput(random.nextInt(2));
+            into.putInput(random.nextInt(256));
+        } else if (type != TatpTransactions.GET_ACCESS_DATA) {
+            into.putInput(random.nextInt(Schema.STARTS));
+            if (type != TatpTransactions.DELETE_CALL_FORWARDING) {
+                into.putInput(1 + random.nextInt(Schema.LAST_END_HOUR));
+            }
+            if (type == TatpTransactions.INSERT_CALL_FORWARDING) {
+                into.putInput(random.nextLong());
+            }
+        }
+    }
+
+    /** Rows that a table never exceeds: eight standard deviations above the mean, and no more than there are keys. */
+    private long most(double mean, double variance, int keysPerSubscriber) {
+        double rows = mean * subscribers + 8 * StrictMath.sqrt(variance * subscribers) + 8;
+        return Math.min(subscribers * keysPerSubscriber, (long) StrictMath.ceil(rows));
+    }
+
+    private static TableSpec table(int id, String name, int valueBytes, long capacity) {
+        return new TableSpec(id, name, valueBytes, capacity, false);
+    }
+}

@@ -1,0 +1,23 @@
+package org.breadboard.workloads.objectstore;
+
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.ChosenSettings;
+import org.breadboard.testkit.WorkloadContract;
+
+class SkewedObjectStoreContractTest extends WorkloadContract {
+    @Override
+    protected WorkloadType type() {
+        return new ObjectStore();
+    }
+
+    @Override
+    protected Settings settings() {
+        return ChosenSettings.of(type().settings())
+                .with("reads", 5)
+                .with("writes", 3)
+                .with("binomialWrites", true)
+                .with("valueBytes", 29)
+                .with("requestDistribution", "zipfian");
+    }
+}
