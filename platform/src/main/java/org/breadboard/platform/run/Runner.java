@@ -137,6 +137,7 @@ public final class Runner {
                 wrong.add(operations.firstWrong());
             }
         }
+        cluster.nodes().forEach(node -> wrong.addAll(node.violations()));
         return new RunVerdict(wrong.isEmpty(), false, true, true, 0, 0, wrong);
     }
 
