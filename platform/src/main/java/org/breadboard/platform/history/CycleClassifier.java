@@ -78,7 +78,8 @@ final class CycleClassifier {
                     report(AnomalyKind.G2_ITEM, component, componentOf, 1 << RW, UP_TO_ITEMS);
                 }
             }
-            case UP_TO_PREDICATES -> report(AnomalyKind.PHANTOM, component, componentOf, 1 << PREDICATE_RW, UP_TO_PREDICATES);
+            case UP_TO_PREDICATES ->
+                report(AnomalyKind.PHANTOM, component, componentOf, 1 << PREDICATE_RW, UP_TO_PREDICATES);
             default -> report(AnomalyKind.REAL_TIME, component, componentOf, 1 << REAL_TIME, UP_TO_REAL_TIME);
         }
     }
@@ -99,7 +100,8 @@ final class CycleClassifier {
         for (int t : component) {
             int end = t < columns.transactions ? columns.firstOperation[t + 1] : 0;
             for (int op = end == 0 ? 0 : columns.firstOperation[t]; op < end; op++) {
-                boolean read = columns.key[op] >= 0 && !columns.isInstall(op) && (columns.info[op] & Columns.ASTRAY) == 0;
+                boolean read =
+                        columns.key[op] >= 0 && !columns.isInstall(op) && (columns.info[op] & Columns.ASTRAY) == 0;
                 int next = read ? round.index.nextInstall(columns.key[op], columns.version[op]) : -1;
                 int own = next >= 0 ? ownInstall(t, columns.key[op]) : -1;
                 if (own >= 0 && columns.transaction[next] != t && columns.version[own] > columns.version[op]) {

@@ -50,7 +50,9 @@ final class CycleFinder {
         for (int node : component) {
             for (int edge = graph.first[node]; edge < graph.first[node + 1]; edge++) {
                 int target = graph.target(edge);
-                if (!graph.isOf(edge, through) || componentOf[target] != componentOf[node] || spentEdges > BUDGET_EDGES) {
+                if (!graph.isOf(edge, through)
+                        || componentOf[target] != componentOf[node]
+                        || spentEdges > BUDGET_EDGES) {
                     continue;
                 }
                 int most = best == null ? Integer.MAX_VALUE : best.transactions.length - 1;

@@ -35,8 +35,8 @@ final class DependencyGraph {
 
     DependencyGraph(int nodes) {
         if (nodes > NODE_MASK) {
-            throw new IllegalArgumentException("A history of " + nodes + " transactions and instants is too long to check at once;"
-                    + " check it in windows.");
+            throw new IllegalArgumentException("A history of " + nodes
+                    + " transactions and instants is too long to check at once;" + " check it in windows.");
         }
         this.nodes = nodes;
         first = new int[nodes + 1];
@@ -56,8 +56,9 @@ final class DependencyGraph {
         for (int node = 0; node <= nodes; node++) {
             sum += first[node];
             if (sum > Integer.MAX_VALUE - 8) {
-                throw new IllegalArgumentException("A history with more than two thousand million dependencies is too long to check"
-                        + " at once; check it in windows.");
+                throw new IllegalArgumentException(
+                        "A history with more than two thousand million dependencies is too long to check"
+                                + " at once; check it in windows.");
             }
             first[node] = (int) sum;
         }

@@ -92,12 +92,17 @@ public final class ElleExport {
         for (int event : LongOrder.sort(timeNs, events, count)) {
             boolean completion = event >= n;
             int t = completion ? event - n : event;
-            String kind = !completion ? ":invoke" : switch (Outcome.ofCode(outcome[t])) {
-                case COMMITTED -> ":ok";
-                case ABORTED -> ":fail";
-                case UNKNOWN -> ":info";
-            };
-            out.append("{:index ").append(Integer.toString(index++)).append(", :time ").append(Long.toString(timeNs[event]));
+            String kind = !completion
+                    ? ":invoke"
+                    : switch (Outcome.ofCode(outcome[t])) {
+                        case COMMITTED -> ":ok";
+                        case ABORTED -> ":fail";
+                        case UNKNOWN -> ":info";
+                    };
+            out.append("{:index ")
+                    .append(Integer.toString(index++))
+                    .append(", :time ")
+                    .append(Long.toString(timeNs[event]));
             out.append(", :type ").append(kind).append(", :process ").append(Integer.toString(process[t]));
             out.append(", :f :txn, :value [");
             writeValue(t, kind.equals(":ok"), out);
@@ -147,7 +152,11 @@ public final class ElleExport {
 
     private void element(Appendable out, String[] separator, String verb, int op, String value) throws IOException {
         out.append(separator[0]).append(verb).append('"').append(Integer.toString(keys.table[columns.key[op]]));
-        out.append('/').append(Long.toString(keys.key[columns.key[op]])).append("\" ").append(value).append(']');
+        out.append('/')
+                .append(Long.toString(keys.key[columns.key[op]]))
+                .append("\" ")
+                .append(value)
+                .append(']');
         separator[0] = " ";
     }
 
@@ -157,7 +166,8 @@ public final class ElleExport {
     }
 
     private String installValue(int op) {
-        boolean plain = round.index.isCommittedFinal(op) && round.index.installAtOrBelow(columns.key[op], columns.version[op]) == op;
+        boolean plain = round.index.isCommittedFinal(op)
+                && round.index.installAtOrBelow(columns.key[op], columns.version[op]) == op;
         return plain
                 ? Long.toString(columns.version[op])
                 : "\"" + columns.version[op] + "@" + columns.id[columns.transaction[op]] + "\"";

@@ -64,7 +64,8 @@ final class FinalStateCheck implements FinalState.Visitor {
     public void replica(int node, int ofPartition, boolean primary) {
         List<Replica> replicas = partitions.computeIfAbsent(ofPartition, p -> new ArrayList<>());
         if (replicas.size() == MAX_REPLICAS) {
-            throw new IllegalArgumentException("Partition " + ofPartition + " has more than " + MAX_REPLICAS + " replicas.");
+            throw new IllegalArgumentException(
+                    "Partition " + ofPartition + " has more than " + MAX_REPLICAS + " replicas.");
         }
         replica = new Replica(node, ofPartition, replicas.size(), primary);
         replicas.add(replica);
@@ -119,14 +120,15 @@ final class FinalStateCheck implements FinalState.Visitor {
                     equal = false;
                     round.findings.add(
                             AnomalyKind.REPLICAS_DIFFER,
-                            () -> "The replicas of partition " + entry.getKey() + " on nodes " + one.node + " and " + other.node
-                                    + " differ in a key that no recorded transaction touched.");
+                            () -> "The replicas of partition " + entry.getKey() + " on nodes " + one.node + " and "
+                                    + other.node + " differ in a key that no recorded transaction touched.");
                 }
             }
         }
         if (twice) {
             round.findings.add(
-                    AnomalyKind.DUPLICATE, () -> "The final state shows a key twice in one replica, or in two partitions.");
+                    AnomalyKind.DUPLICATE,
+                    () -> "The final state shows a key twice in one replica, or in two partitions.");
         }
         return equal;
     }
@@ -148,8 +150,8 @@ final class FinalStateCheck implements FinalState.Visitor {
         if (differs[key] != 0) {
             round.findings.add(
                     AnomalyKind.REPLICAS_DIFFER,
-                    () -> who + " has " + (options.replicaVersions() ? "another value or version" : "another value") + " on node "
-                            + (differs[key] - 1) + " than on another replica.");
+                    () -> who + " has " + (options.replicaVersions() ? "another value or version" : "another value")
+                            + " on node " + (differs[key] - 1) + " than on another replica.");
             return false;
         }
         return true;
@@ -179,7 +181,9 @@ final class FinalStateCheck implements FinalState.Visitor {
                 : "although the last known state of it is version " + lastVersion;
         int source = same ? -1 : installShowing(round, key, shown);
         boolean aborted = source >= 0 && columns.status[columns.transaction[source]] == Columns.ABORTED;
-        boolean lost = !aborted && (last >= 0 || keys.forgotten(key)) && (!shown || older || source >= 0 || showsBaseline(key));
+        boolean lost = !aborted
+                && (last >= 0 || keys.forgotten(key))
+                && (!shown || older || source >= 0 || showsBaseline(key));
         AnomalyKind kind = aborted ? AnomalyKind.G1A : lost ? AnomalyKind.LOST_WRITE : AnomalyKind.G1B;
         String whose = aborted
                 ? ", the write of " + round.narrator.name(columns.transaction[source]) + ", which aborted"

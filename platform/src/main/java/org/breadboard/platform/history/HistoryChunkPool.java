@@ -17,8 +17,8 @@ public final class HistoryChunkPool {
      */
     public HistoryChunkPool(int chunkWords, int keptChunks) {
         if (chunkWords < HistoryCodec.HEADER_WORDS) {
-            throw new IllegalArgumentException("A history chunk of " + chunkWords + " words cannot hold a record; give at least "
-                    + HistoryCodec.HEADER_WORDS + ".");
+            throw new IllegalArgumentException("A history chunk of " + chunkWords
+                    + " words cannot hold a record; give at least " + HistoryCodec.HEADER_WORDS + ".");
         }
         this.chunkWords = chunkWords;
         this.free = new ArrayBlockingQueue<>(keptChunks);

@@ -55,7 +55,8 @@ public final class HistoryReader implements HistorySource {
         }
         int version = header.getInt(Long.BYTES);
         if (version != HistoryFile.FORMAT_VERSION) {
-            throw damaged("has format version " + version + ", and this build reads version " + HistoryFile.FORMAT_VERSION);
+            throw damaged(
+                    "has format version " + version + ", and this build reads version " + HistoryFile.FORMAT_VERSION);
         }
     }
 
@@ -85,7 +86,8 @@ public final class HistoryReader implements HistorySource {
             }
             int lengthWords = bytes.getInt(0);
             if (lengthWords < HistoryFile.END || lengthWords > HistoryFile.MAX_CHUNK_WORDS) {
-                throw damaged("is corrupt: the chunk at byte " + offset + " claims a length of " + lengthWords + " words");
+                throw damaged(
+                        "is corrupt: the chunk at byte " + offset + " claims a length of " + lengthWords + " words");
             }
             int payloadBytes = Math.max(lengthWords, 0) * Long.BYTES;
             grow(HistoryFile.CHUNK_HEADER_BYTES + payloadBytes);
@@ -112,7 +114,8 @@ public final class HistoryReader implements HistorySource {
 
         private boolean ended(long chunksBefore) {
             if (bytes.getLong(8) != chunksBefore) {
-                throw damaged("is corrupt: it holds " + chunksBefore + " chunks and its end mark counts " + bytes.getLong(8));
+                throw damaged(
+                        "is corrupt: it holds " + chunksBefore + " chunks and its end mark counts " + bytes.getLong(8));
             }
             return true;
         }

@@ -46,8 +46,8 @@ public final class HistoryRecorder {
      */
     public HistoryRecorder(int writer, int firstClient, int clients, HistoryChunkPool pool, HistorySink sink) {
         if (firstClient < 0 || clients < 1 || firstClient + clients - 1 > HistoryCodec.MAX_CLIENT) {
-            throw new IllegalArgumentException("A history knows clients 0 to " + HistoryCodec.MAX_CLIENT + ", not " + firstClient
-                    + " to " + (firstClient + clients - 1) + ".");
+            throw new IllegalArgumentException("A history knows clients 0 to " + HistoryCodec.MAX_CLIENT + ", not "
+                    + firstClient + " to " + (firstClient + clients - 1) + ".");
         }
         this.writer = writer;
         this.firstClient = firstClient;
@@ -87,7 +87,8 @@ public final class HistoryRecorder {
                             : "Client " + client + " ended an attempt that it had not begun.");
         }
         if (type < 0 || type > HistoryCodec.MAX_TYPE) {
-            throw new IllegalArgumentException("Transaction type " + type + " is not in 0 to " + HistoryCodec.MAX_TYPE + ".");
+            throw new IllegalArgumentException(
+                    "Transaction type " + type + " is not in 0 to " + HistoryCodec.MAX_TYPE + ".");
         }
         open = true;
         this.client = client;
@@ -201,7 +202,8 @@ public final class HistoryRecorder {
         if (!open || operations == HistoryCodec.MAX_OPERATIONS) {
             throw new IllegalStateException(
                     open
-                            ? "A transaction with more than " + HistoryCodec.MAX_OPERATIONS + " operations cannot be recorded."
+                            ? "A transaction with more than " + HistoryCodec.MAX_OPERATIONS
+                                    + " operations cannot be recorded."
                             : "An operation was recorded outside a record.");
         }
         if (table < 0 || table > HistoryCodec.MAX_TABLE) {

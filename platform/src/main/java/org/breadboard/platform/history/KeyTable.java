@@ -15,6 +15,7 @@ final class KeyTable implements InitialState.Answer {
     static final byte GONE = 2;
     /** The baseline is the install of a transaction that was forgotten. */
     static final byte FORGOTTEN = 4;
+
     private static final int MIN_SLOTS = 1 << 10;
 
     private final InitialState initialState;

@@ -36,8 +36,9 @@ final class Narrator {
     }
 
     String lostUpdate(int read, int other, int own) {
-        return name(columns.transaction[read]) + " read " + keyAt(read) + " and installed version " + columns.version[own]
-                + " without having seen version " + columns.version[other] + " by " + name(columns.transaction[other]) + ".";
+        return name(columns.transaction[read]) + " read " + keyAt(read) + " and installed version "
+                + columns.version[own] + " without having seen version " + columns.version[other] + " by "
+                + name(columns.transaction[other]) + ".";
     }
 
     String cycle(CycleFinder.Cycle cycle) {
@@ -53,20 +54,23 @@ final class Narrator {
     private String edge(int from, int to, int kind) {
         return switch (kind) {
             case DependencyGraph.WW, DependencyGraph.WR, DependencyGraph.RW -> itemEdge(from, to, kind);
-            case DependencyGraph.REAL_TIME -> columns.completionNs[from] < columns.invocationNs[to]
-                    ? name(from) + " completed at " + columns.completionNs[from] + " ns, before " + name(to) + " began at "
-                            + columns.invocationNs[to] + " ns"
-                    : predicateEdge(from, to, hasScanMissing(from, to));
+            case DependencyGraph.REAL_TIME ->
+                columns.completionNs[from] < columns.invocationNs[to]
+                        ? name(from) + " completed at " + columns.completionNs[from] + " ns, before " + name(to)
+                                + " began at " + columns.invocationNs[to] + " ns"
+                        : predicateEdge(from, to, hasScanMissing(from, to));
             default -> predicateEdge(from, to, kind == DependencyGraph.PREDICATE_RW);
         };
     }
 
     private String itemEdge(int from, int to, int kind) {
         for (int op = columns.firstOperation[from]; op < columns.firstOperation[from + 1]; op++) {
-            boolean source = columns.key[op] >= 0 && (kind == DependencyGraph.RW ? isRead(op) : columns.isFinalInstall(op));
+            boolean source =
+                    columns.key[op] >= 0 && (kind == DependencyGraph.RW ? isRead(op) : columns.isFinalInstall(op));
             int match = source ? match(op, to, kind) : -1;
             if (match >= 0) {
-                String first = name(from) + (kind == DependencyGraph.RW ? " read " : " installed ") + keyAt(op) + ", which " + name(to);
+                String first = name(from) + (kind == DependencyGraph.RW ? " read " : " installed ") + keyAt(op)
+                        + ", which " + name(to);
                 return first
                         + (kind == DependencyGraph.WR ? " read" : " overwrote with version " + columns.version[match]);
             }
@@ -97,7 +101,9 @@ final class Narrator {
 
     /** Where two transactions installed one version, the second of them. */
     private int twinInstall(int op, int to, int kind) {
-        for (int other = columns.firstOperation[to]; kind == DependencyGraph.WW && other < columns.firstOperation[to + 1]; other++) {
+        for (int other = columns.firstOperation[to];
+                kind == DependencyGraph.WW && other < columns.firstOperation[to + 1];
+                other++) {
             if (columns.key[other] == columns.key[op]
                     && columns.isFinalInstall(other)
                     && columns.version[other] == columns.version[op]) {
@@ -145,7 +151,9 @@ final class Narrator {
             if (columns.key[op] < 0) {
                 int p = -1 - columns.key[op];
                 long k = round.keys.key[key];
-                boolean inside = columns.predicateTable[p] == round.keys.table[key] && columns.lowest[p] <= k && k <= columns.highest[p];
+                boolean inside = columns.predicateTable[p] == round.keys.table[key]
+                        && columns.lowest[p] <= k
+                        && k <= columns.highest[p];
                 scan = inside && scan < 0 ? op : scan;
             }
         }

@@ -26,7 +26,12 @@ final class OperationJudge {
         if (current >= 0) {
             int before = columns.transaction[current];
             if (version == columns.version[current] && (round.fresh(t) || round.fresh(before))) {
-                report(AnomalyKind.LOST_UPDATE, before, t, ", as did ", " installed version " + version + " of " + name(op));
+                report(
+                        AnomalyKind.LOST_UPDATE,
+                        before,
+                        t,
+                        ", as did ",
+                        " installed version " + version + " of " + name(op));
             }
             reportGap(op, columns.version[current]);
         } else if (keys.known(key)) {
@@ -43,7 +48,8 @@ final class OperationJudge {
         int key = columns.key[op];
         long version = columns.version[op];
         long base = keys.baseVersion[key];
-        String done = round.narrator.name(columns.transaction[op]) + " installed version " + version + " of " + name(op);
+        String done =
+                round.narrator.name(columns.transaction[op]) + " installed version " + version + " of " + name(op);
         if (version == base || version < base && !keys.forgotten(key)) {
             add(AnomalyKind.LOST_UPDATE, op, done + ", although version " + base + " of it was there before.");
         } else if (version < base || version <= keys.floor(key)) {
@@ -123,7 +129,8 @@ final class OperationJudge {
     private void reportAstray(int op, int current) {
         int key = columns.key[op];
         long version = columns.version[op];
-        String saw = round.narrator.name(columns.transaction[op]) + " read " + name(op) + " at version " + version + " and saw ";
+        String saw = round.narrator.name(columns.transaction[op]) + " read " + name(op) + " at version " + version
+                + " and saw ";
         if (current < 0 && keys.forgotten(key) && version < keys.baseVersion[key]) {
             add(
                     AnomalyKind.REAL_TIME,
@@ -147,14 +154,23 @@ final class OperationJudge {
         String whose = source < 0 ? "" : round.narrator.name(columns.transaction[source]);
         String at = source < 0 ? "" : " at version " + columns.version[source];
         switch (rank) {
-            case INTERMEDIATE -> add(
-                    AnomalyKind.G1B, op, source, saw + "an intermediate value, which " + whose + " overwrote itself before it committed.");
-            case ABORTED_SAME, ABORTED_OTHER -> add(AnomalyKind.G1A, op, source, saw + "the value of " + whose + ", which aborted.");
-            case COMMITTED_OTHER -> add(AnomalyKind.G1B, op, source, saw + "the value that " + whose + " installed" + at + ".");
+            case INTERMEDIATE ->
+                add(
+                        AnomalyKind.G1B,
+                        op,
+                        source,
+                        saw + "an intermediate value, which " + whose + " overwrote itself before it committed.");
+            case ABORTED_SAME, ABORTED_OTHER ->
+                add(AnomalyKind.G1A, op, source, saw + "the value of " + whose + ", which aborted.");
+            case COMMITTED_OTHER ->
+                add(AnomalyKind.G1B, op, source, saw + "the value that " + whose + " installed" + at + ".");
             default -> {
                 boolean initial = keys.known(key) && keys.baseIs(key, columns.hash[op], columns.absent(op));
                 String value = initial ? "the value from before all installs" : "a value that nobody installed";
-                add(AnomalyKind.G1B, op, saw + (columns.absent(op) && !initial ? "no value, which nobody left so" : value) + ".");
+                add(
+                        AnomalyKind.G1B,
+                        op,
+                        saw + (columns.absent(op) && !initial ? "no value, which nobody left so" : value) + ".");
             }
         }
     }

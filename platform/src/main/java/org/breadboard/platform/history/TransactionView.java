@@ -25,11 +25,11 @@ public final class TransactionView {
         int lengthWords = limit - offset < HistoryCodec.HEADER_WORDS ? 0 : HistoryCodec.lengthWords(words[offset]);
         int expected = lengthWords == 0
                 ? -1
-                : HistoryCodec.HEADER_WORDS
-                        + HistoryCodec.OPERATION_WORDS * HistoryCodec.operations(words[offset]);
+                : HistoryCodec.HEADER_WORDS + HistoryCodec.OPERATION_WORDS * HistoryCodec.operations(words[offset]);
         if (lengthWords != expected || lengthWords > limit - offset) {
-            throw new HistoryFormatException("The history holds a record at word " + offset + " of a chunk whose length of "
-                    + lengthWords + " words does not fit its operations or its chunk.");
+            throw new HistoryFormatException(
+                    "The history holds a record at word " + offset + " of a chunk whose length of " + lengthWords
+                            + " words does not fit its operations or its chunk.");
         }
         this.words = words;
         this.offset = offset;

@@ -70,13 +70,17 @@ final class UnknownOutcomes {
             }
         }
         return observed
-                || next < 0 && finals != null && finals.shows(key, version, columns.hash[install], columns.absent(install), distinct)
+                || next < 0
+                        && finals != null
+                        && finals.shows(key, version, columns.hash[install], columns.absent(install), distinct)
                 || !round.options.sharedHeaders() && fillsGap(key, version, before, next);
     }
 
     /** Where each install adds exactly one, a version that only the unknown transaction has must be its. */
     private boolean fillsGap(int key, long version, int before, int next) {
-        return next >= 0 && columns.version[next] == version + 1 && (before < 0 || columns.version[before] < version)
+        return next >= 0
+                && columns.version[next] == version + 1
+                && (before < 0 || columns.version[before] < version)
                 && !(before < 0 && round.keys.known(key) && round.keys.baseVersion[key] >= version);
     }
 

@@ -13,8 +13,7 @@ import java.nio.ByteOrder;
  * input bit over the result. It is not meant to resist an adversary. It is a pure function of the bytes, on any machine.
  */
 public final class ValueHash {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long WORD_FACTOR = 0x9E3779B97F4A7C15L;
     private static final long STATE_FACTOR = 0xD6E8FEB86659FD93L;
 
