@@ -49,7 +49,7 @@ final class Distribution {
         return properties;
     }
 
-    /** Installs the shipped bundles by reference, each at the start level that its folder names. */
+    /** Installs the shipped bundles by reference, each at the start level that its folder names; those of level 0 are never started. */
     void install(BundleContext context, boolean interactive) throws IOException, BundleException {
         for (Path folder : list(home.resolve("bundles"))) {
             int level = Integer.parseInt(folder.getFileName().toString());
@@ -58,8 +58,8 @@ final class Distribution {
             }
             for (Path jar : list(folder)) {
                 Bundle bundle = context.installBundle("reference:" + jar.toUri());
-                bundle.adapt(BundleStartLevel.class).setStartLevel(level);
-                if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+                if (level > 0) {
+                    bundle.adapt(BundleStartLevel.class).setStartLevel(level);
                     bundle.start();
                 }
             }

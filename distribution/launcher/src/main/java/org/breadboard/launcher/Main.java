@@ -69,6 +69,9 @@ public final class Main {
             streams.out().println("breadboard " + Main.class.getPackage().getImplementationVersion());
             return 0;
         }
+        // Libraries have nothing to say that a verb does not say itself.
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
         if (!arguments.debug()) {
             // SPI Fly tells by java.util.logging of each provider that it finds.
             Logger.getLogger("").setLevel(Level.OFF);
