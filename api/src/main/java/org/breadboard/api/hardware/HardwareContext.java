@@ -9,4 +9,12 @@ public interface HardwareContext extends NodeScope {
 
     /** The network between the nodes. */
     Fabric fabric();
+
+    /**
+     * Whether the run tries interleavings rather than yields figures: then a device that copies several cache lines may tear
+     * the copy at a line boundary, as real ones do, where {@link org.breadboard.api.runtime.Transit#random} says.
+     */
+    default boolean explores() {
+        return false;
+    }
 }

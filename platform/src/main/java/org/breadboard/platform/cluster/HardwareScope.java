@@ -19,4 +19,9 @@ final class HardwareScope extends Scope implements HardwareContext {
     public Fabric fabric() {
         return cluster().fabric();
     }
+
+    @Override
+    public boolean explores() {
+        return cluster().mix().mode().explore();
+    }
 }

@@ -1,0 +1,70 @@
+package org.breadboard.hw.rdma;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.ReentrantLock;
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Transit;
+
+/**
+ * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe. Other
+ * atomics of this NIC stay out in between, the CPU's stores do not (Xenic 2.2.2).
+ *
+ * <p>Live, both hops run on the requester's thread and others wait for the lock; in virtual time the one thread finds
+ * the lock its own, and queues.
+ */
+final class AtomicUnit {
+    private final MemoryAccess memory;
+    private final Resource unit;
+    private final Resource writing;
+    private final Hop read = this::read;
+    private final Hop write = this::write;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<Message> queue = new ArrayDeque<>();
+
+    AtomicUnit(MemoryAccess memory, NodeScope scope, double atomicNs) {
+        this.memory = memory;
+        unit = scope.resource("nic.atomics", message -> atomicNs, 0);
+        writing = scope.resource("nic.atomicWrite", message -> 0, atomicNs / 2);
+    }
+
+    void execute(Transit transit, Message message) {
+        transit.forward(unit, message, read);
+    }
+
+    private void read(Transit transit, Message message) {
+        if (lock.isHeldByCurrentThread()) {
+            queue.add(message);
+            return;
+        }
+        lock.lock();
+        begin(transit, message);
+    }
+
+    private void begin(Transit transit, Message message) {
+        message.lengthBytes(Packet.WORD_BYTES);
+        message.putLong(0, memory.region(message).getLongAcquire(message.register(1)));
+        transit.forward(writing, message, write);
+    }
+
+    private void write(Transit transit, Message message) {
+        Region region = memory.region(message);
+        long address = message.register(1);
+        long old = message.getLong(0);
+        if (Packet.operation(message) == Packet.ADD) {
+            region.putLongRelease(address, old + message.register(2));
+        } else if (old == message.register(2)) {
+            region.putLongRelease(address, message.register(3));
+        }
+        Message next = queue.poll();
+        if (next == null) {
+            lock.unlock();
+        } else {
+            begin(transit, next);
+        }
+        ((ConnectedQueuePair) message.owner()).responder().executed(transit, message, memory);
+    }
+}

@@ -1,0 +1,335 @@
+package org.breadboard.hw.rdma;
+
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.hardware.OneSidedVerbs.Transport;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.Transit;
+
+/**
+ * The requester's half of a connected queue pair. Reliable transports number their requests; the other half,
+ * {@link Responder}, executes them in that order and each once, however often the network loses or repeats a packet. A
+ * queue pair whose retransmissions are used up is broken for good: it is counted, and takes no more verbs.
+ */
+final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair {
+    private static final long CONNECTED = 1L << 62;
+    private static final long DYNAMIC = 1L << 61;
+    private static final long PASSIVE = 1L << 60;
+
+    private final RdmaNic nic;
+    private final ReliableTimer timer;
+    private final Stage stage;
+    private final Transport transport;
+    private final NicParameters parameters;
+    private final double postNs;
+    private final long stateKey;
+    private final Responder responder;
+    private final DynamicConnection connection;
+    private final Hop onLoss = this::lost;
+    private final Hop resend = this::resend;
+    private final Counter requests;
+    private final Counter doorbells;
+    private final Counter retransmissions;
+    private final Counter repeatedAnswers;
+    private final Counter broke;
+
+    private final Message[] waiting;
+    private final Message[] early;
+    private String[] names = new String[4];
+    private int namesCount;
+    private int waitingCount;
+    private int target;
+    private int underway;
+    private int nextSequence;
+    private int nextAnswer;
+    private int triesInVain;
+    private boolean broken;
+
+    ConnectedQueuePair(
+            RdmaNic nic,
+            ReliableTimer timer,
+            NodeScope scope,
+            Stage stage,
+            int target,
+            Transport transport,
+            int sendSlots,
+            int sharers,
+            int group,
+            int ordinal) {
+        this.nic = nic;
+        this.timer = timer;
+        this.stage = stage;
+        this.target = target;
+        this.transport = transport;
+        this.parameters = nic.parameters();
+        waiting = new Message[sendSlots];
+        early = new Message[sendSlots];
+        postNs = parameters.cpuPostNs + sharingNs(parameters, sharers);
+        stateKey = (transport == Transport.DC ? DYNAMIC : CONNECTED) | (long) group << 40 | (long) ordinal << 20;
+        requests = scope.counter("rdma.requests");
+        doorbells = scope.counter("rdma.doorbells");
+        retransmissions = scope.counter("rdma.retransmissions");
+        repeatedAnswers = scope.counter("rdma.repeatedAnswers");
+        broke = scope.counter("rdma.brokenQueuePairs");
+        responder = new Responder(
+                transport,
+                sendSlots,
+                scope.counter("rdma.repeatedRequests"),
+                scope.counter("rdma.requestsToAnotherGeneration"));
+        connection = transport == Transport.DC ? new DynamicConnection(this, nic, timer, scope) : null;
+    }
+
+    /** A lock at each post, and the queue's cache lines from the core that posted last, if that was another (FaSST 3.3.2). */
+    private static double sharingNs(NicParameters parameters, int sharers) {
+        if (sharers == 1) {
+            return 0;
+        }
+        double elsewhere = (sharers - 1.0) / sharers;
+        return parameters.cpuLockNs + parameters.sharedLines * parameters.cpuLineTransferNs * elsewhere;
+    }
+
+    /** Whether it is another queue pair of the same stage to the same peer. */
+    boolean isLike(Stage stage, Transport transport, int node) {
+        boolean dynamic = transport == Transport.DC;
+        return this.stage == stage && dynamic == (this.transport == Transport.DC) && (dynamic || target == node);
+    }
+
+    Responder responder() {
+        return responder;
+    }
+
+    /** Null unless the transport is {@link Transport#DC}. */
+    DynamicConnection connection() {
+        return connection;
+    }
+
+    int target() {
+        return target;
+    }
+
+    /** The name that a request calls its region by. */
+    String regionName(Message message) {
+        return names[Packet.region(message)];
+    }
+
+    @Override
+    public boolean read(Step step, Task task, String name, long address, int lengthBytes) {
+        allow(transport == Transport.RC || transport == Transport.DC, "READ");
+        if (isFull()) {
+            return false;
+        }
+        Message message = step.take(lengthBytes);
+        message.register(2, lengthBytes);
+        post(step, task, Packet.READ, name, address, message);
+        return true;
+    }
+
+    @Override
+    public boolean write(Step step, Task task, String name, long address, Message payload) {
+        allow(transport != Transport.UD, "WRITE");
+        if (isFull()) {
+            return false;
+        }
+        post(step, task, Packet.WRITE, name, address, payload);
+        if (payload.lengthBytes() > parameters.inlineBytes) {
+            Packet.set(payload, Packet.FETCHED);
+        }
+        return true;
+    }
+
+    @Override
+    public boolean compareAndSwap(Step step, Task task, String name, long address, long expected, long value) {
+        return atomic(step, task, Packet.SWAP, name, address, expected, value);
+    }
+
+    @Override
+    public boolean fetchAndAdd(Step step, Task task, String name, long address, long delta) {
+        return atomic(step, task, Packet.ADD, name, address, delta, 0);
+    }
+
+    private boolean atomic(Step step, Task task, int operation, String name, long address, long first, long second) {
+        allow(transport == Transport.RC || transport == Transport.DC, "ATOMIC");
+        if (isFull()) {
+            return false;
+        }
+        Message message = step.take(Packet.WORD_BYTES);
+        message.register(2, first);
+        message.register(3, second);
+        post(step, task, operation, name, address, message);
+        return true;
+    }
+
+    private void allow(boolean allowed, String verb) {
+        if (!allowed) {
+            throw new IllegalStateException("Transport " + transport + " does not allow " + verb
+                    + " (FaSST Table 1): WRITE needs RC, UC or DC;" + " READ and atomics need RC or DC.");
+        }
+    }
+
+    private boolean isFull() {
+        return broken || underway == waiting.length;
+    }
+
+    private void post(Step step, Task task, int operation, String name, long address, Message message) {
+        underway++;
+        message.sourceNode(nic.node());
+        message.targetNode(target);
+        message.owner(this);
+        message.completeTo(task);
+        message.register(1, address);
+        message.onLoss(transport == Transport.UC ? null : onLoss);
+        Packet.operation(message, operation, nameIndex(name), nextSequence++);
+        waiting[waitingCount++] = message;
+        step.busy(postNs);
+    }
+
+    private int nameIndex(String name) {
+        for (int i = 0; i < namesCount; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        if (namesCount == names.length) {
+            names = java.util.Arrays.copyOf(names, namesCount * 2);
+        }
+        names[namesCount] = name;
+        return namesCount++;
+    }
+
+    @Override
+    public void doorbell(Step step) {
+        if (waitingCount == 0) {
+            return;
+        }
+        Packet.set(waiting[0], Packet.RANG);
+        step.busy(parameters.cpuDoorbellNs);
+        for (int i = 0; i < waitingCount; i++) {
+            step.leave(nic.egress(), waiting[i]);
+            waiting[i] = null;
+        }
+        requests.add(waitingCount);
+        doorbells.add(1);
+        waitingCount = 0;
+    }
+
+    @Override
+    public void polled(Step step, Message message) {
+        step.busy(parameters.cpuPollNs);
+    }
+
+    @Override
+    public void target(int node) {
+        if (transport != Transport.DC) {
+            throw new IllegalStateException("Transport " + transport + " has one target for ever; DC can change it.");
+        }
+        if (underway != 0) {
+            throw new IllegalStateException("A DC queue pair of node " + nic.node() + " has " + underway
+                    + " operations outstanding at node " + target + "; it reaches one target at a time (FaSST 7.1).");
+        }
+        if (node != target) {
+            target = node;
+            responder.expect(nextSequence);
+        }
+    }
+
+    @Override
+    long stateKey(Message message) {
+        if (transport == Transport.DC) {
+            return Packet.has(message, Packet.ARRIVED) ? stateKey | PASSIVE | message.sourceNode() : stateKey;
+        }
+        return stateKey | (Packet.has(message, Packet.ARRIVED) ? message.sourceNode() : target);
+    }
+
+    @Override
+    boolean mayLeave(Transit transit, Message message) {
+        return connection == null || connection.mayLeave(transit, message);
+    }
+
+    @Override
+    void sent(Transit transit, Message message) {
+        if (transport == Transport.UC) {
+            underway--;
+            if (message.task() != null) {
+                Message completion = transit.take(0);
+                completion.completeTo(message.task(), message.attempt());
+                message.completeTo(null);
+                transit.complete(stage, completion);
+            }
+        }
+    }
+
+    /** An answer has passed this NIC's engine. Answers complete in the order of posting. */
+    void answered(Transit transit, Message message) {
+        int ahead = Packet.sequence(message) - nextAnswer;
+        int slot = Math.floorMod(Packet.sequence(message), early.length);
+        if (ahead < 0 || ahead >= underway || early[slot] != null) {
+            repeatedAnswers.add(1);
+            transit.release(message);
+            return;
+        }
+        if (ahead > 0) {
+            early[slot] = message;
+            return;
+        }
+        complete(transit, message);
+        slot = Math.floorMod(nextAnswer, early.length);
+        while (early[slot] != null) {
+            Message next = early[slot];
+            early[slot] = null;
+            complete(transit, next);
+            slot = Math.floorMod(nextAnswer, early.length);
+        }
+    }
+
+    private void complete(Transit transit, Message message) {
+        nextAnswer++;
+        underway--;
+        triesInVain = 0;
+        if (message.task() == null) {
+            transit.release(message);
+        } else {
+            transit.complete(stage, message);
+        }
+    }
+
+    private boolean isOutstanding(Message message) {
+        int ahead = Packet.sequence(message) - nextAnswer;
+        return ahead >= 0 && early[Math.floorMod(Packet.sequence(message), early.length)] == null;
+    }
+
+    /** The network lost a request or the answer to it: the request is sent again after a while. */
+    private void lost(Transit transit, Message message) {
+        int operation = Packet.operation(message);
+        if (!isOutstanding(message)) {
+            transit.release(message);
+        } else if (triesInVain == parameters.retransmissions) {
+            broken = true;
+            transit.drop(message, broke);
+        } else {
+            triesInVain++;
+            int request = operation > Packet.ADD ? operation - Packet.ANSWER : operation;
+            boolean fetched = request == Packet.WRITE && message.lengthBytes() > parameters.inlineBytes;
+            Packet.operation(message, request, Packet.region(message), Packet.sequence(message));
+            if (fetched) {
+                Packet.set(message, Packet.FETCHED);
+            }
+            message.sourceNode(nic.node());
+            message.targetNode(target);
+            timer.after(transit, message, resend);
+        }
+    }
+
+    private void resend(Transit transit, Message message) {
+        if (isOutstanding(message)) {
+            retransmissions.add(1);
+            nic.egress().arrive(transit, message);
+        } else {
+            transit.release(message);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.breadboard.hw.rdma;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Resource;
+
+/**
+ * How long a message keeps the NIC's engine busy: so much for each kind of packet, doorbell and byte, and for each
+ * queue-pair state that must be fetched, one after another (FaSST 3.3, Fig. 1 and 2).
+ */
+final class EngineCost implements Resource.Cost {
+    private final NicParameters nic;
+    private final double[] leavingNs = new double[Packet.OPERATIONS];
+    private final double[] arrivingNs = new double[Packet.OPERATIONS];
+    private final QpCache cache;
+
+    EngineCost(NicParameters nic) {
+        this.nic = nic;
+        this.cache = new QpCache(nic.qpCacheEntries);
+        leavingNs[Packet.DATAGRAM] = nic.engineSendNs;
+        arrivingNs[Packet.DATAGRAM] = nic.engineReceiveNs;
+        for (int request = Packet.READ; request <= Packet.ADD; request++) {
+            leavingNs[request] = nic.engineRequestNs;
+            arrivingNs[request] = nic.engineServeNs;
+            arrivingNs[request + Packet.ANSWER] = nic.engineResponseNs;
+        }
+        for (int control : new int[] {Packet.CONNECT, Packet.ACCEPT, Packet.DISCONNECT}) {
+            leavingNs[control] = nic.engineConnectNs;
+            arrivingNs[control] = nic.engineConnectNs;
+        }
+    }
+
+    @Override
+    public double serviceNs(Message message) {
+        int operation = Packet.operation(message);
+        boolean arriving = Packet.has(message, Packet.ARRIVED);
+        double ns = arriving ? arrivingNs[operation] : leavingNs[operation];
+        int payloadBytes = payloadBytes(message, operation, arriving);
+        if (payloadBytes > 0) {
+            ns = ns * Packet.packets(payloadBytes, nic.mtuBytes) + payloadBytes * nic.engineByteNs;
+        }
+        if (Packet.has(message, Packet.RANG) && !arriving) {
+            ns += nic.engineDoorbellNs;
+        }
+        if (Packet.has(message, Packet.FETCHED) && !arriving) {
+            ns += nic.engineFetchNs;
+        }
+        if (operation <= Packet.ADD && !cache.touch(((Sender) message.owner()).stateKey(message))) {
+            ns += nic.qpMissNs;
+        }
+        return ns;
+    }
+
+    /** Serving a READ moves the bytes of its answer. */
+    private static int payloadBytes(Message message, int operation, boolean arriving) {
+        if (operation == Packet.READ) {
+            return arriving ? (int) message.register(2) : 0;
+        }
+        return Packet.hasPayload(operation) ? message.lengthBytes() : 0;
+    }
+}

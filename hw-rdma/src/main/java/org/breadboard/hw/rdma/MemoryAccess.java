@@ -1,0 +1,131 @@
+package org.breadboard.hw.rdma;
+
+import java.util.Arrays;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Transit;
+
+/**
+ * A NIC's access to the registered memory of its node, on behalf of others. A copy of several cache lines is one instant
+ * in figures, and two, cut at a line boundary that the seed draws, where a run explores; live, it is as torn as real memory.
+ */
+final class MemoryAccess {
+    /** What passes between the halves of a torn copy; only where a run explores, where it is jittered. */
+    private static final double TORN_COPY_NS = 100;
+
+    private final RdmaNic nic;
+    private final AtomicUnit atomics;
+    private final Resource copying;
+    private final Hop copyRest = this::copyRest;
+    private Region[] regions = new Region[0];
+
+    MemoryAccess(RdmaNic nic, HardwareContext context) {
+        this.nic = nic;
+        atomics = new AtomicUnit(this, context, nic.parameters().atomicNs);
+        copying = context.explores() ? context.resource("nic.copy", message -> 0, TORN_COPY_NS) : null;
+    }
+
+    void register(Region region) {
+        for (Region other : regions) {
+            if (other.name().equals(region.name())) {
+                throw new RefusedException("Region " + region.name() + " of node " + nic.node()
+                        + " is registered already; one name reaches one region.");
+            }
+        }
+        regions = Arrays.copyOf(regions, regions.length + 1);
+        regions[regions.length - 1] = region;
+    }
+
+    RdmaNic nic() {
+        return nic;
+    }
+
+    /** Executes a request and tells {@code responder}, now or later. */
+    void execute(Transit transit, Message message, Responder responder) {
+        int operation = Packet.operation(message);
+        if (operation >= Packet.SWAP) {
+            atomics.execute(transit, message);
+            return;
+        }
+        Region region = region(message);
+        int lengthBytes = lengthBytes(message, operation);
+        int cut = copying == null ? lengthBytes : cut(transit, message.register(1), lengthBytes);
+        copy(region, message, operation, 0, cut);
+        if (cut == lengthBytes) {
+            responder.executed(transit, message, this);
+        } else {
+            message.register(3, cut);
+            transit.forward(copying, message, copyRest);
+        }
+    }
+
+    private void copyRest(Transit transit, Message message) {
+        int operation = Packet.operation(message);
+        int cut = (int) message.register(3);
+        copy(region(message), message, operation, cut, lengthBytes(message, operation));
+        ((ConnectedQueuePair) message.owner()).responder().executed(transit, message, this);
+    }
+
+    /** Reads for a READ that came again. */
+    void readAgain(Message message) {
+        copy(region(message), message, Packet.READ, 0, lengthBytes(message, Packet.READ));
+    }
+
+    private static void copy(Region region, Message message, int operation, int from, int to) {
+        long address = message.register(1);
+        if (operation == Packet.READ) {
+            message.lengthBytes((int) message.register(2));
+            region.read(address + from, message.bytes(), from, to - from);
+        } else {
+            region.write(address + from, message.bytes(), from, to - from);
+        }
+    }
+
+    private static int lengthBytes(Message message, int operation) {
+        return operation == Packet.READ ? (int) message.register(2) : message.lengthBytes();
+    }
+
+    /** Where a copy is torn: at one of the line boundaries inside it, or not at all. */
+    private static int cut(Transit transit, long address, int lengthBytes) {
+        int first = Region.LINE_BYTES - (int) (address % Region.LINE_BYTES);
+        if (first >= lengthBytes) {
+            return lengthBytes;
+        }
+        int boundaries = 1 + (lengthBytes - first - 1) / Region.LINE_BYTES;
+        int chosen = transit.random().nextInt(boundaries + 1);
+        return chosen == boundaries ? lengthBytes : first + chosen * Region.LINE_BYTES;
+    }
+
+    /** The region that a request names, with its bounds checked. */
+    Region region(Message message) {
+        String name = ((ConnectedQueuePair) message.owner()).regionName(message);
+        for (Region region : regions) {
+            if (region.name().equals(name)) {
+                return checked(region, message);
+            }
+        }
+        throw new IllegalStateException("Node " + nic.node() + " has no registered region " + name + ", which node "
+                + message.sourceNode() + " asks for; it has "
+                + Arrays.toString(Arrays.stream(regions).map(Region::name).toArray()) + ".");
+    }
+
+    private Region checked(Region region, Message message) {
+        int operation = Packet.operation(message);
+        long address = message.register(1);
+        int lengthBytes = operation >= Packet.SWAP ? Packet.WORD_BYTES : lengthBytes(message, operation);
+        if (address < 0 || address + lengthBytes > region.sizeBytes()) {
+            throw new IllegalStateException("Node " + message.sourceNode() + " asks for " + lengthBytes + " B at "
+                    + address + " of region " + region.name() + " of node " + nic.node() + ", which has "
+                    + region.sizeBytes() + " B.");
+        }
+        if (operation >= Packet.SWAP && address % Packet.WORD_BYTES != 0) {
+            throw new IllegalStateException("Node " + message.sourceNode() + " asks for an atomic at " + address
+                    + " of region " + region.name() + "; atomics need an address divisible by 8.");
+        }
+        return region;
+    }
+}

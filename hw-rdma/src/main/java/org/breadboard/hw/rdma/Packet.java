@@ -1,0 +1,98 @@
+package org.breadboard.hw.rdma;
+
+import org.breadboard.api.runtime.Message;
+
+/**
+ * What travels between NICs: the work request that a {@link Message}'s registers hold. Register 0 has the operation, flags,
+ * the region's index in its queue pair and the packet sequence number; register 1 the address; registers 2 and 3 are the
+ * length of a READ, or the operands of an atomic. Header sizes are those of the InfiniBand architecture, volume 1.
+ */
+final class Packet {
+    static final int DATAGRAM = 0;
+    static final int READ = 1;
+    static final int WRITE = 2;
+    static final int SWAP = 3;
+    static final int ADD = 4;
+    /** Added to a request's operation, it is the answer to it. */
+    static final int ANSWER = 8;
+
+    static final int CONNECT = 16;
+    static final int ACCEPT = CONNECT + ANSWER;
+    static final int DISCONNECT = 17;
+    static final int OPERATIONS = 32;
+
+    /** Set while it is at its target's NIC, cleared while it is at its source's. */
+    static final long ARRIVED = 1 << 8;
+    /** The first of a doorbell. */
+    static final long RANG = 1 << 9;
+    /** Its payload is not inlined. */
+    static final long FETCHED = 1 << 10;
+
+    /** Extended header of a datagram (DETH). */
+    static final int DATAGRAM_HEADER_BYTES = 8;
+    /** Extended header of a READ or WRITE (RETH). */
+    static final int REMOTE_HEADER_BYTES = 16;
+    /** Extended header of an atomic (AtomicETH). */
+    static final int ATOMIC_HEADER_BYTES = 28;
+    /** Header of an acknowledgement or a response (AETH). */
+    static final int ANSWER_HEADER_BYTES = 4;
+    /** Old value that an atomic answers with. */
+    static final int WORD_BYTES = 8;
+
+    private Packet() {}
+
+    static void operation(Message message, int operation, int region, int sequence) {
+        message.register(0, operation | (long) region << 16 | (long) sequence << 32);
+    }
+
+    static int operation(Message message) {
+        return (int) message.register(0) & 0xff;
+    }
+
+    static int region(Message message) {
+        return (int) (message.register(0) >>> 16) & 0xffff;
+    }
+
+    static int sequence(Message message) {
+        return (int) (message.register(0) >> 32);
+    }
+
+    static boolean has(Message message, long flag) {
+        return (message.register(0) & flag) != 0;
+    }
+
+    static void set(Message message, long flag) {
+        message.register(0, message.register(0) | flag);
+    }
+
+    static void clear(Message message, long flags) {
+        message.register(0, message.register(0) & ~flags);
+    }
+
+    /** Whether the operation carries the message's bytes. */
+    static boolean hasPayload(int operation) {
+        return operation == DATAGRAM || operation == WRITE || operation == READ + ANSWER;
+    }
+
+    /** How many packets carry a message; one at least. */
+    static int packets(int payloadBytes, int mtuBytes) {
+        return payloadBytes <= mtuBytes ? 1 : (payloadBytes + mtuBytes - 1) / mtuBytes;
+    }
+
+    /** Bytes on the link, all packets of the message together. */
+    static int wireBytes(Message message, NicParameters nic) {
+        int operation = operation(message);
+        int payloadBytes = hasPayload(operation) ? message.lengthBytes() : 0;
+        return packets(payloadBytes, nic.mtuBytes) * nic.frameBytes + extendedHeaderBytes(operation) + payloadBytes;
+    }
+
+    private static int extendedHeaderBytes(int operation) {
+        return switch (operation) {
+            case DATAGRAM -> DATAGRAM_HEADER_BYTES;
+            case READ, WRITE -> REMOTE_HEADER_BYTES;
+            case SWAP, ADD -> ATOMIC_HEADER_BYTES;
+            case SWAP + ANSWER, ADD + ANSWER -> ANSWER_HEADER_BYTES + WORD_BYTES;
+            default -> ANSWER_HEADER_BYTES;
+        };
+    }
+}

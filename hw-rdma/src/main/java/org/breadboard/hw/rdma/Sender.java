@@ -1,0 +1,21 @@
+package org.breadboard.hw.rdma;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Transit;
+
+/**
+ * What a packet on its way came from: a datagram port or a connected queue pair, as the owner of the {@link Message}. Live,
+ * all hops of its packets run on the thread of its stage, so its state belongs to that thread.
+ */
+abstract class Sender {
+    /** Which queue pair's state the NIC that {@code message} is at needs; see {@link QpCache}. */
+    abstract long stateKey(Message message);
+
+    /** Whether the NIC may send {@code message} now; if not, the sender keeps it and sends it later. */
+    boolean mayLeave(Transit transit, Message message) {
+        return true;
+    }
+
+    /** The NIC has put the message on the link: its place in the send queue may be free. */
+    abstract void sent(Transit transit, Message message);
+}

@@ -1,0 +1,104 @@
+package org.breadboard.platform.fabric;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.hardware.Fabric;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.cluster.Tally;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.sim.SimEngine;
+import org.junit.jupiter.api.Test;
+
+class SwitchFabricTest {
+    private static final int PACKETS = 2_000;
+    private static final StageProgram SILENT = (step, message) -> {};
+
+    private final SimEngine engine = new SimEngine(1, false);
+    private final Tally lost = new Tally();
+    private final Tally duplicated = new Tally();
+    private final Tally reordered = new Tally();
+    private final List<Long> arrived = new ArrayList<>();
+    private final List<Long> times = new ArrayList<>();
+
+    /** Sends one packet a step from node 0 to node 1. */
+    private final class Sender extends Task {
+        private final Fabric.Port port;
+        private long sent;
+
+        Sender(Fabric.Port port) {
+            this.port = port;
+        }
+
+        @Override
+        protected Next step(Step step) {
+            Message packet = step.take(64);
+            packet.targetNode(1);
+            packet.wireBytes(100);
+            packet.register(0, sent++);
+            step.busy(50);
+            step.leave(port.egress(), packet);
+            return sent < PACKETS ? Next.AGAIN : Next.DONE;
+        }
+    }
+
+    private SwitchFabric run(Mix.Network faults) {
+        SwitchFabric fabric = new SwitchFabric(engine, 2, faults, lost, duplicated, reordered);
+        Fabric.Port from = fabric.attach(0, 10, 1_000, (transit, packet) -> transit.release(packet));
+        fabric.attach(1, 10, 1_000, (transit, packet) -> {
+            arrived.add(packet.register(0));
+            times.add(transit.nowNs());
+            transit.release(packet);
+        });
+        fabric.seal();
+        engine.stage(0, 0, StageSpec.named("sender"), SILENT).add(new Sender(from));
+        engine.start();
+        assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
+        assertEquals(0, engine.messagesOut());
+        return fabric;
+    }
+
+    @Test
+    void shouldTakeSerialisationTwiceAndTheWayOnce() {
+        run(new Mix.Network(0, 0, 0));
+        assertEquals(PACKETS, arrived.size());
+        // The step ends at 50 ns; 100 B at 10 Gb/s take 80 ns on each link, and the way takes 1,000 ns.
+        assertEquals(50 + 80 + 1_000 + 80, times.get(0));
+        for (int i = 0; i < PACKETS; i++) {
+            assertEquals(i, arrived.get(i));
+        }
+    }
+
+    @Test
+    void shouldServeAtTheRateOfTheLink() {
+        run(new Mix.Network(0, 0, 0));
+        long spanNs = times.get(PACKETS - 1) - times.get(0);
+        assertEquals(80.0 * (PACKETS - 1), spanNs, 1.0);
+    }
+
+    @Test
+    void shouldLoseAndCountWhatItLoses() {
+        run(new Mix.Network(0.1, 0, 0));
+        assertEquals(PACKETS, arrived.size() + lost.value());
+        assertTrue(lost.value() > PACKETS / 20 && lost.value() < PACKETS / 5, () -> "lost " + lost.value());
+    }
+
+    @Test
+    void shouldDuplicateAndReorder() {
+        run(new Mix.Network(0, 0.1, 0.1));
+        assertEquals(PACKETS + duplicated.value(), arrived.size());
+        assertTrue(duplicated.value() > 0 && reordered.value() > 0);
+        boolean overtaken = false;
+        for (int i = 1; i < arrived.size(); i++) {
+            overtaken |= arrived.get(i) < arrived.get(i - 1);
+        }
+        assertTrue(overtaken);
+    }
+}
