@@ -47,10 +47,12 @@ final class MixVerb {
         }
         resolved.plugins().forEach(scope::use);
         String replay = replay(request, resolved.mix().seed());
-        try (ResultFolder folder = new ResultFolder(folders.results(), resolved.mix().name())) {
+        try (ResultFolder folder =
+                new ResultFolder(folders.results(), resolved.mix().name())) {
             Outcome outcome = measure(resolved, folder);
             String failed = keep(outcome, folder, replay);
-            Map<String, Object> summary = outcome.summary(replay, failed == null ? folder.path().toString() : null);
+            Map<String, Object> summary =
+                    outcome.summary(replay, failed == null ? folder.path().toString() : null);
             print(outcome, summary, request.output());
             return status(outcome.result(), replay, failed);
         }
@@ -93,7 +95,8 @@ final class MixVerb {
     }
 
     private Outcome measure(ResolvedMix resolved, ResultFolder folder) throws IOException {
-        Runner runner = new Runner(scope.plugins().stream().map(InstalledPlugin::asPlugin).toList());
+        Runner runner =
+                new Runner(scope.plugins().stream().map(InstalledPlugin::plugin).toList());
         String label = resolved.mix().name();
         if (!resolved.peak()) {
             try (Progress progress = console.progress(label)) {
@@ -135,7 +138,8 @@ final class MixVerb {
         Runner.Progress shown = (doneNs, totalNs, committed) -> {
             double share = Math.min(1, (done + (double) doneNs / totalNs) / runs);
             double seconds = (System.nanoTime() - beganNs) / 1e9;
-            progress.at(share, committed == 0 ? "" : Words.rate(committed / seconds).replace("/s", "transactions/s"));
+            progress.at(
+                    share, committed == 0 ? "" : Words.rate(committed / seconds).replace("/s", "transactions/s"));
         };
         return runner.run(resolved.mix(), history, shown, console.cancellation()::isCancelled);
     }
@@ -145,8 +149,8 @@ final class MixVerb {
         try {
             Map<String, Object> summary = outcome.summary(replay, folder.path().toString());
             RunFiles.write(folder.draft(), outcome.resolved(), outcome.result(), summary);
-            folder.finish(RunFiles.manifest(
-                    outcome.resolved(), outcome.result(), scope.plugins(), folders.home(), replay));
+            folder.finish(
+                    RunFiles.manifest(outcome.resolved(), outcome.result(), scope.plugins(), folders.home(), replay));
             return null;
         } catch (IOException | UncheckedIOException failed) {
             return "The result could not be kept in " + folders.results() + ": "
@@ -165,8 +169,11 @@ final class MixVerb {
         }
         if (result.partial()) {
             console.err()
-                    .println("Stopped" + console.cancellation().reason().map(why -> ", since " + why).orElse("")
-                            + "; what was measured until then is kept, marked partial.");
+                    .println("Stopped"
+                            + console.cancellation()
+                                    .reason()
+                                    .map(why -> ", since " + why)
+                                    .orElse("") + "; what was measured until then is kept, marked partial.");
         }
         if (notKept != null) {
             console.err().println(notKept);

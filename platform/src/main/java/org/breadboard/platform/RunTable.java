@@ -17,45 +17,60 @@ final class RunTable {
 
     static void print(RunResult result, Map<String, Object> summary, PrintStream out) {
         Mix mix = result.mix();
-        line(out, "mix", String.format(
-                Locale.ROOT,
-                "%s, %s%s, seed %d, %d nodes × %d threads × %d contexts",
-                mix.name(),
-                mix.mode().runtime(),
-                mix.mode().explore() ? " (explore: not for figures)" : "",
-                mix.seed(),
-                mix.cluster().nodes(),
-                mix.cluster().threads(),
-                mix.load().contexts()));
+        line(
+                out,
+                "mix",
+                String.format(
+                        Locale.ROOT,
+                        "%s, %s%s, seed %d, %d nodes × %d threads × %d contexts",
+                        mix.name(),
+                        mix.mode().runtime(),
+                        mix.mode().explore() ? " (explore: not for figures)" : "",
+                        mix.seed(),
+                        mix.cluster().nodes(),
+                        mix.cluster().threads(),
+                        mix.load().contexts()));
         if (summary.get("peakRule") != null) {
             line(out, "", summary.get("peakRule").toString());
         }
         line(out, "verdict", Words.verdict(result));
-        line(out, "throughput", String.format(
-                Locale.ROOT,
-                "%s committed per node, %s in all%s; %s aborted",
-                Words.rate(result.committedPerNodePerSecond()),
-                Words.rate(result.committedPerSecond()),
-                confidence(result),
-                Words.rate(result.abortedPerSecond())));
-        line(out, "latency", String.format(
-                Locale.ROOT,
-                "mean %s, p50 %s, p95 %s, p99 %s, max %s",
-                Words.micros(result.latencyNs().getMean() / 1e3),
-                Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3),
-                Words.micros(result.latencyNs().getValueAtPercentile(95) / 1e3),
-                Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3),
-                Words.micros(result.latencyNs().getMaxValue() / 1e3)));
+        line(
+                out,
+                "throughput",
+                String.format(
+                        Locale.ROOT,
+                        "%s committed per node, %s in all%s; %s aborted",
+                        Words.rate(result.committedPerNodePerSecond()),
+                        Words.rate(result.committedPerSecond()),
+                        confidence(result),
+                        Words.rate(result.abortedPerSecond())));
+        line(
+                out,
+                "latency",
+                String.format(
+                        Locale.ROOT,
+                        "mean %s, p50 %s, p95 %s, p99 %s, max %s",
+                        Words.micros(result.latencyNs().getMean() / 1e3),
+                        Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3),
+                        Words.micros(result.latencyNs().getValueAtPercentile(95) / 1e3),
+                        Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3),
+                        Words.micros(result.latencyNs().getMaxValue() / 1e3)));
         usage(result, out);
         if (!result.aborts().isEmpty()) {
-            line(out, "aborts", summary.get("aborts").toString().replaceAll("[{}]", "").replace('=', ' '));
+            line(
+                    out,
+                    "aborts",
+                    summary.get("aborts").toString().replaceAll("[{}]", "").replace('=', ' '));
         }
-        line(out, "work", String.format(
-                Locale.ROOT,
-                "%,d messages in %.1f s, %s",
-                result.messagesDelivered(),
-                result.wallNs() / 1e9,
-                Words.rate(result.messagesDelivered() * 1e9 / result.wallNs())));
+        line(
+                out,
+                "work",
+                String.format(
+                        Locale.ROOT,
+                        "%,d messages in %.1f s, %s",
+                        result.messagesDelivered(),
+                        result.wallNs() / 1e9,
+                        Words.rate(result.messagesDelivered() * 1e9 / result.wallNs())));
         if (summary.get("resultDir") != null) {
             line(out, "result", summary.get("resultDir") + "/report.html");
         }
@@ -74,14 +89,19 @@ final class RunTable {
         if (groups.isEmpty()) {
             return;
         }
-        line(out, "bottleneck", groups.get(0).name() + ", " + Words.percent(groups.get(0).busiest()) + " busy");
+        line(
+                out,
+                "bottleneck",
+                groups.get(0).name() + ", " + Words.percent(groups.get(0).busiest()) + " busy");
         Table table = new Table("  stage or resource", "members", "busy %", "mean %", "max %");
-        groups.stream().limit(RESOURCES_SHOWN).forEach(group -> table.add(
-                "  " + group.name(),
-                group.members(),
-                tenth(group.busiest()),
-                tenth(group.mean()),
-                tenth(group.max())));
+        groups.stream()
+                .limit(RESOURCES_SHOWN)
+                .forEach(group -> table.add(
+                        "  " + group.name(),
+                        group.members(),
+                        tenth(group.busiest()),
+                        tenth(group.mean()),
+                        tenth(group.max())));
         table.print(OutputFormat.TABLE, out);
     }
 
