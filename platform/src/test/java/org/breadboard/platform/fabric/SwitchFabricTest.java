@@ -29,7 +29,7 @@ class SwitchFabricTest {
     private final List<Long> times = new ArrayList<>();
 
     /** Sends one packet a step from node 0 to node 1. */
-    private final class Sender extends Task {
+    private static final class Sender extends Task {
         private final Fabric.Port port;
         private long sent;
 
@@ -49,7 +49,7 @@ class SwitchFabricTest {
         }
     }
 
-    private SwitchFabric run(Mix.Network faults) {
+    private void run(Mix.Network faults) {
         SwitchFabric fabric = new SwitchFabric(engine, 2, faults, lost, duplicated, reordered);
         Fabric.Port from = fabric.attach(0, 10, 1_000, (transit, packet) -> transit.release(packet));
         fabric.attach(1, 10, 1_000, (transit, packet) -> {
@@ -62,7 +62,6 @@ class SwitchFabricTest {
         engine.start();
         assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
         assertEquals(0, engine.messagesOut());
-        return fabric;
     }
 
     @Test
@@ -70,9 +69,9 @@ class SwitchFabricTest {
         run(new Mix.Network(0, 0, 0));
         assertEquals(PACKETS, arrived.size());
         // The step ends at 50 ns; 100 B at 10 Gb/s take 80 ns on each link, and the way takes 1,000 ns.
-        assertEquals(50 + 80 + 1_000 + 80, times.get(0));
+        assertEquals(50 + 80 + 1_000 + 80, (long) times.get(0));
         for (int i = 0; i < PACKETS; i++) {
-            assertEquals(i, arrived.get(i));
+            assertEquals(i, (long) arrived.get(i));
         }
     }
 
@@ -80,7 +79,7 @@ class SwitchFabricTest {
     void shouldServeAtTheRateOfTheLink() {
         run(new Mix.Network(0, 0, 0));
         long spanNs = times.get(PACKETS - 1) - times.get(0);
-        assertEquals(80.0 * (PACKETS - 1), spanNs, 1.0);
+        assertEquals(80L * (PACKETS - 1), spanNs);
     }
 
     @Test
