@@ -31,12 +31,8 @@ final class Verification {
     }
 
     RunVerdict judge(HistorySource history, ProtocolType.Promise promise) {
-        CheckOptions options = CheckOptions.serializable()
-                .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
-                .withNames(
-                        type -> workload.transactions().get(type).name(),
-                        table -> workload.tables().get(table).name());
-        Verdict verdict = HistoryChecker.check(history, options, initialState(), this::visit);
+        CheckOptions options = options(workload, promise);
+        Verdict verdict = HistoryChecker.check(history, options, initialState(workload), this::visit);
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
         for (ProtocolNode node : cluster.nodes()) {
@@ -61,7 +57,17 @@ final class Verification {
                 anomalies);
     }
 
-    private InitialState initialState() {
+    /** What the checker looks for. */
+    static CheckOptions options(Workload workload, ProtocolType.Promise promise) {
+        return CheckOptions.serializable()
+                .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
+                .withNames(
+                        type -> workload.transactions().get(type).name(),
+                        table -> workload.tables().get(table).name());
+    }
+
+    /** What every record was before the first transaction. */
+    static InitialState initialState(Workload workload) {
         int tables = workload.tables().size();
         Population[] populations = new Population[tables];
         byte[][] values = new byte[tables][];
