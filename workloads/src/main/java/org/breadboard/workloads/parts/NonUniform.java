@@ -8,8 +8,8 @@ import org.breadboard.api.runtime.RandomStream;
  *
  * <p>{@code A} is 65535 for up to a million subscribers, 1048575 for up to ten million, otherwise 2097151 (TATP
  * specification; FaSST's source). It has {@code k} bits, and two draws meet in the same number with a probability of about
- * {@code 1.25^k / count}. A scaled population takes the {@code k} that leaves this probability as it is at full size, so that
- * scaling does not heat the workload up; where even uniform draws meet more often, it takes none.
+ * {@code 1.25^k / count}. A scaled population takes the largest {@code k} with which that is no more likely than at full size, so
+ * that scaling does not heat the workload up; where even uniform draws meet more often, it takes none.
  */
 public final class NonUniform {
     private static final double MEETING_PER_BIT = 1.25;
@@ -27,14 +27,14 @@ public final class NonUniform {
         return scaled(count, count);
     }
 
-    /** Numbers from 1 to {@code count} that meet as often as those from 1 to {@code fullCount} do. */
+    /** Numbers from 1 to {@code count} that meet about as often as those from 1 to {@code fullCount} do. */
     public static NonUniform scaled(long fullCount, long count) {
         if (count < 1 || fullCount < count) {
             throw new IllegalArgumentException(count + " of " + fullCount);
         }
         int fullBits = bits(fullCount);
         double lostBits = StrictMath.log((double) fullCount / count) / StrictMath.log(MEETING_PER_BIT);
-        long kept = Math.max(0, (long) StrictMath.floor(fullBits - lostBits + 0.5));
+        long kept = Math.max(0, (long) StrictMath.floor(fullBits - lostBits));
         return new NonUniform((1L << kept) - 1, count);
     }
 

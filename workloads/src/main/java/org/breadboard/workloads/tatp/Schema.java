@@ -14,7 +14,6 @@ final class Schema {
 
     static final int TYPES = 4;
     static final int STARTS = 3;
-    static final int HOURS_PER_START = 8;
     static final int FORWARDINGS = TYPES * STARTS;
 
     /** Subscriber: the number, two locations, ten bits, ten hexadecimal digits, ten bytes, seven bytes left over. */

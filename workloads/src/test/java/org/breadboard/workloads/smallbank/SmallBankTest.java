@@ -1,0 +1,117 @@
+package org.breadboard.workloads.smallbank;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.ChosenSettings;
+import org.breadboard.testkit.SerialBench;
+import org.breadboard.testkit.SpreadPlacement;
+import org.junit.jupiter.api.Test;
+
+class SmallBankTest {
+    private static final int BALANCE_CHECK = 1;
+    private static final int DEPOSIT = 2;
+    private static final int TRANSACT_SAVINGS = 4;
+    private static final int WRITE_CHECK = 5;
+
+    private final SmallBank type = new SmallBank();
+    private final ChosenSettings defaults = ChosenSettings.of(type.settings());
+    private final Workload workload = type.create(defaults, 2, 1, 0.0001);
+    private final SerialBench bench = new SerialBench(workload);
+
+    @Test
+    void shouldMoveMoneyAsTheBenchmarkDefines() {
+        set(Account.SAVINGS, 1, 700);
+        set(Account.CHECKING, 1, 300);
+        set(Account.CHECKING, 2, 50);
+        assertTrue(run(BankTransactions.AMALGAMATE, 1, 2));
+        assertEquals(0, cents(Account.SAVINGS, 1));
+        assertEquals(0, cents(Account.CHECKING, 1));
+        assertEquals(1050, cents(Account.CHECKING, 2));
+        assertTrue(run(BankTransactions.SEND_PAYMENT, 2, 1));
+        assertEquals(550, cents(Account.CHECKING, 2));
+        assertEquals(500, cents(Account.CHECKING, 1));
+        assertTrue(run(DEPOSIT, 1));
+        assertEquals(630, cents(Account.CHECKING, 1));
+        assertTrue(run(TRANSACT_SAVINGS, 1));
+        assertEquals(2020, cents(Account.SAVINGS, 1));
+        assertTrue(run(BALANCE_CHECK, 1));
+    }
+
+    @Test
+    void shouldAbortAPaymentThatIsNotCovered() {
+        set(Account.CHECKING, 1, 499);
+        long before = cents(Account.CHECKING, 2);
+        assertFalse(run(BankTransactions.SEND_PAYMENT, 1, 2));
+        assertEquals(499, cents(Account.CHECKING, 1));
+        assertEquals(before, cents(Account.CHECKING, 2));
+    }
+
+    @Test
+    void shouldChargeForAnOverdraft() {
+        set(Account.SAVINGS, 1, 200);
+        set(Account.CHECKING, 1, 300);
+        assertTrue(run(WRITE_CHECK, 1));
+        assertEquals(-200, cents(Account.CHECKING, 1), "covered by both accounts together");
+        assertTrue(run(WRITE_CHECK, 1));
+        assertEquals(-800, cents(Account.CHECKING, 1), "500 and a penalty of 100");
+    }
+
+    @Test
+    void shouldKeepTheHotSetsSizeUnderAScale() {
+        assertEquals(616_000, hotOf(1, defaults).hot(), "4% of 154 threads' 100,000");
+        assertEquals(616_000, hotOf(0.1, defaults).hot());
+        assertEquals(1_540_000, hotOf(0.1, defaults).accounts());
+        assertEquals(15_400, hotOf(0.001, defaults).hot(), "everything is hot where less than the hot set is left");
+        assertThrows(RefusedException.class, () -> hotOf(1e-8, defaults));
+    }
+
+    @Test
+    void shouldDrawHotCustomersInNineOfTenTransactions() {
+        assertEquals(0.9 + 0.1 * 0.4, shareOfHot(defaults), 0.005);
+        assertEquals(0.1 + 0.9 * 0.4, shareOfHot(defaults.with("invertedHotSet", true)), 0.005);
+    }
+
+    private SmallBankWorkload hotOf(double scale, ChosenSettings settings) {
+        return (SmallBankWorkload) type.create(settings, 11, 14, scale);
+    }
+
+    /** How often the first customer is hot, with 4,000 of 10,000 hot. */
+    private double shareOfHot(ChosenSettings settings) {
+        SmallBankWorkload tenth = (SmallBankWorkload) type.create(settings, 1, 1, 0.1);
+        Workload.Generator generator = tenth.generator(0, 0, new SpreadPlacement(1, 1));
+        SeededStream random = new SeededStream(1, 1);
+        Transaction transaction = new Transaction();
+        int hot = 0;
+        int draws = 100_000;
+        for (int i = 0; i < draws; i++) {
+            generator.next(random, transaction);
+            hot += transaction.input(0) < tenth.hot() ? 1 : 0;
+        }
+        return (double) hot / draws;
+    }
+
+    private boolean run(int type, long... customers) {
+        Transaction transaction = new Transaction();
+        transaction.begin(type, workload.transactions().get(type));
+        for (long customer : customers) {
+            transaction.putInput(customer);
+        }
+        return bench.execute(transaction);
+    }
+
+    private void set(int table, long customer, long cents) {
+        Bytes.putLong(bench.value(table, customer), Account.BALANCE, cents);
+    }
+
+    private long cents(int table, long customer) {
+        return Account.cents(bench.value(table, customer));
+    }
+}
