@@ -75,7 +75,8 @@ public abstract class EngineContract extends EngineFixture {
         stage.add(awoken[0]);
         engine.start();
         runUntilDone(() -> diary.written.get() >= 7);
-        assertEquals(List.of("send", "transmit", "receive 1", "receive 2", "receive 3", "run", "transmit"), diary.lines);
+        assertEquals(
+                List.of("send", "transmit", "receive 1", "receive 2", "receive 3", "run", "transmit"), diary.lines);
         assertEquals(0, messagesOut(engine));
     }
 
@@ -100,7 +101,8 @@ public abstract class EngineContract extends EngineFixture {
         engine.start();
         runUntilDone(() -> diary.written.get() >= 7);
         assertEquals(
-                List.of("transmit", "receive 1", "transmit", "receive 2", "transmit", "receive 3", "transmit"), diary.lines);
+                List.of("transmit", "receive 1", "transmit", "receive 2", "transmit", "receive 3", "transmit"),
+                diary.lines);
     }
 
     @Test
@@ -254,8 +256,12 @@ public abstract class EngineContract extends EngineFixture {
         engine.start();
         runUntilDone(() -> received.get() == 5);
         List<Engine.Usage> usage = engine.usage();
-        assertEquals(List.of("to", "from", "r"), usage.stream().map(Engine.Usage::name).toList());
-        assertEquals(List.of(true, true, false), usage.stream().map(Engine.Usage::stage).toList());
+        assertEquals(
+                List.of("to", "from", "r"),
+                usage.stream().map(Engine.Usage::name).toList());
+        assertEquals(
+                List.of(true, true, false),
+                usage.stream().map(Engine.Usage::stage).toList());
         assertEquals(5, usage.get(0).received());
         assertTrue(usage.get(0).served() >= 5);
         assertEquals(5, usage.get(2).served());
@@ -676,8 +682,8 @@ public abstract class EngineContract extends EngineFixture {
                 return;
             }
             if (message.register(0) != expected[from]++) {
-                throw new IllegalStateException("got " + message.register(0) + " from " + from + " instead of "
-                        + (expected[from] - 1));
+                throw new IllegalStateException(
+                        "got " + message.register(0) + " from " + from + " instead of " + (expected[from] - 1));
             }
             received.lazySet(received.get() + 1);
             message.keep();
@@ -694,7 +700,7 @@ public abstract class EngineContract extends EngineFixture {
                     if (outstanding[to] < window) {
                         Message message = step.take(40);
                         message.kind(DATA);
-                        message.port((int) step.stage().id());
+                        message.port(step.stage().id());
                         message.register(0, sent[to]++);
                         message.register(1, to);
                         outstanding[to]++;
@@ -752,7 +758,7 @@ public abstract class EngineContract extends EngineFixture {
 
     @Test
     void shouldNotDeadlockWhenTwoStagesAreFullOfEachOther() {
-        talk(2, 20_000, 1, -1);
+        talk(2, 5_000, 1, -1);
     }
 
     @Test
@@ -775,7 +781,10 @@ public abstract class EngineContract extends EngineFixture {
             throw thrown;
         }));
         Stage other = stage(1, "other");
-        other.add(task(step -> Task.Next.AGAIN));
+        other.add(task(step -> {
+            step.busy(50);
+            return Task.Next.AGAIN;
+        }));
         engine.start();
         assertEquals(Engine.Progress.FAILED, engine.runUntil(1_000_000_000, () -> false));
         assertEquals(2, engine.failure().node());
@@ -821,9 +830,10 @@ public abstract class EngineContract extends EngineFixture {
         AtomicLong dead = new AtomicLong();
         AtomicLong alive = new AtomicLong();
         Stage victim = stage(0, "victim", (step, message) -> dead.incrementAndGet());
-        victim.reserve(8);
+        victim.reserve(10_000);
         victim.add(task(step -> {
             dead.incrementAndGet();
+            step.busy(50);
             return Task.Next.AGAIN;
         }));
         victim.add(new Task() {
