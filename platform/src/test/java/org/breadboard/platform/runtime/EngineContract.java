@@ -75,7 +75,8 @@ public abstract class EngineContract extends EngineFixture {
         stage.add(awoken[0]);
         engine.start();
         runUntilDone(() -> diary.written.get() >= 7);
-        assertEquals(List.of("send", "transmit", "receive 1", "receive 2", "receive 3", "run", "transmit"), diary.lines);
+        assertEquals(
+                List.of("send", "transmit", "receive 1", "receive 2", "receive 3", "run", "transmit"), diary.lines);
         assertEquals(0, messagesOut(engine));
     }
 
@@ -100,7 +101,8 @@ public abstract class EngineContract extends EngineFixture {
         engine.start();
         runUntilDone(() -> diary.written.get() >= 7);
         assertEquals(
-                List.of("transmit", "receive 1", "transmit", "receive 2", "transmit", "receive 3", "transmit"), diary.lines);
+                List.of("transmit", "receive 1", "transmit", "receive 2", "transmit", "receive 3", "transmit"),
+                diary.lines);
     }
 
     @Test
@@ -254,8 +256,12 @@ public abstract class EngineContract extends EngineFixture {
         engine.start();
         runUntilDone(() -> received.get() == 5);
         List<Engine.Usage> usage = engine.usage();
-        assertEquals(List.of("to", "from", "r"), usage.stream().map(Engine.Usage::name).toList());
-        assertEquals(List.of(true, true, false), usage.stream().map(Engine.Usage::stage).toList());
+        assertEquals(
+                List.of("to", "from", "r"),
+                usage.stream().map(Engine.Usage::name).toList());
+        assertEquals(
+                List.of(true, true, false),
+                usage.stream().map(Engine.Usage::stage).toList());
         assertEquals(5, usage.get(0).received());
         assertTrue(usage.get(0).served() >= 5);
         assertEquals(5, usage.get(2).served());
@@ -676,8 +682,8 @@ public abstract class EngineContract extends EngineFixture {
                 return;
             }
             if (message.register(0) != expected[from]++) {
-                throw new IllegalStateException("got " + message.register(0) + " from " + from + " instead of "
-                        + (expected[from] - 1));
+                throw new IllegalStateException(
+                        "got " + message.register(0) + " from " + from + " instead of " + (expected[from] - 1));
             }
             received.lazySet(received.get() + 1);
             message.keep();

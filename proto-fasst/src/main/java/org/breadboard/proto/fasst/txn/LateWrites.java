@@ -27,7 +27,7 @@ final class LateWrites extends Task {
             write.region.write(write.address, write.value, 0, write.value.length);
         }
         if (!writes.isEmpty()) {
-            step.timer(this, Math.max(1, writes.peek().dueNs - step.nowNs()));
+            step.timer(this, (double) Math.max(1, writes.peek().dueNs - step.nowNs()));
         }
         return Next.AWAIT;
     }
