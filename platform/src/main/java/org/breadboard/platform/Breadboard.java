@@ -28,7 +28,7 @@ public final class Breadboard {
      * @param registry the plug-ins; stays the caller's to close
      */
     public Breadboard(Path home, PluginRegistry registry) {
-        this(home, registry, new ExperimentsMissing());
+        this(home, registry, new Laboratory(home, registry));
     }
 
     Breadboard(Path home, PluginRegistry registry, Experiments experiments) {

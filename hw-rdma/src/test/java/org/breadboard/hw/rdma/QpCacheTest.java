@@ -28,6 +28,11 @@ class QpCacheTest {
             for (int i = 0; i < 3000; i++) {
                 long number = random.nextInt(keys);
                 long key = number << (number % 3 * 20) | number % 5 << 60;
+                if (random.nextInt(10) == 0) {
+                    model.remove(key);
+                    cache.remove(key);
+                    continue;
+                }
                 boolean hit = model.get(key) != null;
                 model.put(key, true);
                 misses += hit ? 0 : 1;

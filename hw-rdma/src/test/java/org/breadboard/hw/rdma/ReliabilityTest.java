@@ -52,11 +52,15 @@ class ReliabilityTest {
                     message -> answers.add(message.getLong(0)));
             host.add(task[0]);
             bench.run();
-            List<Long> expected = new ArrayList<>();
-            for (long i = 0; i < REQUESTS; i++) {
-                expected.addAll(List.of(i, 1000 + i, i));
+            assertEquals(3 * REQUESTS, answers.size(), "seed " + seed);
+            for (int i = 0; i < REQUESTS; i++) {
+                assertEquals(i, answers.get(3 * i), "sum, seed " + seed);
+                // A READ whose answer was lost is read again, and then may see a later WRITE of its queue pair.
+                long read = answers.get(3 * i + 1);
+                assertTrue(read >= 1000 + i && read < 1000 + REQUESTS, "read " + read + " of " + i + ", seed " + seed);
+                assertEquals(i, answers.get(3 * i + 2), "swap, seed " + seed);
             }
-            assertEquals(expected, answers, "seed " + seed);
+            assertEquals(999 + REQUESTS, words.getLong(64), "seed " + seed);
             assertEquals(REQUESTS, words.getLong(0), "seed " + seed);
             assertEquals(REQUESTS, words.getLong(128), "seed " + seed);
             assertEquals(0, bench.count("rdma.brokenQueuePairs"), "seed " + seed);

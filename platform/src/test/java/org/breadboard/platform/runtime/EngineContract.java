@@ -700,7 +700,7 @@ public abstract class EngineContract extends EngineFixture {
                     if (outstanding[to] < window) {
                         Message message = step.take(40);
                         message.kind(DATA);
-                        message.port((int) step.stage().id());
+                        message.port(step.stage().id());
                         message.register(0, sent[to]++);
                         message.register(1, to);
                         outstanding[to]++;
@@ -758,7 +758,7 @@ public abstract class EngineContract extends EngineFixture {
 
     @Test
     void shouldNotDeadlockWhenTwoStagesAreFullOfEachOther() {
-        talk(2, 20_000, 1, -1);
+        talk(2, 5_000, 1, -1);
     }
 
     @Test
@@ -781,7 +781,10 @@ public abstract class EngineContract extends EngineFixture {
             throw thrown;
         }));
         Stage other = stage(1, "other");
-        other.add(task(step -> Task.Next.AGAIN));
+        other.add(task(step -> {
+            step.busy(50);
+            return Task.Next.AGAIN;
+        }));
         engine.start();
         assertEquals(Engine.Progress.FAILED, engine.runUntil(1_000_000_000, () -> false));
         assertEquals(2, engine.failure().node());
@@ -827,9 +830,10 @@ public abstract class EngineContract extends EngineFixture {
         AtomicLong dead = new AtomicLong();
         AtomicLong alive = new AtomicLong();
         Stage victim = stage(0, "victim", (step, message) -> dead.incrementAndGet());
-        victim.reserve(8);
+        victim.reserve(10_000);
         victim.add(task(step -> {
             dead.incrementAndGet();
+            step.busy(50);
             return Task.Next.AGAIN;
         }));
         victim.add(new Task() {

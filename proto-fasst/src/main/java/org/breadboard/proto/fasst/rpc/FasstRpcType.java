@@ -91,6 +91,6 @@ public final class FasstRpcType implements ProtocolType {
                 new EchoWorker(endpoint, operations, echo, ECHO, scope.node(), scope.nodes());
             }
         }
-        return visitor -> {};
+        return (copy, visitor) -> {};
     }
 }

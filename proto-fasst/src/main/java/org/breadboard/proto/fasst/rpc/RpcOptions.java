@@ -72,7 +72,7 @@ public record RpcOptions(
                 Setting.number(
                         "switchNs",
                         "ns",
-                        14.4,
+                        14.5,
                         0,
                         1e6,
                         "CPU per switch between coroutines (published 13-20, FaSST 4.1; derived with the doorbell from Fig. 4,"

@@ -58,9 +58,9 @@ final class FasstNode implements ProtocolNode {
     }
 
     @Override
-    public void records(RecordVisitor visitor) {
+    public void records(int copy, RecordVisitor visitor) {
         for (TablePartitions table : tables) {
-            table.records(visitor);
+            table.records(copy, visitor);
         }
     }
 

@@ -45,16 +45,15 @@ final class TablePartitions {
         return region;
     }
 
-    void records(RecordVisitor visitor) {
+    void records(int copy, RecordVisitor visitor) {
         byte[] value = new byte[store.valueBytes()];
         for (int partition = 0; partition < regions.length; partition++) {
             Region region = regions[partition];
-            int copy = copies[partition];
-            if (region != null) {
+            if (region != null && copies[partition] == copy) {
                 store.forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
                     region.read(valueAddress, value, 0, valueBytes);
                     long version = HeaderWord.version(region.getLong(headerAddress));
-                    visitor.record(table, key, copy, version, value, valueBytes);
+                    visitor.record(table, key, version, value, valueBytes);
                 });
             }
         }
