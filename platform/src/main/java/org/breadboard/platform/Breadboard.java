@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.platform.registry.Refusal;
 
 /**
  * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong is one sentence
@@ -29,7 +28,7 @@ public final class Breadboard {
      * @param registry the plug-ins; stays the caller's to close
      */
     public Breadboard(Path home, PluginRegistry registry) {
-        this(home, registry, new ExperimentsMissing());
+        this(home, registry, new Laboratory(home, registry));
     }
 
     Breadboard(Path home, PluginRegistry registry, Experiments experiments) {
@@ -69,10 +68,10 @@ public final class Breadboard {
         return inScope(console, scope -> new BenchmarkProcess(home).run(arguments, console));
     }
 
-    /** Lists what there is; {@code kinds} empty means everything that a mix can name, and all mixes and studies. */
-    public ExitStatus list(Set<Kind> kinds, OutputFormat output, Console console) {
+    /** Lists one kind of things, or all kinds but plug-ins. */
+    public ExitStatus list(Optional<Kind> kind, OutputFormat output, Console console) {
         return inScope(console, scope -> {
-            catalogue.print(kinds, output, console.out());
+            catalogue.print(kind, output, console.out());
             return ExitStatus.DONE;
         });
     }
@@ -101,9 +100,6 @@ public final class Breadboard {
     }
 
     private ExitStatus inScope(Console console, Work work) {
-        for (Refusal refusal : registry.refusals()) {
-            console.err().println(refusal.sentence());
-        }
         RunScope scope = new RunScope(home, registry.installed(), console);
         try (PluginRegistry.Watch watch = registry.watch(scope::changed)) {
             return work.in(scope);

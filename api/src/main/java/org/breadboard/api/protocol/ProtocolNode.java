@@ -4,8 +4,12 @@ import java.util.List;
 
 /** A protocol's part of one node, for the checks after a run. Called when all stages are quiet. */
 public interface ProtocolNode {
-    /** Visits every record of which this node holds a copy. */
-    void records(RecordVisitor visitor);
+    /**
+     * Visits every record of a partition of which this node holds a copy, table by table.
+     *
+     * @param copy which one: 0 for the partition that it is the primary of, 1 and up for those that it backs up
+     */
+    void records(int copy, RecordVisitor visitor);
 
     /**
      * What this node finds wrong with itself after the run (a log that lacks a committed record, a counter that does not add
@@ -15,16 +19,15 @@ public interface ProtocolNode {
         return List.of();
     }
 
-    /** Told of each copy of a record. */
+    /** Told of each record. */
     @FunctionalInterface
     interface RecordVisitor {
         /**
-         * One copy of a record.
+         * A record.
          *
-         * @param replica 0 for the primary's copy, 1 and up for backups
          * @param version its version, in the protocol's numbering as used in {@code Transaction}; 0 for what was never written
          * @param value reused by the caller
          */
-        void record(int table, long key, int replica, long version, byte[] value, int lengthBytes);
+        void record(int table, long key, long version, byte[] value, int lengthBytes);
     }
 }

@@ -24,6 +24,7 @@ public final class Message {
     private long attempt;
     private Object owner;
     private Hop onLoss;
+    private Place place;
     private boolean kept;
     private boolean givenBack;
 
@@ -167,6 +168,20 @@ public final class Message {
         onLoss = hop;
     }
 
+    /** Gives it a place in the ring that it will arrive at; freed once, when it leaves the ring or is released. */
+    public void place(Place value) {
+        place = value;
+    }
+
+    /** Frees its place, if it has one. For runtimes, when it is taken off a ring. */
+    public void leavePlace() {
+        Place left = place;
+        if (left != null) {
+            place = null;
+            left.free();
+        }
+    }
+
     /** The receiver keeps it beyond the call and gives it back through {@link Step#release} or by sending it. */
     public void keep() {
         kept = true;
@@ -185,7 +200,7 @@ public final class Message {
     }
 
     /**
-     * A pool gets it back: {@link #clear()}, once. For runtimes.
+     * A pool gets it back: {@link #leavePlace()} and {@link #clear()}, once. For runtimes.
      *
      * @throws IllegalStateException if it is in a pool already: two owners would write to it from now on
      */
@@ -194,6 +209,7 @@ public final class Message {
             throw new IllegalStateException("a message is released twice");
         }
         givenBack = true;
+        leavePlace();
         clear();
     }
 
@@ -217,7 +233,7 @@ public final class Message {
         Bytes.putInt(bytes, at, value);
     }
 
-    /** Copies bytes, length and registers of {@code other}, which must fit. */
+    /** Copies bytes, length and registers of {@code other}, which must fit; its place stays its own. */
     public void copyOf(Message other) {
         System.arraycopy(other.bytes, 0, bytes, 0, other.lengthBytes);
         System.arraycopy(other.registers, 0, registers, 0, registers.length);
@@ -247,6 +263,7 @@ public final class Message {
         attempt = 0;
         owner = null;
         onLoss = null;
+        place = null;
         kept = false;
     }
 }

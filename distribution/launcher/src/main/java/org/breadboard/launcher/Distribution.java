@@ -18,7 +18,8 @@ final class Distribution {
     /** From this start level on, bundles are for the interactive shell only. */
     private static final int INTERACTIVE_LEVEL = 90;
 
-    private static final int PLUGIN_LEVEL = 50;
+    /** That of File Install itself: bundles that it installs above it while Felix is starting are not started any more. */
+    private static final int PLUGIN_LEVEL = 40;
     private static final int ALL_LEVELS = 100;
     private static final int POLL_MS = 500;
 

@@ -72,10 +72,8 @@ public final class Main {
         // Libraries have nothing to say that a verb does not say itself.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
-        if (!arguments.debug()) {
-            // SPI Fly tells by java.util.logging of each provider that it finds.
-            Logger.getLogger("").setLevel(Level.OFF);
-        }
+        // SPI Fly tells by java.util.logging of each provider that it finds.
+        Logger.getLogger("").setLevel(arguments.debug() ? Level.WARNING : Level.OFF);
         try (BundleCache cache = new BundleCache()) {
             Thread cleaning = new Thread(() -> closeQuietly(cache), "remove " + cache.folder());
             Runtime.getRuntime().addShutdownHook(cleaning);

@@ -17,6 +17,7 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.Cancellation;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.shell.console.Repl;
+import org.breadboard.shell.verb.RefusalNotice;
 import org.breadboard.shell.verb.Script;
 import org.breadboard.shell.verb.Surroundings;
 import org.breadboard.shell.verb.Verbs;
@@ -55,7 +56,12 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         Surroundings surroundings =
                 new Surroundings(err, terminals.contains("err"), () -> ONE_SHOT_COLUMNS, debug, running);
         ((Consumer<Runnable>) call.get("onInterrupt")).accept(surroundings::interrupt);
-        return switch ((String) call.get("mode")) {
+        String mode = (String) call.get("mode");
+        boolean interactive = mode.equals("console") && terminals.contains("in");
+        if (!interactive) {
+            new RefusalNotice(breadboard.registry()).tellNew(err);
+        }
+        return switch (mode) {
             case "verb" -> new Verbs(breadboard, surroundings.console(out)).execute(arguments);
             case "command" -> withGogo(gogo -> new Script(gogo, surroundings).run(arguments.get(0), in, out));
             case "script" -> withGogo(gogo -> file(arguments.get(0), new Script(gogo, surroundings), in, out, err));
@@ -63,7 +69,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
                 terminals.contains("in")
                         ? withGogo(gogo -> new Repl(gogo, breadboard, debug).run())
                         : withGogo(gogo -> text(in, new Script(gogo, surroundings), out, err));
-            default -> throw new IllegalArgumentException("no mode " + call.get("mode"));
+            default -> throw new IllegalArgumentException("no mode " + mode);
         };
     }
 

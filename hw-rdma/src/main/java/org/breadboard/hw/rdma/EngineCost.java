@@ -44,10 +44,23 @@ final class EngineCost implements Resource.Cost {
         if (Packet.has(message, Packet.FETCHED) && !arriving) {
             ns += nic.engineFetchNs;
         }
-        if (operation <= Packet.ADD && !cache.touch(((Sender) message.owner()).stateKey(message))) {
-            ns += nic.qpMissNs;
+        return ns + stateNs(message, operation, arriving);
+    }
+
+    /**
+     * Requests need their queue pair's state, answers find what their request brought in. A DC target's state is made by a
+     * connect and gone with a disconnect (FaSST 7.1).
+     */
+    private double stateNs(Message message, int operation, boolean arriving) {
+        if (operation <= Packet.ADD) {
+            return cache.touch(((Sender) message.owner()).stateKey(message)) ? 0 : nic.qpMissNs;
         }
-        return ns;
+        if (arriving && operation == Packet.CONNECT) {
+            cache.touch(((Sender) message.owner()).stateKey(message));
+        } else if (arriving && operation == Packet.DISCONNECT) {
+            cache.remove(((Sender) message.owner()).stateKey(message));
+        }
+        return 0;
     }
 
     /** Serving a READ moves the bytes of its answer. */

@@ -33,11 +33,7 @@ final class QpCache {
         if (newest != NONE && keys[newest] == key) {
             return true;
         }
-        int bucket = bucket(key);
-        int slot = heads[bucket];
-        while (slot != NONE && keys[slot] != key) {
-            slot = chain[slot];
-        }
+        int slot = find(key);
         boolean hit = slot != NONE;
         if (hit) {
             unlink(slot);
@@ -45,6 +41,7 @@ final class QpCache {
             misses++;
             slot = held < keys.length ? held++ : evict();
             keys[slot] = key;
+            int bucket = bucket(key);
             chain[slot] = heads[bucket];
             heads[bucket] = slot;
         }
@@ -52,25 +49,71 @@ final class QpCache {
         return hit;
     }
 
+    /** Forgets the state of a queue pair that is no more. */
+    void remove(long key) {
+        int slot = find(key);
+        if (slot != NONE) {
+            unlink(slot);
+            unchain(slot);
+            held--;
+            if (slot != held) {
+                move(held, slot);
+            }
+        }
+    }
+
     /** How often it did not hold what was used. */
     long misses() {
         return misses;
     }
 
+    private int find(long key) {
+        int slot = heads[bucket(key)];
+        while (slot != NONE && keys[slot] != key) {
+            slot = chain[slot];
+        }
+        return slot;
+    }
+
     private int evict() {
         int slot = oldest;
         unlink(slot);
+        unchain(slot);
+        return slot;
+    }
+
+    private void unchain(int slot) {
         int bucket = bucket(keys[slot]);
         if (heads[bucket] == slot) {
             heads[bucket] = chain[slot];
-        } else {
-            int before = heads[bucket];
-            while (chain[before] != slot) {
-                before = chain[before];
-            }
-            chain[before] = chain[slot];
+            return;
         }
-        return slot;
+        int before = heads[bucket];
+        while (chain[before] != slot) {
+            before = chain[before];
+        }
+        chain[before] = chain[slot];
+    }
+
+    /** Fills the hole at {@code to} with the entry at {@code from}, so that held entries stay the first ones. */
+    private void move(int from, int to) {
+        unchain(from);
+        keys[to] = keys[from];
+        newer[to] = newer[from];
+        older[to] = older[from];
+        if (newer[to] == NONE) {
+            newest = to;
+        } else {
+            older[newer[to]] = to;
+        }
+        if (older[to] == NONE) {
+            oldest = to;
+        } else {
+            newer[older[to]] = to;
+        }
+        int bucket = bucket(keys[to]);
+        chain[to] = heads[bucket];
+        heads[bucket] = to;
     }
 
     private void unlink(int slot) {

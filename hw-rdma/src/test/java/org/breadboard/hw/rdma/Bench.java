@@ -86,7 +86,10 @@ final class Bench {
         Engine.Progress progress = engine.runUntil(Long.MAX_VALUE / 2, () -> false);
         if (engine.failure() != null) {
             Throwable cause = engine.failure().cause();
-            throw cause instanceof RuntimeException e ? e : new AssertionError(cause);
+            if (cause instanceof RuntimeException known) {
+                throw known;
+            }
+            throw new AssertionError(cause);
         }
         if (progress != Engine.Progress.IDLE) {
             throw new AssertionError("the run did not come to rest: " + progress);

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.breadboard.platform.OutputFormat;
@@ -33,36 +33,45 @@ public final class Catalogue {
         return entries(kind).map(Entry::name).sorted().toList();
     }
 
-    /** Prints some kinds; none means all but plug-ins, whose rows have columns of their own. */
-    public void print(Set<Kind> kinds, OutputFormat output, PrintStream out) throws IOException {
-        if (kinds.equals(EnumSet.of(Kind.PLUGINS))) {
+    /** Prints one kind, or all but plug-ins, whose rows have columns of their own. */
+    public void print(Optional<Kind> chosen, OutputFormat output, PrintStream out) throws IOException {
+        if (chosen.equals(Optional.of(Kind.PLUGINS))) {
             printPlugins(output, out);
             return;
         }
         Table table = new Table("kind", "name", "description");
-        for (Kind kind : kinds.isEmpty() ? EnumSet.complementOf(EnumSet.of(Kind.PLUGINS)) : kinds) {
-            entries(kind).forEach(entry -> table.add(kind.singular(), entry.name(), entry.description()));
+        for (Kind kind : Kind.values()) {
+            if (chosen.orElse(kind) == kind && kind != Kind.PLUGINS) {
+                entries(kind)
+                        .sorted(Comparator.comparing(Entry::name))
+                        .forEach(entry -> table.add(kind.singular(), entry.name(), entry.description()));
+            }
         }
         table.print(output, out);
     }
 
     private void printPlugins(OutputFormat output, PrintStream out) throws IOException {
-        Table table = new Table("kind", "name", "version", "origin", "sha256", "description");
-        for (InstalledPlugin plugin : registry.installed()) {
+        Table table = new Table("name", "version", "jar", "sha256", "description");
+        for (InstalledPlugin plugin : sorted()) {
             String sha256 =
                     plugin.jar().isPresent() && Files.isRegularFile(plugin.jar().get())
                             ? Digest.sha256(plugin.jar().get())
                             : "";
             boolean shorten = output == OutputFormat.TABLE && !sha256.isEmpty();
             table.add(
-                    Kind.PLUGINS.singular(),
                     plugin.id(),
                     plugin.version(),
-                    plugin.origin(),
+                    plugin.jar().map(jar -> jar.getFileName().toString()).orElse(plugin.origin()),
                     shorten ? sha256.substring(0, SHORT_DIGEST) : sha256,
                     plugin.description());
         }
         table.print(output, out);
+    }
+
+    private List<InstalledPlugin> sorted() {
+        return registry.installed().stream()
+                .sorted(Comparator.comparing(InstalledPlugin::id))
+                .toList();
     }
 
     private Stream<Entry> entries(Kind kind) {

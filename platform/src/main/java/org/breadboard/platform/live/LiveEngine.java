@@ -241,6 +241,11 @@ public final class LiveEngine implements Engine {
         return out;
     }
 
+    /** The ids of its threads, for whoever measures their time or their garbage. */
+    public long[] threadIds() {
+        return Arrays.stream(threads).mapToLong(t -> t.thread().getId()).toArray();
+    }
+
     @Override
     public void close() {
         control.state(LiveControl.State.CLOSED);

@@ -180,6 +180,11 @@ final class LiveStage implements Stage {
         return true;
     }
 
+    /** Whether its last transmit left something for want of room, which may come without an arrival that says so. */
+    boolean isFull() {
+        return full;
+    }
+
     private void receive(LiveStep step) {
         Arrival arrival = inbox.next();
         int kind = arrival.kind;
@@ -188,6 +193,9 @@ final class LiveStage implements Stage {
         long attempt = arrival.attempt;
         inbox.free(arrival);
         received++;
+        if (message != null) {
+            message.leavePlace();
+        }
         if (kind == Arrival.MESSAGE) {
             program.receive(step, message);
         } else if (isStale(task, attempt)) {

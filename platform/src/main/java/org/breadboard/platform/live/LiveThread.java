@@ -32,6 +32,7 @@ final class LiveThread implements Runnable {
     private final Thread thread;
     private LiveStage[] stages = {};
     private LiveStage stage;
+    private boolean full;
     private long originNs;
     private long burstNs = UNREAD;
 
@@ -124,7 +125,7 @@ final class LiveThread implements Runnable {
             // could see that this thread must be roused.
             DROWSY.setVolatile(this, true);
         } else {
-            waiting.nap(roundsWithoutWork, timers.nextNs() - clockNs());
+            waiting.nap(roundsWithoutWork, timers.nextNs() - clockNs(), full);
         }
     }
 
@@ -134,10 +135,12 @@ final class LiveThread implements Runnable {
             timers.fire(clockNs());
         }
         LiveStage[] all = stages;
+        full = false;
         for (int i = 0; i < all.length; i++) {
             stage = all[i];
             burstNs = UNREAD;
             worked |= stage.burst(step);
+            full |= stage.isFull();
             BURSTS.setOpaque(this, bursts + 1);
         }
         if (!transit.isEmpty()) {

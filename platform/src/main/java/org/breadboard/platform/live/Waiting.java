@@ -29,9 +29,13 @@ record Waiting(int spins, int yields) {
         }
     }
 
-    /** Parks, but not beyond the next timer, which may be overdue. */
-    void nap(int rounds, long nextTimerNs) {
-        int doublings = Math.min(DOUBLINGS, (rounds - spins - yields) >>> 3);
+    /**
+     * Parks, but not beyond the next timer, which may be overdue.
+     *
+     * @param briefly whether something is awaited that rouses nobody
+     */
+    void nap(int rounds, long nextTimerNs, boolean briefly) {
+        int doublings = briefly ? 0 : Math.min(DOUBLINGS, (rounds - spins - yields) >>> 3);
         long napNs = Math.min(SHORTEST_NAP_NS << doublings, nextTimerNs);
         if (napNs >= SHORTEST_NAP_NS) {
             LockSupport.parkNanos(this, napNs);

@@ -87,9 +87,7 @@ public final class Runner {
             for (StageClients clients : cluster.clients()) {
                 open += clients.close();
             }
-            if (history != null && workload != null) {
-                write(recorded, history);
-            }
+            String unwritten = history == null || workload == null ? null : write(recorded, history);
             RunVerdict verdict = null;
             String failure = drive.failure(open);
             if (failure == null) {
@@ -97,7 +95,8 @@ public final class Runner {
                         ? operationsVerdict(cluster)
                         : new Verification(cluster).judge(recorded, protocol.promises());
             }
-            return result(mix, cluster, drive, verdict, failure, System.nanoTime() - began);
+            return result(
+                    mix, cluster, drive, verdict, failure == null ? unwritten : failure, System.nanoTime() - began);
         }
     }
 
@@ -122,11 +121,14 @@ public final class Runner {
                 + (known.isEmpty() ? "none" : String.join(", ", known)) + ".");
     }
 
-    private static void write(RecordedHistory recorded, Path path) {
+    /** Null, or one sentence: what was measured stays of use where the disk has no room for its history. */
+    private static String write(RecordedHistory recorded, Path path) {
         try (HistoryFileWriter writer = new HistoryFileWriter(path, new HistoryChunkPool(64, 1))) {
             recorded.forEachChunk(writer);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return null;
+        } catch (IOException | UncheckedIOException failed) {
+            Throwable cause = failed instanceof UncheckedIOException wrapped ? wrapped.getCause() : failed;
+            return "The history could not be written to " + path + ": " + cause.getMessage() + ".";
         }
     }
 
@@ -137,6 +139,7 @@ public final class Runner {
                 wrong.add(operations.firstWrong());
             }
         }
+        cluster.nodes().forEach(node -> wrong.addAll(node.violations()));
         return new RunVerdict(wrong.isEmpty(), false, true, true, 0, 0, wrong);
     }
 

@@ -31,12 +31,8 @@ final class Verification {
     }
 
     RunVerdict judge(HistorySource history, ProtocolType.Promise promise) {
-        CheckOptions options = CheckOptions.serializable()
-                .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
-                .withNames(
-                        type -> workload.transactions().get(type).name(),
-                        table -> workload.tables().get(table).name());
-        Verdict verdict = HistoryChecker.check(history, options, initialState(), this::visit);
+        CheckOptions options = options(workload, promise);
+        Verdict verdict = HistoryChecker.check(history, options, initialState(workload), this::visit);
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
         for (ProtocolNode node : cluster.nodes()) {
@@ -61,7 +57,17 @@ final class Verification {
                 anomalies);
     }
 
-    private InitialState initialState() {
+    /** What the checker looks for. */
+    static CheckOptions options(Workload workload, ProtocolType.Promise promise) {
+        return CheckOptions.serializable()
+                .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
+                .withNames(
+                        type -> workload.transactions().get(type).name(),
+                        table -> workload.tables().get(table).name());
+    }
+
+    /** What every record was before the first transaction. */
+    static InitialState initialState(Workload workload) {
         int tables = workload.tables().size();
         Population[] populations = new Population[tables];
         byte[][] values = new byte[tables][];
@@ -85,13 +91,13 @@ final class Verification {
         for (int partition = 0; partition < placement.partitions(); partition++) {
             for (int copy = 0; copy < placement.replicas(); copy++) {
                 int node = placement.node(partition, copy);
-                int wanted = copy;
                 visitor.replica(node, partition, copy == 0);
-                cluster.nodes().get(node).records((table, key, replica, version, value, lengthBytes) -> {
-                    if (replica == wanted) {
-                        visitor.row(table, key, version, ValueHash.of(value, 0, lengthBytes));
-                    }
-                });
+                cluster.nodes()
+                        .get(node)
+                        .records(
+                                copy,
+                                (table, key, version, value, lengthBytes) ->
+                                        visitor.row(table, key, version, ValueHash.of(value, 0, lengthBytes)));
             }
         }
     }
@@ -102,11 +108,9 @@ final class Verification {
             checks.add(invariant.begin(account));
         }
         for (ProtocolNode node : cluster.nodes()) {
-            node.records((table, key, replica, version, value, lengthBytes) -> {
-                if (replica == 0) {
-                    for (Invariant.Check check : checks) {
-                        check.record(table, key, value);
-                    }
+            node.records(0, (table, key, version, value, lengthBytes) -> {
+                for (Invariant.Check check : checks) {
+                    check.record(table, key, value);
                 }
             });
         }

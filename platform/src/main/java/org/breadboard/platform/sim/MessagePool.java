@@ -15,7 +15,12 @@ final class MessagePool {
         out++;
         for (int i = 0; i < SIZES.length; i++) {
             if (capacityBytes <= SIZES[i]) {
-                return counts[i] > 0 ? free[i][--counts[i]] : new Message(SIZES[i]);
+                if (counts[i] == 0) {
+                    return new Message(SIZES[i]);
+                }
+                Message message = free[i][--counts[i]];
+                message.issue();
+                return message;
             }
         }
         return new Message(capacityBytes);
@@ -23,7 +28,7 @@ final class MessagePool {
 
     void give(Message message) {
         out--;
-        message.clear();
+        message.giveBack();
         for (int i = 0; i < SIZES.length; i++) {
             if (message.capacityBytes() == SIZES[i]) {
                 if (counts[i] == free[i].length) {

@@ -51,6 +51,7 @@ final class SimStage implements Stage, Step {
     private long snapshot = -1;
     private int toRun;
     private Phase phase = Phase.IDLE;
+    private boolean full;
     private boolean scheduled;
     private boolean inStep;
     private boolean dead;
@@ -62,6 +63,7 @@ final class SimStage implements Stage, Step {
     private int outs;
     private Task[] timerTasks = new Task[4];
     private double[] timerDelays = new double[4];
+    private long[] timerAttempts = new long[4];
     private int timers;
 
     private double busyNs;
@@ -218,7 +220,8 @@ final class SimStage implements Stage, Step {
         inStep = false;
         if (sent != StageProgram.Transmit.SENT) {
             phase = Phase.IDLE;
-            if (sent == StageProgram.Transmit.FULL && stepBusyNs == 0 && !hasWork()) {
+            full = sent == StageProgram.Transmit.FULL;
+            if (full && stepBusyNs == 0 && !hasWork()) {
                 stepBusyNs = POLL_NS;
             }
         }
@@ -230,7 +233,7 @@ final class SimStage implements Stage, Step {
     }
 
     private boolean drain() {
-        if (!hasWork()) {
+        if (!hasWork() && !full) {
             return false;
         }
         snapshot = ring.getCursor();
@@ -250,6 +253,9 @@ final class SimStage implements Stage, Step {
             arrival.clear();
             consumed.set(taken);
             received++;
+            if (message != null) {
+                message.leavePlace();
+            }
             if (kind != Arrival.MESSAGE && (task.attempt() != attempt || task.isDone())) {
                 engine.stale(message);
                 continue;
@@ -300,7 +306,7 @@ final class SimStage implements Stage, Step {
         busyNs += stepBusyNs * slowness;
         for (int i = 0; i < timers; i++) {
             Task task = timerTasks[i];
-            engine.timers().add(nowNs + tookNs + (long) timerDelays[i], this, task, task.attempt());
+            engine.timers().add(nowNs + tookNs + (long) timerDelays[i], this, task, timerAttempts[i]);
             timerTasks[i] = null;
         }
         timers = 0;
@@ -378,8 +384,10 @@ final class SimStage implements Stage, Step {
         if (timers == timerTasks.length) {
             timerTasks = Arrays.copyOf(timerTasks, timers * 2);
             timerDelays = Arrays.copyOf(timerDelays, timers * 2);
+            timerAttempts = Arrays.copyOf(timerAttempts, timers * 2);
         }
         timerTasks[timers] = task;
+        timerAttempts[timers] = task.attempt();
         timerDelays[timers++] = delayNs;
     }
 

@@ -1,9 +1,15 @@
 package org.breadboard.proto.fasst;
 
 import aQute.bnd.annotation.spi.ServiceProvider;
+import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.proto.fasst.mica.MicaStoreType;
+import org.breadboard.proto.fasst.rpc.FasstRpcType;
+import org.breadboard.proto.fasst.txn.FasstType;
 
-/** FaSST: transactions over datagram RPCs. */
+/** FaSST: transactions over datagram RPCs, the RPC layer as a micro-benchmark of its own, and the MICA store. */
 @ServiceProvider(Plugin.class)
 public final class FasstPlugin implements Plugin {
 
@@ -15,5 +21,15 @@ public final class FasstPlugin implements Plugin {
     @Override
     public String description() {
         return "FaSST: transactions over datagram RPCs";
+    }
+
+    @Override
+    public List<StoreType> stores() {
+        return List.of(new MicaStoreType());
+    }
+
+    @Override
+    public List<ProtocolType> protocols() {
+        return List.of(new FasstType(), new FasstRpcType());
     }
 }

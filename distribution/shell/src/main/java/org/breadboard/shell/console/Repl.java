@@ -5,7 +5,6 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.service.command.CommandProcessor;
@@ -17,8 +16,8 @@ import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.platform.registry.Refusal;
 import org.breadboard.shell.verb.GogoErrors;
+import org.breadboard.shell.verb.RefusalNotice;
 import org.breadboard.shell.verb.Script;
 import org.breadboard.shell.verb.Surroundings;
 import org.jline.reader.EndOfFileException;
@@ -39,13 +38,14 @@ public final class Repl {
     private final CommandProcessor gogo;
     private final Breadboard breadboard;
     private final boolean debug;
-    private final Set<Refusal> told = new HashSet<>();
+    private final RefusalNotice refusals;
 
     /** The shell of one process. */
     public Repl(CommandProcessor gogo, Breadboard breadboard, boolean debug) {
         this.gogo = gogo;
         this.breadboard = breadboard;
         this.debug = debug;
+        refusals = new RefusalNotice(breadboard.registry());
     }
 
     /** Runs until the user leaves, on the calling thread. */
@@ -86,7 +86,7 @@ public final class Repl {
         try (CommandSession session = Script.open(gogo, surroundings, terminal.input(), out);
                 PluginRegistry.Watch watch = breadboard.registry().watch(change -> announce(reader, change))) {
             while (true) {
-                tellRefusals(out);
+                refusals.tellNew(out);
                 try {
                     String line = reader.readLine(PROMPT).strip();
                     if (LEAVE.contains(line)) {
@@ -132,13 +132,6 @@ public final class Repl {
             terminal.handle(Terminal.Signal.INT, before);
             out.flush();
         }
-    }
-
-    private void tellRefusals(PrintStream out) {
-        Set<Refusal> now = new HashSet<>(breadboard.registry().refusals());
-        now.stream().filter(refusal -> !told.contains(refusal)).forEach(refusal -> out.println(refusal.sentence()));
-        told.clear();
-        told.addAll(now);
     }
 
     /** Above the prompt, since bundles come and go while the user types. */

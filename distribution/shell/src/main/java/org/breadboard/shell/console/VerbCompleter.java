@@ -1,7 +1,6 @@
 package org.breadboard.shell.console;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -110,7 +109,7 @@ final class VerbCompleter implements Completer {
         return switch (verb) {
             case "run" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
-            case "list" -> kinds(words);
+            case "list" -> first ? kinds() : List.of();
             case "hardware" ->
                 first ? List.of("show") : words.size() == 2 ? breadboard.names(Kind.HARDWARE) : List.of();
             case "help" -> first ? Verbs.NAMES : List.of();
@@ -118,12 +117,7 @@ final class VerbCompleter implements Completer {
         };
     }
 
-    private static List<String> kinds(List<String> words) {
-        Set<String> left = new LinkedHashSet<>();
-        for (Kind kind : Kind.values()) {
-            left.add(kind.word());
-        }
-        words.forEach(left::remove);
-        return List.copyOf(left);
+    private static List<String> kinds() {
+        return Stream.of(Kind.values()).map(Kind::word).toList();
     }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.shell.verb;
 
+import java.io.EOFException;
 import java.util.List;
 import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.gogo.runtime.EOFError;
@@ -15,7 +16,7 @@ public final class GogoErrors {
         if (thrown instanceof CommandNotFoundException unknown) {
             return unknownVerb(unknown.getCommand());
         }
-        if (thrown instanceof EOFError) {
+        if (thrown instanceof EOFError || thrown instanceof EOFException) {
             return "The command ends too early: a quote or a bracket is not closed.";
         }
         if (thrown instanceof SyntaxError wrong) {

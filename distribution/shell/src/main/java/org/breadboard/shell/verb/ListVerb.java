@@ -1,8 +1,6 @@
 package org.breadboard.shell.verb;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
@@ -17,19 +15,17 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example:", "  breadboard list mixes"})
 final class ListVerb extends Verb {
     @Parameters(
-            arity = "0..*",
+            arity = "0..1",
             paramLabel = "KIND",
             description = "mixes, studies, testbeds, hardware, protocols, stores, workloads or plugins;"
                     + " without one, all but plugins.")
-    private List<Kind> kinds = List.of();
+    private Kind kind;
 
     @Mixin
     private OutputOption output;
 
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
-        Set<Kind> chosen = EnumSet.noneOf(Kind.class);
-        chosen.addAll(kinds);
-        return breadboard.list(chosen, output.format(), console);
+        return breadboard.list(Optional.ofNullable(kind), output.format(), console);
     }
 }

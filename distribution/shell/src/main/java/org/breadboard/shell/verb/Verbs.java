@@ -8,7 +8,10 @@ import java.util.List;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.OutputFormat;
+import org.breadboard.platform.RunRequest;
 import org.breadboard.platform.Suggestion;
+import org.breadboard.platform.catalogue.Kind;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,7 +88,10 @@ public final class Verbs {
     /** The model of all verbs, their options and arguments; completion reads it too. */
     CommandLine commandLine() {
         CommandLine line = new CommandLine(this)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+                .registerConverter(Kind.class, word -> Word.read(Kind.class, word))
+                .registerConverter(OutputFormat.class, word -> Word.read(OutputFormat.class, word))
+                .registerConverter(RunRequest.RuntimeKind.class, word -> Word.read(RunRequest.RuntimeKind.class, word))
+                .registerConverter(HardwareVerb.Action.class, word -> Word.read(HardwareVerb.Action.class, word))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(USAGE_COLUMNS);
         line.getSubcommands().get("bench").setUnmatchedOptionsArePositionalParams(true);
@@ -123,7 +129,10 @@ public final class Verbs {
                     ? '\'' + spec.name() + "' has no option '" + word + '\'' + Suggestion.phrase(word, options) + help
                     : '\'' + word + "' is one word too many" + help;
         }
-        String message = mistake.getMessage();
+        boolean positional =
+                mistake.getArgSpec() != null && mistake.getArgSpec().isPositional();
+        boolean explained = mistake.getCause() instanceof CommandLine.TypeConversionException;
+        String message = positional && explained ? mistake.getCause().getMessage() : mistake.getMessage();
         return (message.endsWith(".") ? message.substring(0, message.length() - 1) : message) + help;
     }
 }

@@ -1,0 +1,218 @@
+package org.breadboard.platform;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixPrinter;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.PointRow;
+import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.Words;
+import org.breadboard.platform.run.PeakSearch;
+import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.Runner;
+
+/** {@code run}: a mix from its name to a kept, printed and judged result. */
+final class MixVerb {
+    private final Folders folders;
+    private final RunScope scope;
+    private final Console console;
+
+    MixVerb(Folders folders, RunScope scope) {
+        this.folders = folders;
+        this.scope = scope;
+        console = scope.console();
+    }
+
+    ExitStatus run(RunRequest request) throws IOException {
+        MixResolver resolver = new MixResolver(new Parts(scope.plugins()), folders);
+        ResolvedMix resolved = resolver.resolve(request.mix(), sets(request));
+        if (request.printConfig()) {
+            printConfig(resolved, request.output());
+            return ExitStatus.DONE;
+        }
+        resolved.plugins().forEach(scope::use);
+        String replay = replay(request, resolved.mix().seed());
+        try (ResultFolder folder =
+                new ResultFolder(folders.results(), resolved.mix().name())) {
+            Outcome outcome = measure(resolved, folder);
+            String failed = keep(outcome, folder, replay);
+            Map<String, Object> summary =
+                    outcome.summary(replay, failed == null ? folder.path().toString() : null);
+            print(outcome, summary, request.output());
+            return status(outcome.result(), replay, failed);
+        }
+    }
+
+    private static List<String> sets(RunRequest request) {
+        List<String> sets = new ArrayList<>(request.overrides());
+        request.seed().ifPresent(seed -> sets.add("seed=" + seed));
+        if (request.runtime() != null) {
+            sets.add("runtime=" + request.runtime().name().toLowerCase(Locale.ROOT));
+        }
+        if (request.explore()) {
+            sets.add("explore=true");
+        }
+        return sets;
+    }
+
+    /** The command that runs the same again, with the seed said even where the mix gives it. */
+    private static String replay(RunRequest request, long seed) {
+        StringBuilder command = new StringBuilder("./breadboard run ").append(quoted(request.mix()));
+        request.overrides().forEach(set -> command.append(" --set ").append(quoted(set)));
+        if (request.runtime() != null) {
+            command.append(" --runtime ").append(request.runtime().name().toLowerCase(Locale.ROOT));
+        }
+        return command.append(request.explore() ? " --explore" : "")
+                .append(" --seed ")
+                .append(seed)
+                .toString();
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[A-Za-z0-9._=/:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
+    /** A run's result with the mix that yielded it; {@code peakRule} is null unless that was searched for. */
+    private record Outcome(ResolvedMix resolved, RunResult result, String peakRule) {
+        Map<String, Object> summary(String replay, String resultDir) {
+            return Summary.of(result, replay, peakRule, resultDir);
+        }
+    }
+
+    private Outcome measure(ResolvedMix resolved, ResultFolder folder) throws IOException {
+        Runner runner =
+                new Runner(scope.plugins().stream().map(InstalledPlugin::plugin).toList());
+        String label = resolved.mix().name();
+        if (!resolved.peak()) {
+            try (Progress progress = console.progress(label)) {
+                Path history = folder.draft().resolve(ResultFolder.HISTORY);
+                return new Outcome(resolved, one(runner, resolved, history, progress, 0, 1), null);
+            }
+        }
+        int expected = PeakSearch.expectedRuns(resolved.maxContexts());
+        try (Progress progress = console.progress(label)) {
+            int[] done = {0};
+            PeakSearch search = new PeakSearch(
+                    resolved.maxContexts(),
+                    contexts -> one(
+                            runner,
+                            resolved.withContexts(contexts),
+                            folder.draft().resolve(ResultFolder.HISTORY + "-" + contexts),
+                            progress,
+                            done[0]++,
+                            expected));
+            RunResult best = search.search();
+            keepHistory(search, best, folder.draft());
+            return new Outcome(resolved.withContexts(best.mix().load().contexts()), best, PeakSearch.RULE);
+        }
+    }
+
+    private static void keepHistory(PeakSearch search, RunResult best, Path folder) throws IOException {
+        for (RunResult tried : search.tried()) {
+            int contexts = tried.mix().load().contexts();
+            Path history = folder.resolve(ResultFolder.HISTORY + "-" + contexts);
+            if (Files.exists(history) && contexts == best.mix().load().contexts()) {
+                Files.move(history, folder.resolve(ResultFolder.HISTORY));
+            }
+            Files.deleteIfExists(history);
+        }
+    }
+
+    private RunResult one(Runner runner, ResolvedMix resolved, Path history, Progress progress, int done, int runs) {
+        long beganNs = System.nanoTime();
+        Runner.Progress shown = (doneNs, totalNs, committed) -> {
+            double share = Math.min(1, (done + (double) doneNs / totalNs) / runs);
+            double seconds = (System.nanoTime() - beganNs) / 1e9;
+            progress.at(
+                    share, committed == 0 ? "" : Words.rate(committed / seconds).replace("/s", "transactions/s"));
+        };
+        return runner.run(resolved.mix(), history, shown, console.cancellation()::isCancelled);
+    }
+
+    /** Keeps the result; null, or a sentence that says why it could not be kept. */
+    private String keep(Outcome outcome, ResultFolder folder, String replay) {
+        try {
+            Map<String, Object> summary = outcome.summary(replay, folder.path().toString());
+            RunFiles.write(folder.draft(), outcome.resolved(), outcome.result(), summary);
+            folder.finish(
+                    RunFiles.manifest(outcome.resolved(), outcome.result(), scope.plugins(), folders.home(), replay));
+            return null;
+        } catch (IOException | UncheckedIOException failed) {
+            return "The result could not be kept in " + folders.results() + ": "
+                    + (failed instanceof UncheckedIOException wrapped ? wrapped.getCause() : failed).getMessage()
+                    + "; what was measured is printed only.";
+        }
+    }
+
+    private ExitStatus status(RunResult result, String replay, String notKept) {
+        if (result.failure() != null) {
+            console.err().println("The run failed: " + result.failure());
+        }
+        if (result.verdict() != null && !result.verdict().holds()) {
+            result.verdict().anomalies().forEach(console.err()::println);
+            console.err().println("Replay it with: " + replay);
+        }
+        if (result.partial()) {
+            console.err()
+                    .println("Stopped"
+                            + console.cancellation()
+                                    .reason()
+                                    .map(why -> ", since " + why)
+                                    .orElse("") + "; what was measured until then is kept, marked partial.");
+        }
+        if (notKept != null) {
+            console.err().println(notKept);
+        }
+        boolean good = result.verified() && !result.partial() && notKept == null;
+        return good ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    private void print(Outcome outcome, Map<String, Object> summary, OutputFormat output) {
+        switch (output) {
+            case JSON -> console.out().println(Json.text(summary));
+            case CSV -> {
+                Csv csv = new Csv();
+                csv.add(PointRow.of(outcome.resolved(), outcome.result()));
+                console.out().print(csv.text());
+            }
+            case TABLE -> RunTable.print(outcome.result(), summary, console.out());
+        }
+    }
+
+    private void printConfig(ResolvedMix resolved, OutputFormat output) {
+        switch (output) {
+            case TABLE -> console.out().print(MixPrinter.yaml(resolved));
+            case JSON -> {
+                Map<String, Object> values = new LinkedHashMap<>();
+                for (ResolvedMix.Value value : resolved.values()) {
+                    Map<String, Object> entry = new LinkedHashMap<>();
+                    entry.put("value", value.text());
+                    entry.put("unit", value.unit());
+                    entry.put("from", value.origin());
+                    values.put(value.key(), entry);
+                }
+                console.out().println(Json.text(values));
+            }
+            case CSV -> {
+                Table table = new Table("key", "value", "unit", "from");
+                resolved.values().forEach(value -> table.add(value.key(), value.text(), value.unit(), value.origin()));
+                table.print(output, console.out());
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package org.breadboard.platform;
+
+import org.breadboard.platform.mix.DataSheet;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.Profiles;
+import org.breadboard.platform.yaml.Where;
+
+/** {@code hardware show}: a data sheet as a table. */
+final class ProfileVerb {
+    private final Folders folders;
+    private final RunScope scope;
+
+    ProfileVerb(Folders folders, RunScope scope) {
+        this.folders = folders;
+        this.scope = scope;
+    }
+
+    ExitStatus show(String profile, OutputFormat output) {
+        Where asked = new Where("hardware show", 0);
+        DataSheet sheet = new Profiles(new Parts(scope.plugins()), folders).sheet(profile, asked);
+        Console console = scope.console();
+        if (output == OutputFormat.TABLE) {
+            console.out().println(sheet.profile() + ": " + sheet.device());
+            console.out().println(sheet.description());
+            console.out().println();
+        }
+        Table table = new Table("parameter", "value", "unit", "kind", "source");
+        for (DataSheet.Row row : sheet.rows()) {
+            table.add(row.setting().name(), value(row), row.setting().unit(), row.kind(), row.source());
+        }
+        table.print(output, console.out());
+        return ExitStatus.DONE;
+    }
+
+    private static Object value(DataSheet.Row row) {
+        return switch (row.setting().type()) {
+            case INTEGER -> Long.valueOf(row.value());
+            case NUMBER -> Double.valueOf(row.value());
+            case FLAG -> Boolean.valueOf(row.value());
+            case CHOICE -> row.value();
+        };
+    }
+}

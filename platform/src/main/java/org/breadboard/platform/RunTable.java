@@ -1,0 +1,115 @@
+package org.breadboard.platform;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.result.UsageGroup;
+import org.breadboard.platform.result.Words;
+import org.breadboard.platform.run.RunResult;
+
+/** A run's result for people at a terminal. */
+final class RunTable {
+    private static final int RESOURCES_SHOWN = 8;
+
+    private RunTable() {}
+
+    static void print(RunResult result, Map<String, Object> summary, PrintStream out) {
+        Mix mix = result.mix();
+        line(
+                out,
+                "mix",
+                String.format(
+                        Locale.ROOT,
+                        "%s, %s%s, seed %d, %d nodes × %d threads × %d contexts",
+                        mix.name(),
+                        mix.mode().runtime(),
+                        mix.mode().explore() ? " (explore: not for figures)" : "",
+                        mix.seed(),
+                        mix.cluster().nodes(),
+                        mix.cluster().threads(),
+                        mix.load().contexts()));
+        if (summary.get("peakRule") != null) {
+            line(out, "", summary.get("peakRule").toString());
+        }
+        line(out, "verdict", Words.verdict(result));
+        line(
+                out,
+                "throughput",
+                String.format(
+                        Locale.ROOT,
+                        "%s committed per node, %s in all%s; %s aborted",
+                        Words.rate(result.committedPerNodePerSecond()),
+                        Words.rate(result.committedPerSecond()),
+                        confidence(result),
+                        Words.rate(result.abortedPerSecond())));
+        line(
+                out,
+                "latency",
+                String.format(
+                        Locale.ROOT,
+                        "mean %s, p50 %s, p95 %s, p99 %s, max %s",
+                        Words.micros(result.latencyNs().getMean() / 1e3),
+                        Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3),
+                        Words.micros(result.latencyNs().getValueAtPercentile(95) / 1e3),
+                        Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3),
+                        Words.micros(result.latencyNs().getMaxValue() / 1e3)));
+        usage(result, out);
+        if (!result.aborts().isEmpty()) {
+            line(
+                    out,
+                    "aborts",
+                    summary.get("aborts").toString().replaceAll("[{}]", "").replace('=', ' '));
+        }
+        line(
+                out,
+                "work",
+                String.format(
+                        Locale.ROOT,
+                        "%,d messages in %.1f s, %s",
+                        result.messagesDelivered(),
+                        result.wallNs() / 1e9,
+                        Words.rate(result.messagesDelivered() * 1e9 / result.wallNs())));
+        if (summary.get("resultDir") != null) {
+            line(out, "result", summary.get("resultDir") + "/report.html");
+        }
+    }
+
+    private static String confidence(RunResult result) {
+        double half = result.committedCi95PerSecond();
+        double rate = result.committedPerSecond();
+        return Double.isNaN(half) || rate == 0 ? "" : " ± " + Words.percent(half / rate);
+    }
+
+    private static void usage(RunResult result, PrintStream out) {
+        List<UsageGroup> groups = UsageGroup.of(result.usage()).stream()
+                .filter(group -> !Double.isNaN(group.busiest()))
+                .toList();
+        if (groups.isEmpty()) {
+            return;
+        }
+        line(
+                out,
+                "bottleneck",
+                groups.get(0).name() + ", " + Words.percent(groups.get(0).busiest()) + " busy");
+        Table table = new Table("  stage or resource", "members", "busy %", "mean %", "max %");
+        groups.stream()
+                .limit(RESOURCES_SHOWN)
+                .forEach(group -> table.add(
+                        "  " + group.name(),
+                        group.members(),
+                        tenth(group.busiest()),
+                        tenth(group.mean()),
+                        tenth(group.max())));
+        table.print(OutputFormat.TABLE, out);
+    }
+
+    private static double tenth(double share) {
+        return Math.round(share * 1000) / 10.0;
+    }
+
+    private static void line(PrintStream out, String label, String text) {
+        out.printf(Locale.ROOT, "%-11s %s%n", label, text);
+    }
+}

@@ -1,0 +1,155 @@
+package org.breadboard.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.history.HistoryFormatException;
+import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.StoredResult;
+import org.breadboard.platform.run.HistoryRecheck;
+
+/** {@code verify}: whether a stored result is what was written, and whether its history holds. */
+final class VerifyVerb {
+    private final Folders folders;
+    private final RunScope scope;
+
+    VerifyVerb(Folders folders, RunScope scope) {
+        this.folders = folders;
+        this.scope = scope;
+    }
+
+    ExitStatus verify(Path folder, OutputFormat output) throws IOException {
+        StoredResult stored = StoredResult.open(folder);
+        Report report = new Report();
+        report.problems.addAll(stored.damage());
+        report.filesIntact = report.problems.isEmpty();
+        if (stored.kind().equals("run")) {
+            run(stored, report);
+        } else {
+            study(stored, report);
+        }
+        print(folder, report, output);
+        return report.problems.isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    /** What was found; null for what was not looked at. */
+    private static final class Report {
+        private final List<String> problems = new ArrayList<>();
+        private final List<String> notes = new ArrayList<>();
+        private boolean filesIntact;
+        private Boolean serializable;
+        private long transactionsChecked;
+        private Boolean replicasEqual;
+        private Boolean invariantsHold;
+    }
+
+    private void run(StoredResult stored, Report report) throws IOException {
+        if (Files.isRegularFile(stored.file(ResultFolder.SUMMARY))) {
+            JsonNode verdict = stored.summary().path("verdict");
+            report.replicasEqual = answer(verdict.path("replicasEqual"));
+            report.invariantsHold = answer(verdict.path("invariantsHold"));
+            verdict.path("anomalies").forEach(anomaly -> report.problems.add(anomaly.asText()));
+        }
+        if (!Files.isRegularFile(stored.file(ResultFolder.HISTORY))) {
+            report.notes.add("There is no history in this result: its protocol runs operations of its own.");
+            return;
+        }
+        report.notes.addAll(stored.otherPlugins(scope.plugins()));
+        try {
+            Verdict verdict = recheck(stored);
+            report.serializable = verdict.serializable() && (!verdict.strictChecked() || verdict.strict());
+            report.transactionsChecked = verdict.committed();
+            verdict.anomalies().stream()
+                    .map(Object::toString)
+                    .filter(anomaly -> !report.problems.contains(anomaly))
+                    .forEach(report.problems::add);
+        } catch (HistoryFormatException damaged) {
+            report.problems.add(damaged.getMessage());
+        }
+    }
+
+    private Verdict recheck(StoredResult stored) {
+        Parts parts = new Parts(scope.plugins());
+        Mix mix = new MixResolver(parts, folders)
+                .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
+                .mix();
+        Workload workload = offered(mix.workload())
+                .create(
+                        mix.workloadSettings(),
+                        mix.cluster().nodes(),
+                        mix.cluster().threads(),
+                        mix.cluster().scale());
+        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), workload, promise(mix.protocol()));
+    }
+
+    private org.breadboard.api.workload.WorkloadType offered(String id) {
+        return scope.plugins().stream()
+                .flatMap(plugin -> plugin.workloads().stream())
+                .filter(offer -> offer.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new RefusedException("Workload '" + id + "' is not installed."))
+                .type();
+    }
+
+    private ProtocolType.Promise promise(String protocol) {
+        for (InstalledPlugin plugin : scope.plugins()) {
+            for (var offer : plugin.protocols()) {
+                if (offer.id().equals(protocol)) {
+                    return offer.type().promises();
+                }
+            }
+        }
+        throw new RefusedException("Protocol '" + protocol + "' is not installed.");
+    }
+
+    private static void study(StoredResult stored, Report report) throws IOException {
+        report.notes.add("A study keeps no histories; each point was verified when it ran.");
+        for (JsonNode point : stored.summary().path("points")) {
+            if (!point.path("verified").asBoolean()) {
+                report.problems.add("Point " + point.path("point").asText() + " was not verified: "
+                        + point.path("failure").asText() + ".");
+            }
+        }
+    }
+
+    private static Boolean answer(JsonNode node) {
+        return node.isBoolean() ? node.asBoolean() : null;
+    }
+
+    private void print(Path folder, Report report, OutputFormat output) {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("result", folder.toString());
+        facts.put("verified", report.problems.isEmpty());
+        facts.put("filesIntact", report.filesIntact);
+        facts.put("serializable", report.serializable);
+        facts.put("transactionsChecked", report.transactionsChecked);
+        facts.put("replicasEqualThen", report.replicasEqual);
+        facts.put("invariantsHeldThen", report.invariantsHold);
+        if (output == OutputFormat.JSON) {
+            facts.put("problems", report.problems);
+            facts.put("notes", report.notes);
+            scope.console().out().println(Json.text(facts));
+            return;
+        }
+        Table table = new Table("check", "answer");
+        facts.forEach((check, answer) -> table.add(check, answer == null ? "not checked" : answer.toString()));
+        table.print(output, scope.console().out());
+        report.notes.forEach(scope.console().err()::println);
+        report.problems.forEach(scope.console().err()::println);
+    }
+}

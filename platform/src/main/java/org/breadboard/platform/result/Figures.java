@@ -1,0 +1,83 @@
+package org.breadboard.platform.result;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.breadboard.platform.run.RunResult;
+
+/** The figures of one run by name, as claims and tables refer to them; the unit is the end of the name. */
+public final class Figures {
+    /** The figures that every run has. */
+    public static final List<String> ALWAYS = List.of(
+            "committedPerSecond",
+            "committedPerNodePerSecond",
+            "committedPerThreadPerSecond",
+            "committedCi95PerSecond",
+            "abortedPerSecond",
+            "latencyMeanUs",
+            "latencyP50Us",
+            "latencyP95Us",
+            "latencyP99Us",
+            "latencyMaxUs",
+            "bottleneckUtilisation");
+
+    /** What the names of the others begin with. */
+    public static final List<String> PREFIXES =
+            List.of("utilisation.", "abortedPerSecond.", "committedPerSecond.", "counter.");
+
+    private static final MathContext DIGITS = new MathContext(7);
+
+    private Figures() {}
+
+    /** All figures; NaN where one is unknown. Depends on nothing but what the run's seed decides. */
+    public static Map<String, Double> of(RunResult result) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        Histogram latency = result.latencyNs();
+        List<UsageGroup> groups = UsageGroup.of(result.usage());
+        double seconds = result.measuredNs() / 1e9;
+        figures.put("committedPerSecond", result.committedPerSecond());
+        figures.put("committedPerNodePerSecond", result.committedPerNodePerSecond());
+        figures.put(
+                "committedPerThreadPerSecond",
+                result.committedPerNodePerSecond() / result.mix().cluster().threads());
+        figures.put("committedCi95PerSecond", result.committedCi95PerSecond());
+        figures.put("abortedPerSecond", result.abortedPerSecond());
+        figures.put("latencyMeanUs", latency.getMean() / 1e3);
+        figures.put("latencyP50Us", latency.getValueAtPercentile(50) / 1e3);
+        figures.put("latencyP95Us", latency.getValueAtPercentile(95) / 1e3);
+        figures.put("latencyP99Us", latency.getValueAtPercentile(99) / 1e3);
+        figures.put("latencyMaxUs", latency.getMaxValue() / 1e3);
+        figures.put(
+                "bottleneckUtilisation",
+                groups.isEmpty() ? Double.NaN : groups.get(0).busiest());
+        result.aborts()
+                .forEach((reason, count) ->
+                        figures.put("abortedPerSecond." + reason.toLowerCase(Locale.ROOT), count / seconds));
+        result.types().forEach((type, count) -> figures.put("committedPerSecond." + type, count / seconds));
+        List<UsageGroup> byName = new ArrayList<>(groups);
+        byName.sort(java.util.Comparator.comparing(UsageGroup::name));
+        byName.forEach(group -> figures.put("utilisation." + group.name(), group.mean()));
+        result.counters().forEach((name, count) -> figures.put("counter." + name, count.doubleValue()));
+        figures.replaceAll((name, value) -> rounded(value));
+        return figures;
+    }
+
+    /** Seven significant digits, which is more than any figure here deserves. */
+    public static double rounded(double value) {
+        return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS).doubleValue() : Double.NaN;
+    }
+
+    /** A number as a cell: whole numbers without a fraction, no exponent, nothing for NaN. */
+    public static String cell(double value) {
+        if (!Double.isFinite(value)) {
+            return "";
+        }
+        BigDecimal plain = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        return plain.scale() < 0 ? plain.setScale(0).toPlainString() : plain.toPlainString();
+    }
+}

@@ -1,0 +1,67 @@
+package org.breadboard.platform.result;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.platform.mix.MixPrinter;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.run.RunResult;
+
+/** The files that describe one run. */
+public final class RunFiles {
+    private static final int FORMAT = 1;
+
+    private RunFiles() {}
+
+    /** Writes everything but the manifest and the history into a folder. */
+    public static void write(Path folder, ResolvedMix resolved, RunResult result, Map<String, Object> summary)
+            throws IOException {
+        Files.writeString(folder.resolve(ResultFolder.MIX), MixPrinter.yaml(resolved));
+        Files.writeString(folder.resolve(ResultFolder.SUMMARY), Json.text(summary) + "\n");
+        Csv points = new Csv();
+        points.add(PointRow.of(resolved, result));
+        Files.writeString(folder.resolve("points.csv"), points.text());
+        Files.writeString(folder.resolve("percentiles.csv"), LatencyFiles.percentiles(result.latencyNs()));
+        LatencyFiles.writeLog(folder.resolve("latency.hlog"), result.latencyNs(), result.measuredNs());
+        Files.writeString(folder.resolve("report.html"), RunReport.html(resolved, result, summary));
+    }
+
+    /** What the manifest of a run says. */
+    public static Map<String, Object> manifest(
+            ResolvedMix resolved, RunResult result, List<InstalledPlugin> plugins, Path home, String command)
+            throws IOException {
+        Map<String, Object> facts =
+                origin("run", resolved.mix().name(), result.partial(), plugins, resolved.plugins(), home);
+        facts.put("seed", resolved.mix().seed());
+        facts.put("command", command);
+        facts.put("resolvedMix", resolved.texts());
+        return facts;
+    }
+
+    /** What the manifest of anything says. */
+    public static Map<String, Object> origin(
+            String kind,
+            String name,
+            boolean partial,
+            List<InstalledPlugin> plugins,
+            List<InstalledPlugin> used,
+            Path home)
+            throws IOException {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("format", FORMAT);
+        facts.put("kind", kind);
+        facts.put("name", name);
+        facts.put("partial", partial);
+        facts.put("finishedAt", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        facts.put("commit", Provenance.commit(home));
+        facts.put("jvm", Provenance.jvm());
+        facts.put("plugins", Provenance.plugins(plugins, used));
+        return facts;
+    }
+}

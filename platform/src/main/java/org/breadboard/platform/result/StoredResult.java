@@ -1,0 +1,96 @@
+package org.breadboard.platform.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.catalogue.Digest;
+import org.breadboard.platform.registry.InstalledPlugin;
+
+/** A result that was kept, as its manifest tells. */
+public final class StoredResult {
+    private final Path folder;
+    private final JsonNode manifest;
+
+    private StoredResult(Path folder, JsonNode manifest) {
+        this.folder = folder;
+        this.manifest = manifest;
+    }
+
+    /**
+     * Opens a result.
+     *
+     * @throws RefusedException if that is no result, or not a whole one
+     */
+    public static StoredResult open(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            throw new RefusedException("There is no folder '" + folder + "'; a result is results/NAME/TIMESTAMP.");
+        }
+        Path file = folder.resolve(ResultFolder.MANIFEST);
+        if (!Files.isRegularFile(file)) {
+            throw new RefusedException("'" + folder + "' holds no result: there is no " + ResultFolder.MANIFEST
+                    + " in it; a result is results/NAME/TIMESTAMP.");
+        }
+        return new StoredResult(folder, Json.read(file));
+    }
+
+    /** {@code run} or {@code study}. */
+    public String kind() {
+        return manifest.path("kind").asText();
+    }
+
+    /** A file of the result. */
+    public Path file(String name) {
+        return folder.resolve(name);
+    }
+
+    /** The object that the run printed. */
+    public JsonNode summary() throws IOException {
+        return Json.read(folder.resolve(ResultFolder.SUMMARY));
+    }
+
+    /** What differs from when the result was written, one sentence for each file. */
+    public List<String> damage() throws IOException {
+        List<String> damage = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> entry : manifest.path("files").properties()) {
+            Path file = folder.resolve(entry.getKey()).normalize();
+            if (!file.startsWith(folder.normalize()) || !Files.isRegularFile(file)) {
+                damage.add(entry.getKey() + " is missing.");
+            } else if (!Digest.sha256(file).equals(entry.getValue().asText())) {
+                damage.add(entry.getKey() + " is not what was written: its SHA-256 differs from the manifest's.");
+            }
+        }
+        if (manifest.path("files").isEmpty()) {
+            damage.add("The manifest names no files.");
+        }
+        return damage;
+    }
+
+    /** The plug-ins that were used and are not installed with the same bytes, one sentence for each. */
+    public List<String> otherPlugins(List<InstalledPlugin> installed) throws IOException {
+        List<String> differences = new ArrayList<>();
+        for (JsonNode then : manifest.path("plugins")) {
+            if (!then.path("used").asBoolean()) {
+                continue;
+            }
+            String id = then.path("id").asText();
+            InstalledPlugin now = installed.stream()
+                    .filter(plugin -> plugin.id().equals(id))
+                    .findFirst()
+                    .orElse(null);
+            if (now == null) {
+                differences.add("Plug-in '" + id + "', which the run used, is not installed.");
+            } else if (now.jar().isPresent()
+                    && Files.isRegularFile(now.jar().get())
+                    && !Digest.sha256(now.jar().get())
+                            .equals(then.path("sha256").asText())) {
+                differences.add("Plug-in '" + id + "' has changed since the run.");
+            }
+        }
+        return differences;
+    }
+}

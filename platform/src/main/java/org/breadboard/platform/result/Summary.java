@@ -1,0 +1,120 @@
+package org.breadboard.platform.result;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.RunVerdict;
+
+/** One run as the object that {@code run --output json} prints. Keys end with their unit. */
+public final class Summary {
+    private Summary() {}
+
+    /**
+     * The object.
+     *
+     * @param replay the command that runs the same again
+     * @param peakRule how the number of contexts was found, or null if it was given
+     * @param resultDir where the result is kept, or null
+     */
+    public static Map<String, Object> of(RunResult result, String replay, String peakRule, String resultDir) {
+        Mix mix = result.mix();
+        List<UsageGroup> groups = UsageGroup.of(result.usage());
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("mix", mix.name());
+        summary.put("runtime", mix.mode().runtime());
+        summary.put("explore", mix.mode().explore());
+        summary.put("seed", mix.seed());
+        summary.put("protocol", mix.protocol());
+        summary.put("workload", mix.workload());
+        summary.put("profile", mix.profile());
+        summary.put("nodes", mix.cluster().nodes());
+        summary.put("threads", mix.cluster().threads());
+        summary.put("contexts", mix.load().contexts());
+        summary.put("peakRule", peakRule);
+        summary.put("verified", result.verified());
+        summary.put("partial", result.partial());
+        summary.put("failure", result.failure());
+        summary.put("verdict", verdict(result.verdict()));
+        summary.put("throughput", throughput(result));
+        summary.put("latencyUs", latency(result));
+        summary.put("bottleneck", bottleneck(groups));
+        summary.put("resources", resources(groups));
+        summary.put("aborts", lower(result.aborts()));
+        summary.put("types", result.types());
+        summary.put("counters", result.counters());
+        summary.put("measuredUs", result.measuredNs() / 1e3);
+        summary.put("messagesDelivered", result.messagesDelivered());
+        summary.put("wallSeconds", Json.number(result.wallNs() / 1e9));
+        summary.put("messagesPerWallSecond", Json.number(result.messagesDelivered() * 1e9 / result.wallNs()));
+        summary.put("replay", replay);
+        summary.put("resultDir", resultDir);
+        return summary;
+    }
+
+    private static Map<String, Object> verdict(RunVerdict verdict) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("serializable", verdict == null ? null : verdict.serializable());
+        map.put("strictChecked", verdict == null ? null : verdict.strictChecked());
+        map.put("replicasEqual", verdict == null ? null : verdict.replicasEqual());
+        map.put("invariantsHold", verdict == null ? null : verdict.invariantsHold());
+        map.put("transactionsChecked", verdict == null ? 0 : verdict.transactionsChecked());
+        map.put("unknown", verdict == null ? 0 : verdict.unknown());
+        map.put("anomalies", verdict == null ? List.of() : verdict.anomalies());
+        return map;
+    }
+
+    private static Map<String, Object> throughput(RunResult result) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("committedPerSecond", Json.number(result.committedPerSecond()));
+        map.put("committedPerNodePerSecond", Json.number(result.committedPerNodePerSecond()));
+        map.put("committedCi95PerSecond", Json.number(result.committedCi95PerSecond()));
+        map.put("abortedPerSecond", Json.number(result.abortedPerSecond()));
+        map.put("committed", result.committed());
+        return map;
+    }
+
+    private static Map<String, Object> latency(RunResult result) {
+        Map<String, Double> figures = Figures.of(result);
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("mean", Json.number(figures.get("latencyMeanUs")));
+        map.put("p50", figures.get("latencyP50Us"));
+        map.put("p95", figures.get("latencyP95Us"));
+        map.put("p99", figures.get("latencyP99Us"));
+        map.put("max", figures.get("latencyMaxUs"));
+        return map;
+    }
+
+    private static Map<String, Object> bottleneck(List<UsageGroup> groups) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        boolean known = !groups.isEmpty() && !Double.isNaN(groups.get(0).busiest());
+        map.put("resource", known ? groups.get(0).name() : null);
+        map.put("utilisation", known ? Json.number(groups.get(0).busiest()) : null);
+        map.put("rule", UsageGroup.RULE);
+        return map;
+    }
+
+    private static List<Map<String, Object>> resources(List<UsageGroup> groups) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (UsageGroup group : groups) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("resource", group.name());
+            row.put("kind", group.kind());
+            row.put("members", group.members());
+            row.put("utilisation", Json.number(group.busiest()));
+            row.put("meanUtilisation", Json.number(group.mean()));
+            row.put("maxUtilisation", Json.number(group.max()));
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static Map<String, Long> lower(Map<String, Long> aborts) {
+        Map<String, Long> map = new LinkedHashMap<>();
+        aborts.forEach((reason, count) -> map.put(reason.toLowerCase(Locale.ROOT), count));
+        return map;
+    }
+}

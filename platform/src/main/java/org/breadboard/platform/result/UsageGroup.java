@@ -1,0 +1,71 @@
+package org.breadboard.platform.result;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.breadboard.platform.run.RunResult;
+
+/**
+ * Identical stages or resources on all nodes: their names differ in the node and in a trailing number only.
+ *
+ * @param name the name that they share
+ * @param kind {@code stage} or {@code resource}
+ * @param members how many there are
+ * @param mean mean share of the measured time that they were busy, from 0 to 1; NaN where the runtime cannot say
+ * @param busiest mean over the members in one node, at the node where that is highest
+ * @param max the busiest member's share
+ */
+public record UsageGroup(String name, String kind, int members, double mean, double busiest, double max) {
+    /** How the bottleneck is picked, for results. */
+    public static final String RULE = "the group of identical stages or resources with the highest utilisation; "
+            + "a group's utilisation is the mean over its members in a node, at the busiest node";
+
+    private static final Pattern NODE = Pattern.compile("node([0-9]+)/(.+)");
+    private static final Pattern NUMBERED = Pattern.compile("(.*?[A-Za-z])[-.#/]?[0-9]+");
+
+    /** Groups what was used, the busiest group first. */
+    public static List<UsageGroup> of(List<RunResult.Utilisation> usage) {
+        Map<String, Map<String, List<RunResult.Utilisation>>> groups = new TreeMap<>();
+        for (RunResult.Utilisation each : usage) {
+            Matcher matcher = NODE.matcher(each.resource());
+            String node = matcher.matches() ? matcher.group(1) : "";
+            String local = matcher.matches() ? matcher.group(2) : each.resource();
+            Matcher numbered = NUMBERED.matcher(local);
+            String name = numbered.matches() ? numbered.group(1) : local;
+            groups.computeIfAbsent(name, key -> new LinkedHashMap<>())
+                    .computeIfAbsent(node, key -> new ArrayList<>())
+                    .add(each);
+        }
+        List<UsageGroup> sorted = new ArrayList<>();
+        groups.forEach((name, nodes) -> sorted.add(group(name, nodes)));
+        sorted.sort(Comparator.comparingDouble((UsageGroup group) -> Double.isNaN(group.busiest) ? -1 : group.busiest)
+                .reversed());
+        return List.copyOf(sorted);
+    }
+
+    private static UsageGroup group(String name, Map<String, List<RunResult.Utilisation>> nodes) {
+        int members = 0;
+        double sum = 0;
+        double busiest = Double.NaN;
+        double max = Double.NaN;
+        String kind = "";
+        for (List<RunResult.Utilisation> node : nodes.values()) {
+            double ofNode = 0;
+            for (RunResult.Utilisation each : node) {
+                kind = each.kind();
+                ofNode += each.share();
+                max = Double.isNaN(max) ? each.share() : Math.max(max, each.share());
+            }
+            members += node.size();
+            sum += ofNode;
+            double mean = ofNode / node.size();
+            busiest = Double.isNaN(busiest) ? mean : Math.max(busiest, mean);
+        }
+        return new UsageGroup(name, kind, members, sum / members, busiest, max);
+    }
+}

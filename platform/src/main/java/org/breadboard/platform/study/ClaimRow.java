@@ -1,0 +1,71 @@
+package org.breadboard.platform.study;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.breadboard.platform.result.Figures;
+
+/**
+ * A claim beside what the model yields.
+ *
+ * @param paper a number, {@code yes} or {@code no}, or null where nothing is published
+ * @param model the same kind of thing, or null if it could not be computed
+ * @param error model / paper − 1; for {@code >} the shortfall; for a trend 0 or 1; null where it makes no sense
+ * @param note why it could not be computed, or {@code ""}
+ */
+public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double error, String note) {
+    static ClaimRow of(Study.Claim claim, PointTable points) {
+        PublishedFigure published = claim.published();
+        Object paper = paper(published);
+        try {
+            Values values = claim.expression().evaluate(points);
+            double value = values.single("the claim");
+            if (values.answers() != published.trend()) {
+                throw new UnknownFigureException(
+                        published.trend() ? "a trend needs a comparison, which says yes or no" : "this needs a number");
+            }
+            if (!Double.isFinite(value)) {
+                throw new UnknownFigureException("the formula yields no number");
+            }
+            Object model = values.answers() ? (value != 0 ? "yes" : "no") : (Object) Figures.rounded(value);
+            return new ClaimRow(published, paper, model, error(published, paper, model), "");
+        } catch (UnknownFigureException unknown) {
+            return new ClaimRow(published, paper, null, null, unknown.getMessage());
+        }
+    }
+
+    private static Object paper(PublishedFigure published) {
+        if (published.value().isEmpty()) {
+            return null;
+        }
+        return published.trend() ? published.value() : (Object) Double.valueOf(published.value());
+    }
+
+    private static Double error(PublishedFigure published, Object paper, Object model) {
+        if (paper == null) {
+            return null;
+        }
+        if (published.trend()) {
+            return paper.equals(model) ? 0.0 : 1.0;
+        }
+        double relative = Figures.rounded((Double) model / (Double) paper - 1);
+        return published.comparator().equals(">") ? Math.min(0, relative) : relative;
+    }
+
+    /** The row as {@code study --output json} prints it. */
+    public Map<String, Object> json() {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("claim", claim.id());
+        row.put("paper", paper);
+        row.put("model", model);
+        row.put("error", error);
+        row.put("kind", claim.kind());
+        row.put("comparator", claim.comparator());
+        row.put("unit", claim.unit());
+        row.put("quantity", claim.quantity());
+        row.put("testbed", claim.testbed());
+        row.put("mix", claim.mix());
+        row.put("where", claim.where());
+        row.put("note", note.isEmpty() ? null : note);
+        return row;
+    }
+}

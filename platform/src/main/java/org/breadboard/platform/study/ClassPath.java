@@ -1,0 +1,56 @@
+package org.breadboard.platform.study;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.breadboard.api.Plugin;
+import org.breadboard.platform.registry.InstalledPlugin;
+
+/**
+ * The class path of a point's JVM: the distribution's bundles as plain jars, with exactly the plug-ins that the study began with. Where
+ * there is no distribution, the class path of this JVM.
+ */
+final class ClassPath {
+    private static final String SERVICE = "META-INF/services/" + Plugin.class.getName();
+
+    private ClassPath() {}
+
+    static String of(Path home, List<InstalledPlugin> plugins) throws IOException {
+        Path bundles = home.resolve("bundles");
+        if (!Files.isDirectory(bundles)) {
+            return System.getProperty("java.class.path");
+        }
+        Set<Path> jars = new LinkedHashSet<>();
+        try (Stream<Path> files = Files.walk(bundles)) {
+            List<Path> sorted = files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+            for (Path jar : sorted) {
+                if (!bringsPlugins(jar)) {
+                    jars.add(jar.toRealPath());
+                }
+            }
+        }
+        for (InstalledPlugin plugin : plugins) {
+            if (plugin.jar().isPresent()) {
+                jars.add(plugin.jar().get().toRealPath());
+            }
+        }
+        List<String> names = new ArrayList<>();
+        jars.forEach(jar -> names.add(jar.toString()));
+        return String.join(File.pathSeparator, names);
+    }
+
+    private static boolean bringsPlugins(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile(), false)) {
+            return file.getEntry(SERVICE) != null;
+        }
+    }
+}

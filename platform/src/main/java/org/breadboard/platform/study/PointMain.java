@@ -1,0 +1,132 @@
+package org.breadboard.platform.study;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.PointRow;
+import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.Words;
+import org.breadboard.platform.run.PeakSearch;
+import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.Runner;
+
+/**
+ * The main class of a point's JVM. It is given a request's file, writes the run's files and {@link #OUTCOME} into the folder that the
+ * request names, and how far it is to standard output. When its standard input ends, so does it: then nobody waits for it.
+ */
+public final class PointMain {
+    /** The file with what came of it. */
+    static final String OUTCOME = "outcome.json";
+
+    /** What a line about progress begins with. */
+    static final String PROGRESS = "progress ";
+
+    private static final int ORPHANED = 4;
+
+    private PointMain() {}
+
+    /** Runs one point. */
+    public static void main(String[] arguments) throws IOException {
+        PrintStream progress = System.out;
+        System.setOut(System.err);
+        endWithParent();
+        PointRequest request = PointRequest.read(Path.of(arguments[0]));
+        Map<String, Object> outcome = new LinkedHashMap<>();
+        try (PluginRegistry registry = new PluginRegistry()) {
+            registry.open(new ServiceLoaderSource(PointMain.class.getClassLoader()));
+            run(request, registry, progress, outcome);
+        } catch (RefusedException refused) {
+            outcome.put("failure", refused.getMessage());
+        }
+        Files.writeString(request.folder().resolve(OUTCOME), Json.text(outcome));
+        // A plug-in may have left threads behind.
+        System.exit(0);
+    }
+
+    private static void run(
+            PointRequest request, PluginRegistry registry, PrintStream progress, Map<String, Object> outcome)
+            throws IOException {
+        Folders folders = new Folders(request.home(), request.folder());
+        ResolvedMix resolved =
+                new MixResolver(new Parts(registry.installed()), folders).resolve(request.mix(), request.sets());
+        Runner runner = new Runner(
+                registry.installed().stream().map(InstalledPlugin::plugin).toList());
+        RunResult result;
+        if (resolved.peak()) {
+            int[] done = {0};
+            int expected = PeakSearch.expectedRuns(resolved.maxContexts());
+            result = new PeakSearch(
+                            resolved.maxContexts(),
+                            contexts -> one(runner, resolved.withContexts(contexts), progress, done[0]++, expected))
+                    .search();
+        } else {
+            result = one(runner, resolved, progress, 0, 1);
+        }
+        ResolvedMix ran =
+                resolved.peak() ? resolved.withContexts(result.mix().load().contexts()) : resolved;
+        Map<String, Object> summary = Summary.of(
+                result,
+                replay(request),
+                resolved.peak() ? PeakSearch.RULE : null,
+                request.folder().toString());
+        RunFiles.write(request.folder(), ran, result, summary);
+        outcome.put("seed", ran.mix().seed());
+        outcome.put("row", PointRow.of(ran, result));
+        Map<String, Object> figures = new LinkedHashMap<>();
+        Figures.of(result).forEach((name, figure) -> figures.put(name, Json.number(figure)));
+        outcome.put("figures", figures);
+        outcome.put("verified", result.verified());
+        outcome.put("failure", failure(result));
+    }
+
+    private static RunResult one(Runner runner, ResolvedMix resolved, PrintStream progress, int done, int runs) {
+        Runner.Progress shown = (doneNs, totalNs, committed) -> progress.printf(
+                Locale.ROOT, "%s%.4f%n", PROGRESS, Math.min(1, (done + (double) doneNs / totalNs) / runs));
+        return runner.run(resolved.mix(), null, shown, () -> false);
+    }
+
+    private static String failure(RunResult result) {
+        if (result.failure() != null) {
+            return result.failure();
+        }
+        return result.verified() ? null : Words.verdict(result);
+    }
+
+    private static String replay(PointRequest request) {
+        StringBuilder command = new StringBuilder("./breadboard run ").append(request.mix());
+        request.sets().forEach(set -> command.append(" --set ").append(set));
+        return command.toString();
+    }
+
+    private static void endWithParent() {
+        Thread watch = new Thread(
+                () -> {
+                    try {
+                        while (System.in.read() >= 0) {
+                            // Nothing is ever said; what matters is the end.
+                        }
+                    } catch (IOException closed) {
+                        System.err.println("standard input broke off: " + closed.getMessage());
+                    }
+                    Runtime.getRuntime().halt(ORPHANED);
+                },
+                "parent watch");
+        watch.setDaemon(true);
+        watch.start();
+    }
+}

@@ -1,0 +1,127 @@
+package org.breadboard.platform.study;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.breadboard.platform.result.Json;
+
+/** One point in its JVM. For the thread that drives the study. */
+final class PointProcess {
+    private static final String LOG = "log.txt";
+    private static final int OUT_OF_MEMORY = 3;
+    private static final long STOP_MS = 2000;
+
+    private final StudyRun.Job job;
+    private final Path folder;
+    private final Process process;
+    private final long startedNs = System.nanoTime();
+    private final StringBuilder line = new StringBuilder();
+    private double share;
+
+    private PointProcess(StudyRun.Job job, Path folder, Process process) {
+        this.job = job;
+        this.folder = folder;
+        this.process = process;
+    }
+
+    /** Starts a JVM with this class path. */
+    static PointProcess start(StudyRun.Job job, Path home, Path folder, String classPath) throws IOException {
+        Files.createDirectories(folder);
+        Path request = folder.resolve("request.json");
+        new PointRequest(home, job.sweep().mix(), job.sets(), folder).write(request);
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + job.sweep().heapMb() + "m",
+                "-XX:+UseParallelGC",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-UsePerfData",
+                "-cp",
+                classPath,
+                PointMain.class.getName(),
+                request.toString());
+        Process process = new ProcessBuilder(command)
+                .redirectError(folder.resolve(LOG).toFile())
+                .start();
+        return new PointProcess(job, folder, process);
+    }
+
+    StudyRun.Job job() {
+        return job;
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    boolean late() {
+        return System.nanoTime() - startedNs
+                > TimeUnit.SECONDS.toNanos(job.sweep().timeoutSeconds());
+    }
+
+    /** Kills it; it has nothing to clean up. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor(STOP_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** How far it says it is, from 0 to 1. Never blocks. */
+    double share() throws IOException {
+        InputStream in = process.getInputStream();
+        int available = in.available();
+        if (available > 0) {
+            line.append(new String(in.readNBytes(available), StandardCharsets.US_ASCII));
+            int end = line.lastIndexOf("\n");
+            int begin = end < 0 ? -1 : line.lastIndexOf(PointMain.PROGRESS, end);
+            if (begin >= 0) {
+                share = Double.parseDouble(
+                        line.substring(begin + PointMain.PROGRESS.length(), end).strip());
+            }
+            line.delete(0, end + 1);
+        }
+        return share;
+    }
+
+    /** What came of it, once it is not alive. */
+    PointOutcome outcome() throws IOException {
+        Path file = folder.resolve(PointMain.OUTCOME);
+        if (process.exitValue() != 0 || !Files.isRegularFile(file)) {
+            return job.failed(died());
+        }
+        JsonNode map = Json.read(file);
+        Map<String, String> row = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> cell : map.path("row").properties()) {
+            row.put(cell.getKey(), cell.getValue().asText());
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> figure : map.path("figures").properties()) {
+            figures.put(
+                    figure.getKey(),
+                    figure.getValue().isNumber() ? figure.getValue().asDouble() : Double.NaN);
+        }
+        return new PointOutcome(
+                job.sweep().name(),
+                job.point().parameters(),
+                map.path("seed").asLong(job.seed()),
+                row,
+                figures,
+                map.path("verified").asBoolean(),
+                map.path("failure").isTextual() ? map.path("failure").asText() : null);
+    }
+
+    private String died() throws IOException {
+        int code = process.exitValue();
+        if (code == OUT_OF_MEMORY) {
+            return "it needs more heap than " + job.sweep().heapMb() + " MB; raise heapMb";
+        }
+        String log = Files.readString(folder.resolve(LOG), StandardCharsets.UTF_8);
+        String first = log.lines().filter(each -> !each.isBlank()).findFirst().orElse("it said nothing");
+        return "its JVM ended with exit code " + code + ": " + first;
+    }
+}

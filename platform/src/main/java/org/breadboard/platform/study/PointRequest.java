@@ -1,0 +1,41 @@
+package org.breadboard.platform.study;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.platform.result.Json;
+
+/**
+ * What a point's JVM is asked to do, as a file.
+ *
+ * @param home the distribution's folder
+ * @param mix a name or a path
+ * @param sets {@code key=value} over it
+ * @param folder where its files go
+ */
+record PointRequest(Path home, String mix, List<String> sets, Path folder) {
+    void write(Path file) throws IOException {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("home", home.toAbsolutePath().toString());
+        map.put("mix", mix);
+        map.put("sets", sets);
+        map.put("folder", folder.toAbsolutePath().toString());
+        Files.writeString(file, Json.text(map));
+    }
+
+    static PointRequest read(Path file) throws IOException {
+        JsonNode map = Json.read(file);
+        List<String> sets = new ArrayList<>();
+        map.path("sets").forEach(each -> sets.add(each.asText()));
+        return new PointRequest(
+                Path.of(map.path("home").asText()),
+                map.path("mix").asText(),
+                sets,
+                Path.of(map.path("folder").asText()));
+    }
+}

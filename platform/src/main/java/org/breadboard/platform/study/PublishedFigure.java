@@ -1,0 +1,77 @@
+package org.breadboard.platform.study;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.result.Csv;
+
+/**
+ * A figure that a paper publishes.
+ *
+ * @param id the claim's id
+ * @param where section and figure
+ * @param comparator {@code =}, {@code >} or {@code trend}
+ * @param value a number, {@code yes} or {@code no}, or {@code ""} where nothing is published
+ * @param kind calibration (profiles may be fitted to it) or prediction
+ */
+public record PublishedFigure(
+        String id,
+        String paper,
+        String where,
+        String testbed,
+        String mix,
+        String quantity,
+        String comparator,
+        String value,
+        String unit,
+        String kind) {
+
+    /** Whether it is a yes or no. */
+    public boolean trend() {
+        return comparator.equals("trend");
+    }
+
+    /** All figures in the CSV files of a folder, by id. */
+    static Map<String, PublishedFigure> read(Path folder) {
+        Map<String, PublishedFigure> figures = new LinkedHashMap<>();
+        if (!Files.isDirectory(folder)) {
+            return figures;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            List<Path> sorted = files.filter(file -> file.toString().endsWith(".csv"))
+                    .sorted()
+                    .toList();
+            for (Path file : sorted) {
+                for (Map<String, String> row : Csv.parse(Files.readString(file))) {
+                    PublishedFigure figure = of(row);
+                    if (figures.put(figure.id, figure) != null) {
+                        throw new RefusedException(file + ": the claim '" + figure.id + "' stands there twice.");
+                    }
+                }
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return figures;
+    }
+
+    private static PublishedFigure of(Map<String, String> row) {
+        return new PublishedFigure(
+                row.getOrDefault("id", ""),
+                row.getOrDefault("paper", ""),
+                row.getOrDefault("where", ""),
+                row.getOrDefault("testbed", ""),
+                row.getOrDefault("mix", ""),
+                row.getOrDefault("quantity", ""),
+                row.getOrDefault("comparator", "="),
+                row.getOrDefault("value", ""),
+                row.getOrDefault("unit", ""),
+                row.getOrDefault("kind", ""));
+    }
+}

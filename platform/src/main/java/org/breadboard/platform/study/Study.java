@@ -1,0 +1,49 @@
+package org.breadboard.platform.study;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A study as its file says it.
+ *
+ * @param parallel how many points may run at a time
+ * @param sweeps in the order of the file
+ * @param claims in the order of the file
+ */
+public record Study(String name, String description, int parallel, List<Sweep> sweeps, List<Claim> claims) {
+    /**
+     * Points that differ in the values of some keys.
+     *
+     * @param repeat seeds per point
+     * @param timeoutSeconds how long a point may take
+     * @param heapMb the heap of a point's JVM
+     * @param plot what to draw, or null
+     */
+    public record Sweep(
+            String name, String mix, List<Point> points, int repeat, int timeoutSeconds, int heapMb, Plot plot) {}
+
+    /**
+     * One point.
+     *
+     * @param parameters what distinguishes it within its sweep, by key; {@code case} for a case
+     * @param sets {@code key=value} over the mix
+     */
+    public record Point(Map<String, String> parameters, List<String> sets) {}
+
+    /**
+     * A drawing.
+     *
+     * @param x a key or a figure
+     * @param ys figures
+     * @param series keys whose values make lines of their own
+     */
+    public record Plot(String x, List<String> ys, List<String> series) {}
+
+    /**
+     * A figure that is computed from points.
+     *
+     * @param id as in the table of published figures, where it stands there
+     * @param published the row of that table, or the study's own words, without a figure
+     */
+    public record Claim(String id, Expression expression, PublishedFigure published) {}
+}

@@ -1,0 +1,162 @@
+package org.breadboard.platform.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.breadboard.platform.result.Chart;
+import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.Html;
+
+/** A study as a page for people: claims beside published figures, the plots, and every point. */
+public final class StudyReport {
+    private static final List<String> SHOWN =
+            List.of("committedPerNodePerSecond", "latencyP50Us", "latencyP99Us", "bottleneckUtilisation");
+
+    private StudyReport() {}
+
+    /** The page. */
+    public static String html(Study study, List<PointOutcome> points, List<ClaimRow> claims, boolean partial) {
+        Html page = new Html(study.name() + " – Breadboard");
+        page.head(study.name(), study.description());
+        if (partial) {
+            page.note("bad", "Partial: the study was stopped; what is here is what was measured until then.");
+        }
+        claims(page, claims);
+        for (Study.Sweep sweep : study.sweeps()) {
+            List<PointOutcome> own = points.stream()
+                    .filter(point -> point.sweep().equals(sweep.name()))
+                    .toList();
+            page.section(sweep.name());
+            if (sweep.plot() != null) {
+                page.chart(chart(sweep, own));
+            }
+            points(page, own);
+        }
+        return page.page();
+    }
+
+    private static void claims(Html page, List<ClaimRow> claims) {
+        List<List<String>> rows = new ArrayList<>();
+        for (ClaimRow row : claims) {
+            rows.add(List.of(
+                    row.claim().id(),
+                    row.claim().quantity(),
+                    row.claim().where(),
+                    text(row.paper()),
+                    text(row.model()),
+                    row.claim().unit(),
+                    errorText(row),
+                    row.claim().kind(),
+                    row.note()));
+        }
+        if (!rows.isEmpty()) {
+            page.section("Claims")
+                    .table(
+                            List.of("claim", "quantity", "where", "paper", "model", "unit", "error", "kind", "note"),
+                            rows);
+        }
+    }
+
+    /** The error in percent, for people. */
+    public static String errorText(ClaimRow row) {
+        if (row.error() == null) {
+            return "";
+        }
+        if (row.claim().trend()) {
+            return row.error() == 0 ? "agrees" : "disagrees";
+        }
+        return String.format(Locale.ROOT, "%+.1f%%", row.error() * 100);
+    }
+
+    private static void points(Html page, List<PointOutcome> points) {
+        List<String> header = new ArrayList<>(List.of("point", "seed"));
+        header.addAll(SHOWN);
+        header.add("verified");
+        List<List<String>> rows = new ArrayList<>();
+        for (PointOutcome point : points) {
+            List<String> row = new ArrayList<>(
+                    List.of(point.name().substring(point.sweep().length()), Long.toString(point.seed())));
+            SHOWN.forEach(figure -> row.add(Figures.cell(point.figures().getOrDefault(figure, Double.NaN))));
+            row.add(point.failure() == null ? Boolean.toString(point.verified()) : point.failure());
+            rows.add(row);
+        }
+        page.table(header, rows);
+    }
+
+    /** Lines for each combination of series and figure; points that failed are left out. */
+    static Chart chart(Study.Sweep sweep, List<PointOutcome> points) {
+        Study.Plot plot = sweep.plot();
+        List<PointOutcome> good =
+                points.stream().filter(point -> point.failure() == null).toList();
+        boolean numeric = good.stream().allMatch(point -> number(value(point, plot.x())) != null);
+        List<String> words = numeric
+                ? List.of()
+                : good.stream().map(point -> value(point, plot.x())).distinct().toList();
+        List<Double> xs = new ArrayList<>(new TreeSet<>(
+                good.stream().map(point -> x(point, plot.x(), words)).toList()));
+        Map<String, Map<Double, List<Double>>> lines = new LinkedHashMap<>();
+        for (PointOutcome point : good) {
+            for (String y : plot.ys()) {
+                Double figure = number(value(point, y));
+                if (figure != null) {
+                    lines.computeIfAbsent(label(point, plot, y), key -> new LinkedHashMap<>())
+                            .computeIfAbsent(x(point, plot.x(), words), key -> new ArrayList<>())
+                            .add(figure);
+                }
+            }
+        }
+        Map<String, List<Double>> series = new LinkedHashMap<>();
+        lines.forEach((name, line) -> {
+            List<Double> ys = new ArrayList<>();
+            xs.forEach(x -> ys.add(line.containsKey(x) ? mean(line.get(x)) : null));
+            series.put(name, ys);
+        });
+        return new Chart(sweep.name(), plot.x(), String.join(", ", plot.ys()), words, false, xs, series);
+    }
+
+    private static String label(PointOutcome point, Study.Plot plot, String y) {
+        StringBuilder label = new StringBuilder();
+        plot.series().forEach(key -> label.append(value(point, key)).append(' '));
+        if (plot.ys().size() > 1 || label.length() == 0) {
+            label.append(y);
+        }
+        return label.toString().strip();
+    }
+
+    private static Double x(PointOutcome point, String key, List<String> words) {
+        return words.isEmpty() ? number(value(point, key)) : Double.valueOf(words.indexOf(value(point, key)));
+    }
+
+    private static String value(PointOutcome point, String key) {
+        if (point.parameters().containsKey(key)) {
+            return point.parameters().get(key);
+        }
+        Double figure = point.figures().get(key);
+        return figure != null ? figure.toString() : point.row().getOrDefault(key, "");
+    }
+
+    private static Double number(String text) {
+        try {
+            double value = Double.parseDouble(text);
+            return Double.isFinite(value) ? value : null;
+        } catch (NumberFormatException word) {
+            return null;
+        }
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Double number) {
+            return Figures.cell(new java.math.BigDecimal(number)
+                    .round(new java.math.MathContext(4))
+                    .doubleValue());
+        }
+        return value == null ? "" : value.toString();
+    }
+}

@@ -1,0 +1,172 @@
+package org.breadboard.platform.study;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.breadboard.platform.Cancellation;
+import org.breadboard.platform.Progress;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.InstalledPlugin;
+
+/** Runs the points of a study, each in a JVM of its own. For one thread. */
+public final class StudyRun {
+    private static final long POLL_MS = 50;
+
+    private final Folders folders;
+    private final List<InstalledPlugin> plugins;
+    private final Study study;
+    private final List<Job> jobs = new ArrayList<>();
+    private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
+
+    /**
+     * Prepares a study: every point's mix is resolved, so that what is wrong with one is refused before any runs.
+     *
+     * @throws org.breadboard.api.RefusedException if a point cannot work
+     */
+    public StudyRun(Study study, Folders folders, List<InstalledPlugin> plugins) {
+        this.study = study;
+        this.folders = folders;
+        this.plugins = List.copyOf(plugins);
+        MixResolver resolver = new MixResolver(new Parts(plugins), folders);
+        for (Study.Sweep sweep : study.sweeps()) {
+            for (Study.Point point : sweep.points()) {
+                ResolvedMix resolved = resolver.resolve(sweep.mix(), point.sets());
+                for (int repeat = 0; repeat < sweep.repeat(); repeat++) {
+                    jobs.add(new Job(
+                            jobs.size(), sweep, point, resolved, resolved.mix().seed() + repeat));
+                }
+            }
+        }
+    }
+
+    /** One run of one point. */
+    record Job(int index, Study.Sweep sweep, Study.Point point, ResolvedMix resolved, long seed) {
+        List<String> sets() {
+            List<String> sets = new ArrayList<>(point.sets());
+            sets.add("seed=" + seed);
+            return sets;
+        }
+
+        boolean live() {
+            return resolved.mix().mode().live();
+        }
+
+        PointOutcome failed(String reason) {
+            return new PointOutcome(sweep.name(), point.parameters(), seed, resolved.texts(), Map.of(), false, reason);
+        }
+    }
+
+    /** How many runs there are. */
+    public int runs() {
+        return jobs.size();
+    }
+
+    /** The plug-ins that the points use. */
+    public List<InstalledPlugin> used() {
+        return jobs.stream()
+                .flatMap(job -> job.resolved().plugins().stream())
+                .distinct()
+                .toList();
+    }
+
+    /**
+     * Runs everything.
+     *
+     * @param folder where the points' folders go
+     * @return an outcome for each run, in the order of the study; for those that were cancelled too
+     */
+    public List<PointOutcome> run(Path folder, Progress progress, Cancellation cancellation) throws IOException {
+        String classPath = ClassPath.of(folders.home(), plugins);
+        Launch launch = (job) -> PointProcess.start(job, folders.home(), folder.resolve(nameOf(job)), classPath);
+        // Live points measure wall-clock time, so nothing else may run beside them.
+        phase(jobs.stream().filter(job -> !job.live()).toList(), study.parallel(), launch, progress, cancellation);
+        phase(jobs.stream().filter(Job::live).toList(), 1, launch, progress, cancellation);
+        return List.copyOf(outcomes.values());
+    }
+
+    private static String nameOf(Job job) {
+        return String.format(
+                java.util.Locale.ROOT, "%03d-%s", job.index() + 1, job.sweep().name());
+    }
+
+    private interface Launch {
+        PointProcess start(Job job) throws IOException;
+    }
+
+    private void phase(List<Job> wanted, int parallel, Launch launch, Progress progress, Cancellation cancellation)
+            throws IOException {
+        Deque<Job> waiting = new ArrayDeque<>(wanted);
+        List<PointProcess> running = new ArrayList<>();
+        try {
+            while (!waiting.isEmpty() || !running.isEmpty()) {
+                if (cancellation.isCancelled()) {
+                    waiting.forEach(
+                            job -> outcomes.put(job.index(), job.failed("it was not run: the study was stopped")));
+                    return;
+                }
+                while (running.size() < parallel && !waiting.isEmpty()) {
+                    running.add(launch.start(waiting.poll()));
+                }
+                collect(running);
+                progress.at(share(running), outcomes.size() + " of " + jobs.size() + " points");
+                Thread.sleep(POLL_MS);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            cancellation.cancel("its thread was interrupted");
+            waiting.forEach(job -> outcomes.put(job.index(), job.failed("it was not run: the study was stopped")));
+        } finally {
+            stop(running);
+        }
+    }
+
+    private void collect(List<PointProcess> running) throws IOException, InterruptedException {
+        for (PointProcess point : List.copyOf(running)) {
+            if (!point.alive()) {
+                outcomes.put(point.job().index(), point.outcome());
+                running.remove(point);
+            } else if (point.late()) {
+                point.kill();
+                outcomes.put(
+                        point.job().index(),
+                        point.job()
+                                .failed("it did not end within "
+                                        + point.job().sweep().timeoutSeconds() + " s"));
+                running.remove(point);
+            }
+        }
+    }
+
+    private double share(List<PointProcess> running) throws IOException {
+        double share = outcomes.size();
+        for (PointProcess point : running) {
+            share += point.share();
+        }
+        return share / jobs.size();
+    }
+
+    private void stop(List<PointProcess> running) {
+        for (PointProcess point : running) {
+            try {
+                point.kill();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            outcomes.put(point.job().index(), point.job().failed("it was stopped"));
+        }
+    }
+
+    /** The claims beside what the points yielded. */
+    public List<ClaimRow> claims(List<PointOutcome> points) {
+        PointTable table = new PointTable(points);
+        return study.claims().stream().map(claim -> ClaimRow.of(claim, table)).toList();
+    }
+}

@@ -1,0 +1,343 @@
+package org.breadboard.platform.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Place;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.Tainted;
+import org.junit.jupiter.api.Test;
+
+/** What only the live runtime does: threads, their pauses, their ends, and their garbage, of which there is none. */
+class LiveEngineTest {
+    private static final StageProgram DEAF = (step, message) -> {};
+
+    private static Task spinner(AtomicLong counter) {
+        return new Task() {
+            @Override
+            protected Next step(Step step) {
+                counter.lazySet(counter.get() + 1);
+                return Next.AGAIN;
+            }
+        };
+    }
+
+    private static void runOn(Engine engine, long ns) {
+        assertEquals(
+                Engine.Progress.REACHED,
+                engine.runUntil(engine.nowNs() + ns, () -> false),
+                () -> String.valueOf(engine.failure()));
+    }
+
+    @Test
+    void shouldStandStillBetweenRuns() {
+        AtomicLong steps = new AtomicLong();
+        try (LiveEngine engine = new LiveEngine(1, 2)) {
+            engine.stage(0, 0, StageSpec.named("a"), DEAF).add(spinner(steps));
+            engine.start();
+            runOn(engine, 5_000_000);
+            long then = steps.get();
+            long thenNs = engine.nowNs();
+            LockSupport.parkNanos(20_000_000);
+            assertEquals(then, steps.get());
+            assertEquals(thenNs, engine.nowNs());
+            runOn(engine, 5_000_000);
+            assertTrue(steps.get() > then);
+            assertTrue(engine.nowNs() - thenNs < 20_000_000, "the clock went on while the engine stood still");
+        }
+    }
+
+    @Test
+    void shouldBurnNoCoreWhenThereIsNothingToDo() {
+        try (LiveEngine engine = new LiveEngine(1, 2)) {
+            engine.stage(0, 0, StageSpec.named("a"), DEAF).add(spinnerThatEnds());
+            engine.stage(1, 0, StageSpec.named("b"), DEAF).add(spinnerThatEnds());
+            engine.start();
+            runOn(engine, 20_000_000);
+            long before = cpuNs(engine);
+            runOn(engine, 300_000_000);
+            long burnt = cpuNs(engine) - before;
+            assertTrue(burnt < 60_000_000, () -> "burnt " + burnt + " ns of 600 ms");
+        }
+    }
+
+    private static Task spinnerThatEnds() {
+        return new Task() {
+            @Override
+            protected Next step(Step step) {
+                return Next.DONE;
+            }
+        };
+    }
+
+    private static long cpuNs(LiveEngine engine) {
+        long sum = 0;
+        for (long id : engine.threadIds()) {
+            sum += ManagementFactory.getThreadMXBean().getThreadCpuTime(id);
+        }
+        return sum;
+    }
+
+    @Test
+    void shouldGiveUpAThreadWhosePluginNeverReturns() {
+        AtomicBoolean held = new AtomicBoolean(true);
+        AtomicInteger inside = new AtomicInteger();
+        int tainted = Tainted.all().size();
+        LiveEngine engine = new LiveEngine(1, 2, Spread.BY_NODE, TimeUnit.MILLISECONDS.toNanos(300));
+        AtomicLong steps = new AtomicLong();
+        engine.stage(0, 0, StageSpec.named("innocent"), DEAF).add(spinner(steps));
+        engine.stage(1, 0, StageSpec.named("culprit"), DEAF).add(new Task() {
+            @Override
+            protected Next step(Step step) {
+                inside.incrementAndGet();
+                while (held.get()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+                return Next.DONE;
+            }
+        });
+        engine.start();
+        long began = System.nanoTime();
+        assertEquals(Engine.Progress.FAILED, engine.runUntil(20_000_000_000L, () -> false));
+        long tookMs = (System.nanoTime() - began) / 1_000_000;
+        assertTrue(tookMs >= 300 && tookMs < 10_000, () -> "took " + tookMs + " ms");
+        assertEquals(1, inside.get());
+        assertEquals(1, engine.failure().node());
+        assertEquals("stage culprit", engine.failure().where());
+        assertTrue(engine.failure().cause().getMessage().contains("did not return for 0.3 s"));
+        assertTrue(
+                List.of(engine.failure().cause().getStackTrace()).toString().contains("LiveEngineTest"),
+                "the trace shows where the thread is caught");
+        assertEquals(tainted + 1, Tainted.all().size());
+        assertEquals("stage culprit of node 1", Tainted.all().get(tainted).where());
+        long then = steps.get();
+        engine.close();
+        assertEquals(then, steps.get());
+        held.set(false);
+    }
+
+    @Test
+    void shouldNotGiveUpAThreadThatIsMerelySlow() {
+        try (LiveEngine engine = new LiveEngine(1, 1, Spread.BY_NODE, TimeUnit.SECONDS.toNanos(2))) {
+            AtomicInteger steps = new AtomicInteger();
+            engine.stage(0, 0, StageSpec.named("slow"), DEAF).add(new Task() {
+                @Override
+                protected Next step(Step step) {
+                    LockSupport.parkNanos(150_000_000);
+                    return steps.incrementAndGet() < 4 ? Next.AGAIN : Next.DONE;
+                }
+            });
+            engine.start();
+            assertEquals(Engine.Progress.STOPPED, engine.runUntil(20_000_000_000L, () -> steps.get() == 4));
+        }
+    }
+
+    @Test
+    void shouldEndItsThreadsWhenClosed() {
+        LiveEngine engine = new LiveEngine(1, 3);
+        engine.stage(0, 0, StageSpec.named("a"), DEAF).add(spinner(new AtomicLong()));
+        engine.start();
+        runOn(engine, 2_000_000);
+        long[] ids = engine.threadIds();
+        assertEquals(3, ids.length);
+        engine.close();
+        for (long id : ids) {
+            assertSame(null, ManagementFactory.getThreadMXBean().getThreadInfo(id));
+        }
+    }
+
+    @Test
+    void shouldStartStagesThatAreBuiltAfterACrash() {
+        AtomicLong first = new AtomicLong();
+        AtomicLong second = new AtomicLong();
+        try (LiveEngine engine = new LiveEngine(1, 2)) {
+            Stage old = engine.stage(0, 0, StageSpec.named("a"), DEAF);
+            old.add(spinner(first));
+            engine.start();
+            runOn(engine, 2_000_000);
+            engine.crash(0);
+            long then = first.get();
+            Stage fresh = engine.stage(0, 1, StageSpec.named("a"), DEAF);
+            fresh.add(spinner(second));
+            runOn(engine, 5_000_000);
+            assertEquals(then, first.get());
+            assertTrue(second.get() > 0);
+            assertEquals(1, fresh.generation());
+        }
+    }
+
+    @Test
+    void shouldForgetWhatWasOnItsWayToACrashedNode() {
+        AtomicLong received = new AtomicLong();
+        try (LiveEngine engine = new LiveEngine(1, 2)) {
+            Stage victim = engine.stage(0, 0, StageSpec.named("victim"), (step, message) -> received.incrementAndGet());
+            victim.reserve(10_000);
+            Stage sender = engine.stage(1, 0, StageSpec.named("sender"), DEAF);
+            sender.add(new Task() {
+                @Override
+                protected Next step(Step step) {
+                    step.leave((transit, message) -> transit.deliver(victim, message), step.take(64));
+                    step.timer(this, 10_000);
+                    return Next.AWAIT;
+                }
+            });
+            engine.start();
+            runOn(engine, 5_000_000);
+            engine.crash(0);
+            long then = received.get();
+            runOn(engine, 5_000_000);
+            assertEquals(then, received.get());
+            assertEquals(0, engine.messagesOut());
+        }
+    }
+
+    // Spread.
+
+    @Test
+    void shouldLetPeersOfDifferentNodesMeetAcrossThreads() {
+        for (Spread spread : Spread.values()) {
+            for (int threads = 2; threads <= 4; threads++) {
+                for (int i = 0; i < 6; i++) {
+                    assertNotSame(
+                            spread.thread(0, i, 3, threads), spread.thread(1, i, 3, threads), spread + " on " + threads);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldUseEveryThread() {
+        for (Spread spread : Spread.values()) {
+            for (int threads = 1; threads <= 8; threads++) {
+                boolean[] used = new boolean[threads];
+                for (int node = 0; node < 3; node++) {
+                    for (int i = 0; i < 6; i++) {
+                        used[spread.thread(node, i, 3, threads)] = true;
+                    }
+                }
+                for (boolean one : used) {
+                    assertTrue(one, spread + " on " + threads);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldKeepStagesOfAnAffinityOnOneThread() {
+        List<LiveStage> stages = new ArrayList<>();
+        for (int node = 0; node < 3; node++) {
+            for (int i = 0; i < 4; i++) {
+                String affinity = i % 2 == 0 ? "" : "directory";
+                stages.add(new LiveStage(stages.size(), node, 0, new StageSpec("s" + i, 1, affinity), DEAF, 1));
+            }
+        }
+        List<List<LiveStage>> dealt = Spread.ACROSS_NODES.deal(stages, 4);
+        assertEquals(stages.size(), dealt.stream().mapToInt(List::size).sum());
+        for (int node = 0; node < 3; node++) {
+            List<Integer> threads = new ArrayList<>();
+            for (int thread = 0; thread < 4; thread++) {
+                for (LiveStage stage : dealt.get(thread)) {
+                    if (stage.node() == node && stage.affinity().equals("directory")) {
+                        threads.add(thread);
+                    }
+                }
+            }
+            assertEquals(2, threads.size());
+            assertEquals(threads.get(0), threads.get(1));
+        }
+    }
+
+    // Garbage.
+
+    /** One-way traffic: messages are taken on one thread and given back on another, and never meet their first owner again. */
+    private static final class Source implements StageProgram, Place {
+        private final AtomicInteger places = new AtomicInteger(512);
+        private Hop to;
+
+        @Override
+        public void free() {
+            places.incrementAndGet();
+        }
+
+        @Override
+        public void receive(Step step, Message message) {}
+
+        @Override
+        public Transmit transmit(Step step) {
+            if (places.get() == 0) {
+                return Transmit.FULL;
+            }
+            places.decrementAndGet();
+            Message message = step.take(200);
+            message.place(this);
+            step.leave(to, message);
+            return Transmit.SENT;
+        }
+    }
+
+    @Test
+    void shouldAllocateNothingInSteadyState() {
+        AtomicLong received = new AtomicLong();
+        com.sun.management.ThreadMXBean meter = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (LiveEngine engine = new LiveEngine(1, 2)) {
+            Stage sink = engine.stage(1, 0, StageSpec.named("sink"), (step, message) ->
+                    received.lazySet(received.get() + 1));
+            sink.reserve(512);
+            Source source = new Source();
+            source.to = (transit, message) -> transit.deliver(sink, message);
+            Stage from = engine.stage(0, 0, StageSpec.named("source"), source);
+            from.add(new Task() {
+                @Override
+                protected Next step(Step step) {
+                    step.timer(this, 20_000);
+                    return Next.AWAIT;
+                }
+            });
+            engine.start();
+            runOn(engine, 300_000_000);
+            long before = received.get();
+            long bytesBefore = allocated(meter, engine);
+            runOn(engine, 200_000_000);
+            long messages = received.get() - before;
+            long bytes = allocated(meter, engine) - bytesBefore;
+            assertTrue(messages > 10_000, () -> "only " + messages + " messages");
+            // A thread may enlarge something once more, but nothing may grow with the messages.
+            assertTrue(bytes < 100_000, () -> bytes + " B for " + messages + " messages");
+            assertTrue((double) bytes / messages < 1, () -> bytes + " B for " + messages + " messages");
+        }
+    }
+
+    private static long allocated(com.sun.management.ThreadMXBean meter, LiveEngine engine) {
+        long sum = 0;
+        for (long id : engine.threadIds()) {
+            sum += meter.getThreadAllocatedBytes(id);
+        }
+        return sum;
+    }
+
+    @Test
+    void shouldAnswerAfterItWasClosedWithoutHavingBegun() {
+        LiveEngine engine = new LiveEngine(1, 0);
+        assertFalse(engine.threadIds().length == 0);
+        engine.close();
+        assertEquals(0, engine.nowNs());
+    }
+}

@@ -1,0 +1,115 @@
+package org.breadboard.proto.fasst.txn;
+
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * The commit records that one node holds, in memory that survives a crash (FaSST 2.1, 5): its own and those of the f nodes
+ * before it. Each coroutine of a coordinator has one slot, which its next record overwrites (FaSST's public source).
+ *
+ * <p>A slot is written by one thread only: the peer of the coordinator's.
+ */
+final class CommitLog {
+    /** The longest record: what one message can carry beside the 4 B that head a request. */
+    static final int MAX_RECORD_BYTES = 4092;
+
+    /** Of a record, besides 24 B and the value for each write. */
+    static final int RECORD_HEADER_BYTES = 8;
+
+    static final int WRITE_HEADER_BYTES = 24;
+
+    private static final Layout LAYOUT = new Layout("fasst.log", 1);
+    private static final int COUNT = 0;
+    private static final int LENGTH = 8;
+    private static final int RECORD = 16;
+    private static final int SLOT_BYTES = RECORD + (MAX_RECORD_BYTES + 7 & ~7);
+    private static final int WRITES_SHIFT = 48;
+
+    private final int node;
+    private final int nodes;
+    private final int threads;
+    private final int coroutines;
+    private final Region region;
+
+    /** The log of a node. {@code replicas} is how many nodes hold each record, the coordinator's included. */
+    CommitLog(NodeScope scope, int threads, int coroutines, int replicas) {
+        this.node = scope.node();
+        this.nodes = scope.nodes();
+        this.threads = threads;
+        this.coroutines = coroutines;
+        long slots = (long) replicas * threads * coroutines;
+        this.region = scope.region("fasst.log", slots * SLOT_BYTES, Lifetime.SURVIVES_CRASH, LAYOUT);
+    }
+
+    /** The node that holds copy {@code index} of a coordinator's records; 0 is the coordinator's own. */
+    static int replica(int coordinator, int index, int nodes) {
+        return (coordinator + index) % nodes;
+    }
+
+    /** How long the record of a transaction is. */
+    static int recordBytes(Transaction transaction) {
+        int bytes = RECORD_HEADER_BYTES;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i)) {
+                bytes += WRITE_HEADER_BYTES + transaction.newBytes(i);
+            }
+        }
+        return bytes;
+    }
+
+    /** Writes the record of a transaction: its number, and each write with the version that was fetched (FaSST 5). */
+    static int encode(Transaction transaction, long number, byte[] into) {
+        int at = RECORD_HEADER_BYTES;
+        long writes = 0;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i)) {
+                int bytes = transaction.newBytes(i);
+                boolean removed = transaction.mode(i) == AccessMode.DELETE;
+                Bytes.putLong(into, at, bytes | (long) transaction.table(i) << 32 | (removed ? 1L : 0) << WRITES_SHIFT);
+                Bytes.putLong(into, at + 8, transaction.key(i));
+                Bytes.putLong(into, at + 16, transaction.readVersion(i));
+                System.arraycopy(transaction.values(), transaction.newAt(i), into, at + WRITE_HEADER_BYTES, bytes);
+                at += WRITE_HEADER_BYTES + bytes;
+                writes++;
+            }
+        }
+        Bytes.putLong(into, 0, number | writes << WRITES_SHIFT);
+        return at;
+    }
+
+    /** Stores a record of a coordinator's coroutine (counted from 1) over the one before. */
+    void append(int coordinator, int thread, int coroutine, byte[] record, int at, int lengthBytes) {
+        long slot = slot(coordinator, thread, coroutine);
+        region.write(slot + RECORD, record, at, lengthBytes);
+        region.putLong(slot + LENGTH, lengthBytes);
+        region.putLongRelease(slot + COUNT, region.getLong(slot + COUNT) + 1);
+    }
+
+    /** How many records a coroutine has had here. */
+    long count(int coordinator, int thread, int coroutine) {
+        return region.getLongAcquire(slot(coordinator, thread, coroutine) + COUNT);
+    }
+
+    /** The latest record of a coroutine. */
+    byte[] record(int coordinator, int thread, int coroutine) {
+        long slot = slot(coordinator, thread, coroutine);
+        byte[] record = new byte[(int) region.getLong(slot + LENGTH)];
+        region.read(slot + RECORD, record, 0, record.length);
+        return record;
+    }
+
+    /** The number of the record. */
+    static long number(byte[] record) {
+        return Bytes.getLong(record, 0) & (1L << WRITES_SHIFT) - 1;
+    }
+
+    private long slot(int coordinator, int thread, int coroutine) {
+        long distance = Math.floorMod(node - coordinator, nodes);
+        return ((distance * threads + thread) * coroutines + coroutine - 1) * SLOT_BYTES;
+    }
+}

@@ -1,0 +1,322 @@
+package org.breadboard.proto.fasst.txn;
+
+import java.util.Arrays;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.fasst.rpc.RpcBatch;
+import org.breadboard.proto.fasst.rpc.RpcHandler;
+import org.breadboard.proto.fasst.rpc.RpcWorker;
+
+/**
+ * A worker coroutine that runs transactions and coordinates their commits (FaSST 5, Fig. 6): read and lock, validate, log,
+ * commit backups, commit primaries. Each phase is a batch of RPCs, or several if one message per node does not hold it; what
+ * concerns this node itself is a call, and goes first, so that a transaction that fails at home bothers nobody.
+ */
+final class Coordinator extends RpcWorker {
+    private enum Phase {
+        NEXT,
+        EXECUTE,
+        VALIDATE,
+        LOG,
+        BACKUPS,
+        PRIMARIES,
+        RELEASE,
+        ABORT
+    }
+
+    private final HostThread thread;
+    private final TransactionSource source;
+    private final int context;
+    private final Footprint footprint;
+    private final WorkList work = new WorkList();
+    private final TableRequest request = new TableRequest();
+    private final byte[] localAnswer;
+    private final byte[] record = new byte[CommitLog.MAX_RECORD_BYTES];
+    private int[] itemOfEntry = new int[16];
+
+    private Phase phase = Phase.NEXT;
+    private Transaction transaction;
+    private int round;
+    private int fetched;
+    private boolean decided;
+    private AbortReason failure;
+    private int sent;
+    private boolean localDone;
+    private int recordBytes;
+    private long records;
+
+    Coordinator(HostThread thread, TransactionSource source, int context) {
+        super(thread.endpoint());
+        this.thread = thread;
+        this.source = source;
+        this.context = context;
+        this.footprint = new Footprint(thread.placement(), thread.tables());
+        this.localAnswer = new byte[thread.longestAnswerBytes()];
+        this.records = thread.log().count(thread.node(), thread.number(), coroutine());
+    }
+
+    /** How many records it has logged. */
+    long records() {
+        return records;
+    }
+
+    @Override
+    protected Next resume(Step step) {
+        if (phase == Phase.NEXT) {
+            return begin(step);
+        }
+        boolean answered = batch().entries() > 0;
+        collect();
+        batch().clear(step);
+        Next next = failure == null && sent < work.count() ? send(step) : phaseDone(step);
+        // A transaction that spoke to nobody lets time pass before the next one.
+        return phase == Phase.NEXT && answered ? begin(step) : next;
+    }
+
+    @Override
+    protected void lost(Step step) {
+        source.unknown(step, context);
+    }
+
+    // What a transaction goes through.
+
+    private Next begin(Step step) {
+        double waitNs = source.next(step, context);
+        if (waitNs == TransactionSource.STOP) {
+            return Next.DONE;
+        }
+        if (waitNs != TransactionSource.NOW) {
+            step.timer(this, waitNs);
+            return Next.AWAIT;
+        }
+        transaction = source.transaction(context);
+        footprint.clear();
+        round = 0;
+        fetched = 0;
+        failure = null;
+        return runLogic(step);
+    }
+
+    private Next runLogic(Step step) {
+        step.busy(transaction.logic().computeNs());
+        Decision decision = transaction.logic().run(round++, transaction);
+        if (decision == Decision.ABORT) {
+            return abort(step, AbortReason.APPLICATION);
+        }
+        decided = decision == Decision.COMMIT;
+        if (decided && fetched == transaction.accesses()) {
+            return commit(step);
+        }
+        enter(Phase.EXECUTE);
+        footprint.planExecute(transaction, fetched, work);
+        fetched = transaction.accesses();
+        return send(step);
+    }
+
+    private Next commit(Step step) {
+        if (CommitLog.recordBytes(transaction) > thread.longestRecordBytes()) {
+            return abort(step, AbortReason.EXHAUSTED);
+        }
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i)) {
+                transaction.installed(i, footprint.locks().version(footprint.lock(i)) + 1);
+            }
+        }
+        enter(Phase.VALIDATE);
+        boolean oneRead = transaction.accesses() == 1 && !transaction.mode(0).writes();
+        if (!oneRead && thread.validates() && !footprint.planValidate(transaction, work)) {
+            return abort(step, AbortReason.VALIDATION);
+        }
+        return send(step);
+    }
+
+    private Next validated(Step step) {
+        if (CommitLog.recordBytes(transaction) == CommitLog.RECORD_HEADER_BYTES) {
+            enter(Phase.RELEASE);
+            footprint.planUnlocks(work);
+            return send(step);
+        }
+        enter(Phase.LOG);
+        records++;
+        recordBytes = CommitLog.encode(transaction, records, record);
+        for (int copy = 0; copy < thread.logCopies(); copy++) {
+            work.add(0, TableRequest.LOG, 0, 0, CommitLog.replica(thread.node(), copy, thread.nodes()));
+        }
+        return send(step);
+    }
+
+    private Next abort(Step step, AbortReason reason) {
+        enter(Phase.ABORT);
+        failure = reason;
+        footprint.planUnlocks(work);
+        return send(step);
+    }
+
+    private Next phaseDone(Step step) {
+        if (failure != null && phase != Phase.ABORT) {
+            return abort(step, failure);
+        }
+        return switch (phase) {
+            case EXECUTE -> decided ? commit(step) : runLogic(step);
+            case VALIDATE -> validated(step);
+            case LOG -> {
+                enter(Phase.BACKUPS);
+                footprint.planBackups(transaction, work);
+                yield send(step);
+            }
+            case BACKUPS -> {
+                enter(Phase.PRIMARIES);
+                footprint.planPrimaries(transaction, work);
+                yield send(step);
+            }
+            case PRIMARIES, RELEASE -> {
+                phase = Phase.NEXT;
+                source.committed(step, context);
+                yield Next.AGAIN;
+            }
+            case ABORT -> {
+                phase = Phase.NEXT;
+                source.aborted(step, context, failure);
+                yield Next.AGAIN;
+            }
+            case NEXT -> throw new IllegalStateException("a coordinator without a transaction ends no phase");
+        };
+    }
+
+    // What a phase does.
+
+    private void enter(Phase next) {
+        phase = next;
+        work.clear();
+        sent = 0;
+        localDone = false;
+    }
+
+    /** Does what is left of the phase at home, and sends as much of the rest as goes in one batch. */
+    private Next send(Step step) {
+        if (work.count() == 0) {
+            return phaseDone(step);
+        }
+        if (!localDone) {
+            localDone = true;
+            serveLocally(step);
+        }
+        for (boolean room = failure == null || phase == Phase.ABORT; room && sent < work.count(); ) {
+            room = thread.isHere(work.node(sent)) || put(step, sent);
+            sent += room ? 1 : 0;
+        }
+        return batch().entries() == 0 ? Next.AGAIN : call(step);
+    }
+
+    private void serveLocally(Step step) {
+        for (int item = 0; item < work.count(); item++) {
+            if (failure != null && phase != Phase.ABORT) {
+                return;
+            }
+            if (!thread.isHere(work.node(item))) {
+                continue;
+            }
+            if (work.op(item) == TableRequest.LOG) {
+                thread.append(step, coroutine(), record, recordBytes);
+            } else {
+                fill(item);
+                int reply = thread.tables()[transaction.table(work.access(item))].serve(step, request, localAnswer, 0);
+                take(item, RpcHandler.status(reply), localAnswer, 0, RpcHandler.lengthBytes(reply));
+            }
+        }
+    }
+
+    /** Adds an item to the batch; false if the batch has no room for it. */
+    private boolean put(Step step, int item) {
+        int node = work.node(item);
+        int entry = batch().entries();
+        int op = work.op(item);
+        int at;
+        if (op == TableRequest.LOG) {
+            at = batch().add(step, node, HostThread.LOG_TYPE, recordBytes, 0);
+            if (at == RpcBatch.FULL) {
+                return false;
+            }
+            System.arraycopy(record, 0, batch().requestBytes(node), at, recordBytes);
+        } else {
+            fill(item);
+            int table = transaction.table(work.access(item));
+            at = batch().add(step, node, table, request.lengthBytes(), thread.tables()[table].responseBytes(op));
+            if (at == RpcBatch.FULL) {
+                return false;
+            }
+            request.encode(batch().requestBytes(node), at);
+        }
+        if (entry == itemOfEntry.length) {
+            itemOfEntry = Arrays.copyOf(itemOfEntry, entry * 2);
+        }
+        itemOfEntry[entry] = item;
+        return true;
+    }
+
+    private void fill(int item) {
+        int access = work.access(item);
+        request.op = work.op(item);
+        request.flags = work.flags(item);
+        request.reserve = work.reserve(item);
+        request.partition = footprint.partition(access);
+        request.key = transaction.key(access);
+        request.version = transaction.installedVersion(access);
+        request.value = transaction.values();
+        request.valueAt = transaction.newAt(access);
+        request.valueBytes = transaction.newBytes(access);
+    }
+
+    // What came back.
+
+    private void collect() {
+        RpcBatch answers = batch();
+        for (int entry = 0; entry < answers.entries(); entry++) {
+            take(
+                    itemOfEntry[entry],
+                    answers.status(entry),
+                    answers.responseBytes(entry),
+                    answers.responseAt(entry),
+                    answers.responseLength(entry));
+        }
+    }
+
+    private void take(int item, int status, byte[] bytes, int at, int lengthBytes) {
+        int access = work.access(item);
+        int op = work.op(item);
+        if (TableRequest.fetches(op)) {
+            takeRecord(access, op, status, bytes, at, lengthBytes);
+        } else if (op == TableRequest.CHECK) {
+            boolean same = status == TableHandler.OK && Bytes.getLong(bytes, at) == transaction.readVersion(access);
+            fail(same ? null : AbortReason.VALIDATION);
+        }
+    }
+
+    private void takeRecord(int access, int op, int status, byte[] bytes, int at, int lengthBytes) {
+        if (status == TableHandler.LOCKED || status == TableHandler.FULL) {
+            fail(status == TableHandler.LOCKED ? AbortReason.LOCKED : AbortReason.EXHAUSTED);
+            return;
+        }
+        long version = Bytes.getLong(bytes, at);
+        int lock = footprint.lock(access);
+        if (op == TableRequest.LOCK) {
+            footprint.locks().acquired(lock, version);
+        } else if (op == TableRequest.READ_OWN && !footprint.locks().isHeld(lock)) {
+            // Its lock was refused in the same batch, so it saw what is someone else's.
+            return;
+        }
+        if (status == TableHandler.OK) {
+            transaction.fetched(access, version, bytes, at + Long.BYTES, lengthBytes - Long.BYTES);
+        } else {
+            transaction.missing(access, version);
+        }
+    }
+
+    private void fail(AbortReason reason) {
+        failure = failure == null ? reason : failure;
+    }
+}

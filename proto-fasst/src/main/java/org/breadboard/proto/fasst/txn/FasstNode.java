@@ -1,0 +1,105 @@
+package org.breadboard.proto.fasst.txn;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+
+/** FaSST on one node: its copies of tables, its commit log and its threads. */
+final class FasstNode implements ProtocolNode {
+    private final FasstProtocol protocol;
+    private final int node;
+    private final int nodes;
+    private final int logCopies;
+    private final TablePartitions[] tables;
+    private final CommitLog log;
+    private final List<HostThread> threads = new ArrayList<>();
+
+    FasstNode(
+            FasstProtocol protocol,
+            NodeContext scope,
+            ProtocolContext context,
+            FasstOptions options,
+            TableImages[] images) {
+        this.protocol = protocol;
+        this.node = scope.node();
+        this.nodes = scope.nodes();
+        Placement placement = context.placement();
+        this.logCopies = placement.replicas();
+        this.tables = new TablePartitions[images.length];
+        for (int table = 0; table < images.length; table++) {
+            tables[table] = new TablePartitions(table, images[table].store(), placement.partitions());
+            for (int partition = 0; partition < placement.partitions(); partition++) {
+                for (int copy = 0; copy < placement.replicas(); copy++) {
+                    if (placement.node(partition, copy) == node) {
+                        tables[table].hold(partition, copy, region(scope, images[table], partition));
+                    }
+                }
+            }
+        }
+        this.log = new CommitLog(scope, context.threads(), context.contexts(), logCopies);
+        for (int thread = 0; thread < context.threads(); thread++) {
+            threads.add(new HostThread(scope, context, options, tables, log, thread));
+        }
+    }
+
+    private static Region region(NodeContext scope, TableImages images, int partition) {
+        return scope.region(
+                "fasst." + images.spec().name() + "." + partition, images.image(partition), Lifetime.SURVIVES_CRASH);
+    }
+
+    CommitLog log() {
+        return log;
+    }
+
+    @Override
+    public void records(int copy, RecordVisitor visitor) {
+        for (TablePartitions table : tables) {
+            table.records(copy, visitor);
+        }
+    }
+
+    /**
+     * Looks for the commit records of this node's coordinators at every log replica. A slot holds the latest record and counts
+     * all: the count must be the coordinator's, and the record the one with that number, the same everywhere. Where a
+     * worker lost a packet, its last record may be missing.
+     */
+    @Override
+    public List<String> violations() {
+        List<String> violations = new ArrayList<>();
+        for (HostThread thread : threads) {
+            for (Coordinator coordinator : thread.coordinators()) {
+                for (int copy = 0; copy < logCopies; copy++) {
+                    check(thread.number(), coordinator, copy, violations);
+                }
+            }
+        }
+        return violations;
+    }
+
+    private void check(int thread, Coordinator coordinator, int copy, List<String> violations) {
+        int replica = CommitLog.replica(node, copy, nodes);
+        CommitLog there = protocol.node(replica).log;
+        int coroutine = coordinator.coroutine();
+        long expected = coordinator.records();
+        long found = there.count(node, thread, coroutine);
+        boolean undecided = coordinator.isRetired() && found == expected - 1;
+        String whose = "of coroutine " + coroutine + " of thread " + thread + " of node " + node;
+        if (found != expected && !undecided) {
+            violations.add("The commit log on node " + replica + " has had " + found + " of the " + expected
+                    + " records " + whose + ".");
+        } else if (found > 0) {
+            byte[] record = there.record(node, thread, coroutine);
+            boolean same = undecided || Arrays.equals(record, log.record(node, thread, coroutine));
+            if (CommitLog.number(record) != found || !same) {
+                violations.add("The commit log on node " + replica + " does not hold record " + found + " " + whose
+                        + " as it was committed.");
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.breadboard.proto.fasst.txn;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.proto.fasst.mica.MicaStoreType;
+import org.breadboard.proto.fasst.rpc.RpcOptions;
+
+/**
+ * The settled settings of the protocol.
+ *
+ * @param slots items per MICA bucket
+ * @param overflowPercent least share of overflow buckets
+ * @param memoryNs an access to table memory that misses the caches
+ * @param cachedNs an access to a line that was touched a few microseconds ago
+ */
+record FasstOptions(
+        RpcOptions rpc, int slots, double overflowPercent, double memoryNs, double cachedNs, Breakage breakage) {
+
+    static List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>(RpcOptions.settings());
+        settings.addAll(new MicaStoreType().settings());
+        settings.add(Setting.number(
+                "memoryNs",
+                "ns",
+                100,
+                0,
+                1e6,
+                "CPU per access to a table that misses the caches (assumed: DRAM); a get is one per bucket of its chain, a put"
+                        + " is two gets (FaSST 6.1.2: inserts are slower than lookups)"));
+        settings.add(Setting.number(
+                "cachedNs",
+                "ns",
+                25,
+                0,
+                1e6,
+                "CPU per access to a header that the transaction touched microseconds ago (validate, unlock) or to a log slot"
+                        + " (assumed: last-level cache, 50 cycles at 2 GHz)"));
+        settings.add(Setting.choice(
+                "breakage", Breakage.words(), "planted faults for testing the checker; none of them is FaSST"));
+        return List.copyOf(settings);
+    }
+
+    static FasstOptions of(Settings settings) {
+        return new FasstOptions(
+                RpcOptions.of(settings),
+                settings.count("slots"),
+                settings.number("overflowPercent"),
+                settings.number("memoryNs"),
+                settings.number("cachedNs"),
+                Breakage.of(settings.choice("breakage")));
+    }
+}

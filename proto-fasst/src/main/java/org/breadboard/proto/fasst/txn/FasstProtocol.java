@@ -1,0 +1,58 @@
+package org.breadboard.proto.fasst.txn;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.workload.TableSpec;
+
+/** FaSST in one run: the images of its tables, and its nodes. */
+final class FasstProtocol implements Protocol {
+    private final ProtocolContext context;
+    private final FasstOptions options;
+    private final TableImages[] images;
+    private final FasstNode[] nodes;
+
+    FasstProtocol(ProtocolContext context) {
+        this.context = context;
+        this.options = FasstOptions.of(context.settings());
+        options.rpc().receivesNeeded(context.nodes(), context.contexts());
+        if (context.tables().size() > HostThread.LOG_TYPE) {
+            throw new RefusedException("the workload has " + context.tables().size()
+                    + " tables, but FaSST has request types for " + HostThread.LOG_TYPE);
+        }
+        for (TableSpec spec : context.tables()) {
+            check(spec);
+        }
+        images = new TableImages[context.tables().size()];
+        for (int table = 0; table < images.length; table++) {
+            images[table] = new TableImages(context, options, context.tables().get(table));
+        }
+        nodes = new FasstNode[context.nodes()];
+    }
+
+    private static void check(TableSpec spec) {
+        if (spec.valueBytes() > FasstType.MAX_VALUE_BYTES) {
+            throw new RefusedException("table " + spec.name() + " has values of " + spec.valueBytes()
+                    + " B, but FaSST stores at most " + FasstType.MAX_VALUE_BYTES
+                    + " B: the MTU of 4096 B less 36 B of a commit record (FaSST 5.2)");
+        }
+        if (spec.ordered()) {
+            throw new RefusedException("table " + spec.name()
+                    + " must be ordered, but FaSST's store is a hash table of 8-byte keys (FaSST 5): use a protocol with"
+                    + " ordered tables");
+        }
+    }
+
+    @Override
+    public ProtocolNode build(NodeContext scope) {
+        FasstNode node = new FasstNode(this, scope, context, options, images);
+        nodes[scope.node()] = node;
+        return node;
+    }
+
+    FasstNode node(int node) {
+        return nodes[node];
+    }
+}

@@ -1,0 +1,90 @@
+package org.breadboard.proto.fasst.txn;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.proto.fasst.rpc.RpcOptions;
+
+/**
+ * FaSST's transactions: optimistic concurrency control, two-phase commit and primary-backup replication over datagram RPCs
+ * (FaSST 5).
+ *
+ * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it takes and
+ * the first version that it validates; for one that reads a single key, at that read. At that instant (1) what it writes is
+ * locked, so nobody else changes it until its own writes are in place; (2) what it read is what is there: each version was
+ * read before the instant and found unchanged and unlocked after it, versions never return, and a header's version changes
+ * whenever any record under it does, so this covers records that are absent, too; (3) what it will write is seen by nobody
+ * before it unlocks, and by everybody who reads afterwards, since value, version and unlocking become visible together. So the
+ * instants order all committed transactions, and each instant lies between the transaction's invocation and its completion.
+ * Backups get the writes of one header in that order, because the header stays locked until all of them have answered.
+ *
+ * <p><b>Versions.</b> Several keys share a header. A transaction that writes several of them installs one version for all, one
+ * above the version that it locked; a read of a key has the version of its header, which is the version of the key's latest
+ * write or above it.
+ *
+ * <p><b>Faults.</b> A lost packet leaves its worker waiting until the master retires it: the transaction's outcome is unknown,
+ * its locks stay, and there is no recovery (FaSST 5.1). Nothing that arrives late can be taken for something else, because a
+ * retired worker is never used again. Messages need no order. Duplicates would be executed twice, since requests have no
+ * numbers, so that fault is not among those it tolerates.
+ */
+public final class FasstType implements ProtocolType {
+    /** The MTU of 4096 B less 36 B of a commit record: 4 B entry header, 8 B record header, 24 B write header (FaSST 5.2). */
+    static final int MAX_VALUE_BYTES = 4060;
+
+    /** The kind; it has no state. */
+    public FasstType() {}
+
+    @Override
+    public String id() {
+        return "fasst";
+    }
+
+    @Override
+    public String description() {
+        return "FaSST: optimistic transactions over two-sided datagram RPCs, primary-backup replication";
+    }
+
+    @Override
+    public Promise promises() {
+        return Promise.STRICT_SERIALIZABLE;
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return FasstOptions.settings();
+    }
+
+    @Override
+    public Set<Class<? extends Capability>> requires() {
+        return Collections.singleton(DatagramTransport.class);
+    }
+
+    @Override
+    public Set<Fault> tolerates() {
+        return Collections.unmodifiableSet(EnumSet.of(Fault.LOSS, Fault.REORDERING));
+    }
+
+    @Override
+    public int maxContexts(Settings settings, int nodes, int threads) {
+        return RpcOptions.of(settings).maxWorkers(nodes);
+    }
+
+    @Override
+    public int maxValueBytes() {
+        return MAX_VALUE_BYTES;
+    }
+
+    @Override
+    public Protocol create(ProtocolContext context) {
+        return new FasstProtocol(context);
+    }
+}

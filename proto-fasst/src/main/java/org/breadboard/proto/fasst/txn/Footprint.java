@@ -1,0 +1,162 @@
+package org.breadboard.proto.fasst.txn;
+
+import java.util.Arrays;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+
+/** Where the accesses of a transaction are, which headers it locks for them, and what each phase has to do about them. */
+final class Footprint {
+    private final Placement placement;
+    private final TableHandler[] tables;
+    private final HeaderLocks locks = new HeaderLocks();
+    private int[] partition = new int[16];
+    private int[] lock = new int[16];
+
+    Footprint(Placement placement, TableHandler[] tables) {
+        this.placement = placement;
+        this.tables = tables;
+    }
+
+    void clear() {
+        locks.clear();
+    }
+
+    int partition(int access) {
+        return partition[access];
+    }
+
+    HeaderLocks locks() {
+        return locks;
+    }
+
+    /** The lock over an access, or {@link HeaderLocks#NONE}. */
+    int lock(int access) {
+        return lock[access];
+    }
+
+    /**
+     * Plans the fetch of the accesses from {@code first} on (FaSST 5, phase 1). Locks come first, so that what is read under
+     * them is read behind them.
+     */
+    void planExecute(Transaction transaction, int first, WorkList work) {
+        int accesses = transaction.accesses();
+        for (int i = first; i < accesses; i++) {
+            if (transaction.mode(i).ranges()) {
+                throw new IllegalStateException(
+                        "FaSST's store is not ordered: it has no access of mode " + transaction.mode(i));
+            }
+            place(transaction, i);
+            if (transaction.mode(i).writes()) {
+                boolean leads = lock[i] == HeaderLocks.NONE;
+                if (leads) {
+                    lock[i] = locks.add(transaction.table(i), partition[i], header(transaction, i), i);
+                }
+                int reserve = transaction.mode(i) == AccessMode.DELETE ? 0 : locks.reserve(lock[i]);
+                work.add(i, leads ? TableRequest.LOCK : TableRequest.READ_OWN, 0, reserve, primary(i));
+            }
+        }
+        for (int i = first; i < accesses; i++) {
+            if (!transaction.mode(i).writes()) {
+                lock[i] = locks.find(transaction.table(i), partition[i], header(transaction, i));
+                boolean own = lock[i] != HeaderLocks.NONE;
+                work.add(i, own ? TableRequest.READ_OWN : TableRequest.READ, 0, 0, primary(i));
+            }
+        }
+    }
+
+    /**
+     * Plans the validation of the read set (FaSST 5, phase 2). What the transaction has locked itself needs no message: it must
+     * have been read at the version that was locked.
+     *
+     * @return false if such a read is stale
+     */
+    boolean planValidate(Transaction transaction, WorkList work) {
+        boolean valid = true;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (!transaction.mode(i).writes()) {
+                int own = locks.find(transaction.table(i), partition[i], header(transaction, i));
+                if (own == HeaderLocks.NONE) {
+                    work.add(i, TableRequest.CHECK, 0, 0, primary(i));
+                } else {
+                    valid &= locks.version(own) == transaction.readVersion(i);
+                }
+            }
+        }
+        return valid;
+    }
+
+    /** Plans the updates of the backups (FaSST 5, phase 4). */
+    void planBackups(Transaction transaction, WorkList work) {
+        for (int held = 0; held < locks.count(); held++) {
+            for (int copy = 1; copy < placement.replicas(); copy++) {
+                planWrites(transaction, held, copy, TableRequest.BACKUP, work);
+            }
+        }
+    }
+
+    /** Plans the updates of the primaries (FaSST 5, phase 5), the last under each header unlocks it. */
+    void planPrimaries(Transaction transaction, WorkList work) {
+        for (int held = 0; held < locks.count(); held++) {
+            if (planWrites(transaction, held, 0, 0, work) == 0) {
+                planUnlock(held, work);
+            }
+        }
+    }
+
+    /** Plans to unlock what is held. */
+    void planUnlocks(WorkList work) {
+        for (int held = 0; held < locks.count(); held++) {
+            if (locks.isHeld(held)) {
+                planUnlock(held, work);
+            }
+        }
+    }
+
+    private void planUnlock(int held, WorkList work) {
+        int leader = locks.leader(held);
+        work.add(leader, TableRequest.UNLOCK, 0, 0, primary(leader));
+    }
+
+    /** Deletes come last: they give buckets back in which room may have been reserved. */
+    private int planWrites(Transaction transaction, int held, int copy, int flags, WorkList work) {
+        int left = 0;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            left += writesUnder(transaction, i, held) ? 1 : 0;
+        }
+        int planned = left;
+        for (int deletes = 0; deletes < 2; deletes++) {
+            for (int i = 0; i < transaction.accesses(); i++) {
+                boolean delete = transaction.mode(i) == AccessMode.DELETE;
+                if (writesUnder(transaction, i, held) && delete == (deletes == 1)) {
+                    left--;
+                    int last = left == 0 ? TableRequest.LAST : 0;
+                    int op = delete ? TableRequest.DELETE : TableRequest.PUT;
+                    work.add(i, op, flags | last, 0, placement.node(partition[i], copy));
+                }
+            }
+        }
+        return planned;
+    }
+
+    private boolean writesUnder(Transaction transaction, int access, int held) {
+        return transaction.written(access) && lock[access] == held;
+    }
+
+    private void place(Transaction transaction, int access) {
+        if (access >= partition.length) {
+            partition = Arrays.copyOf(partition, access * 2);
+            lock = Arrays.copyOf(lock, access * 2);
+        }
+        partition[access] = placement.partition(transaction.table(access), transaction.key(access));
+        lock[access] = locks.find(transaction.table(access), partition[access], header(transaction, access));
+    }
+
+    private long header(Transaction transaction, int access) {
+        return tables[transaction.table(access)].store().headerAddress(transaction.key(access));
+    }
+
+    private int primary(int access) {
+        return placement.node(partition[access], 0);
+    }
+}

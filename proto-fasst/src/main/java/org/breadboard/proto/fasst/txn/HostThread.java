@@ -1,0 +1,146 @@
+package org.breadboard.proto.fasst.txn;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.fasst.rpc.RpcCaller;
+import org.breadboard.proto.fasst.rpc.RpcEndpoint;
+import org.breadboard.proto.fasst.rpc.RpcHandler;
+
+/** One host thread: its endpoint, the handlers of its master, and its coordinators. */
+final class HostThread {
+    /** Tables are registered under their ids as request types (FaSST 5.2), the log under the last one. */
+    static final int LOG_TYPE = 255;
+
+    private final FasstOptions options;
+    private final int node;
+    private final int nodes;
+    private final int number;
+    private final Placement placement;
+    private final CommitLog log;
+    private final RpcEndpoint endpoint;
+    private final TableHandler[] tables;
+    private final List<Coordinator> coordinators = new ArrayList<>();
+
+    HostThread(
+            NodeContext scope,
+            ProtocolContext context,
+            FasstOptions options,
+            TablePartitions[] partitions,
+            CommitLog log,
+            int number) {
+        this.options = options;
+        this.node = scope.node();
+        this.nodes = scope.nodes();
+        this.number = number;
+        this.placement = context.placement();
+        this.log = log;
+        DatagramTransport transport = scope.capability(DatagramTransport.class);
+        this.endpoint = new RpcEndpoint(scope, transport, options.rpc(), number, context.contexts());
+        this.tables = new TableHandler[partitions.length];
+        LateWrites lateWrites = null;
+        if (options.breakage() == Breakage.UNLOCK_BEFORE_WRITE) {
+            lateWrites = new LateWrites();
+            endpoint.stage().add(lateWrites);
+        }
+        for (int table = 0; table < tables.length; table++) {
+            tables[table] = new TableHandler(partitions[table], options, lateWrites);
+            refuseIfTooLarge(table, context);
+            endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
+        }
+        endpoint.register(LOG_TYPE, this::serveLog, 0);
+        TransactionSource source = scope.transactions(endpoint.stage(), number);
+        for (int i = 0; i < source.contexts(); i++) {
+            coordinators.add(new Coordinator(this, source, i));
+        }
+    }
+
+    private void refuseIfTooLarge(int table, ProtocolContext context) {
+        int longest = CommitLog.RECORD_HEADER_BYTES
+                + CommitLog.WRITE_HEADER_BYTES
+                + context.tables().get(table).valueBytes();
+        if (longest > longestRecordBytes()) {
+            throw new RefusedException("table " + context.tables().get(table).name() + " has values of "
+                    + context.tables().get(table).valueBytes()
+                    + " B, whose commit record does not fit into a message of "
+                    + endpoint.maxMessageBytes() + " B (FaSST 5.2)");
+        }
+    }
+
+    private int serveLog(
+            Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt) {
+        step.busy(options.cachedNs());
+        log.append(caller.node(), caller.thread(), caller.coroutine(), request, at, lengthBytes);
+        return RpcHandler.reply(TableHandler.OK, 0);
+    }
+
+    /** Appends a record of an own coroutine to the own log. */
+    void append(Step step, int coroutine, byte[] record, int lengthBytes) {
+        step.busy(options.cachedNs());
+        log.append(node, number, coroutine, record, 0, lengthBytes);
+    }
+
+    RpcEndpoint endpoint() {
+        return endpoint;
+    }
+
+    List<Coordinator> coordinators() {
+        return coordinators;
+    }
+
+    /** One for each table, at the index of its id. */
+    TableHandler[] tables() {
+        return tables;
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    CommitLog log() {
+        return log;
+    }
+
+    int node() {
+        return node;
+    }
+
+    int nodes() {
+        return nodes;
+    }
+
+    int number() {
+        return number;
+    }
+
+    boolean isHere(int otherNode) {
+        return otherNode == node;
+    }
+
+    boolean validates() {
+        return options.breakage() != Breakage.SKIP_VALIDATION;
+    }
+
+    /** How many nodes get each commit record, this one first: f + 1 (FaSST 5, phase 3). */
+    int logCopies() {
+        return options.breakage() == Breakage.DROP_LOG ? placement.replicas() - 1 : placement.replicas();
+    }
+
+    int longestRecordBytes() {
+        return Math.min(CommitLog.MAX_RECORD_BYTES, endpoint.longestPayloadBytes());
+    }
+
+    int longestAnswerBytes() {
+        int longest = 0;
+        for (TableHandler table : tables) {
+            longest = Math.max(longest, table.responseBytes(TableRequest.READ));
+        }
+        return longest;
+    }
+}

@@ -1,0 +1,76 @@
+package org.breadboard.proto.fasst.txn;
+
+import org.breadboard.api.memory.Bytes;
+
+/** A request to a table: 24 B, and the value if it is a put (FaSST's public source). One owner uses it again and again. */
+final class TableRequest {
+    /** Reads a record whose header nobody has locked. */
+    static final int READ = 1;
+    /** Locks the header and reads the record. */
+    static final int LOCK = 2;
+    /** Reads a record whose header the caller has locked. */
+    static final int READ_OWN = 3;
+    /** Reads the header's version, if nobody has locked it. */
+    static final int CHECK = 4;
+    /** Unlocks the header; its version stays. */
+    static final int UNLOCK = 5;
+    /** Writes the record, or inserts it. */
+    static final int PUT = 6;
+    /** Deletes the record. */
+    static final int DELETE = 7;
+    /** No operation of a table: a commit record, to a log replica. */
+    static final int LOG = 8;
+
+    /** The last write of a transaction under the header: install the version and unlock. */
+    static final int LAST = 1;
+    /** To a backup, where nothing is locked: install the version. */
+    static final int BACKUP = 2;
+
+    /** Bytes without a value. */
+    static final int FIXED_BYTES = 24;
+
+    int op;
+    int flags;
+    int partition;
+    /** How many records the transaction may come to insert under the header, for a read or lock. */
+    int reserve;
+
+    long key;
+    /** The version to install. */
+    long version;
+
+    byte[] value;
+    int valueAt;
+    int valueBytes;
+
+    /** Whether its answer is a record. */
+    static boolean fetches(int op) {
+        return op <= READ_OWN;
+    }
+
+    int lengthBytes() {
+        return op == PUT ? FIXED_BYTES + valueBytes : FIXED_BYTES;
+    }
+
+    void encode(byte[] bytes, int at) {
+        Bytes.putLong(bytes, at, op | flags << 8 | (long) partition << 16 | (long) reserve << 32);
+        Bytes.putLong(bytes, at + 8, key);
+        Bytes.putLong(bytes, at + 16, version);
+        if (op == PUT) {
+            System.arraycopy(value, valueAt, bytes, at + FIXED_BYTES, valueBytes);
+        }
+    }
+
+    void decode(byte[] bytes, int at, int lengthBytes) {
+        long first = Bytes.getLong(bytes, at);
+        op = (int) first & 255;
+        flags = (int) (first >>> 8) & 255;
+        partition = (int) (first >>> 16) & 0xffff;
+        reserve = (int) (first >>> 32);
+        key = Bytes.getLong(bytes, at + 8);
+        version = Bytes.getLong(bytes, at + 16);
+        value = bytes;
+        valueAt = at + FIXED_BYTES;
+        valueBytes = lengthBytes - FIXED_BYTES;
+    }
+}
