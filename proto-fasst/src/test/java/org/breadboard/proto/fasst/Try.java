@@ -128,7 +128,12 @@ public final class Try {
                     for (int seed = 1; seed <= 3; seed++)
                         show(
                                 b + w + " seed " + seed,
-                                Trial.of("fasst", w).set("breakage", b).run(seed));
+                                Trial.of("fasst", w)
+                                        .set("breakage", b)
+                                        .measureUs(500)
+                                        .contexts(4)
+                                        .workload(w.equals("churn") ? "keys" : "accountsPerThread", 300)
+                                        .run(seed));
         }
         if (args[0].equals("w")) {
             show(
