@@ -30,6 +30,8 @@ final class KeyTable implements InitialState.Answer {
     byte[] baseFlags = new byte[MIN_SLOTS / 2];
     /** Greatest version that a forgotten transaction read; only windowed checks have it. */
     long[] floorVersion = {};
+    /** Greatest version that a transaction of unknown outcome may have installed. */
+    long[] doubtVersion = {};
 
     /**
      * @param initialState null if not known
@@ -114,12 +116,28 @@ final class KeyTable implements InitialState.Answer {
 
     /** Notes that a forgotten transaction read a version. */
     void forgetRead(int id, long version) {
-        if (floorVersion.length < key.length) {
-            int from = floorVersion.length;
-            floorVersion = Arrays.copyOf(floorVersion, key.length);
-            Arrays.fill(floorVersion, from, key.length, Long.MIN_VALUE);
-        }
+        floorVersion = covering(floorVersion);
         floorVersion[id] = Math.max(floorVersion[id], version);
+    }
+
+    /** Notes that a transaction of unknown outcome may have installed a version. */
+    void doubt(int id, long version) {
+        doubtVersion = covering(doubtVersion);
+        doubtVersion[id] = Math.max(doubtVersion[id], version);
+    }
+
+    /** Whether a transaction of unknown outcome may have installed the version or a later one. */
+    boolean isDoubtful(int id, long version) {
+        return id < doubtVersion.length && doubtVersion[id] != Long.MIN_VALUE && doubtVersion[id] >= version;
+    }
+
+    private long[] covering(long[] versions) {
+        if (versions.length >= key.length) {
+            return versions;
+        }
+        long[] covering = Arrays.copyOf(versions, key.length);
+        Arrays.fill(covering, versions.length, key.length, Long.MIN_VALUE);
+        return covering;
     }
 
     long floor(int id) {
