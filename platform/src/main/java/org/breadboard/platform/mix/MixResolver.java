@@ -265,16 +265,11 @@ public final class MixResolver {
 
         private String value(Setting setting, String key, int lowest, String otherwise, String origin) {
             Layers.Entry entry = layers.get(key, lowest);
-            String text = otherwise;
-            if (entry != null) {
-                boolean peak = setting.equals(MixKeys.CONTEXTS) && entry.text().equals(MixKeys.PEAK);
-                text = peak ? MixKeys.PEAK : SettingText.read(setting, key, entry.text(), entry.where());
-            }
+            Layers.Entry given = entry == null ? new Layers.Entry(otherwise, new Where(origin, 0)) : entry;
+            boolean peak = setting.equals(MixKeys.CONTEXTS) && given.text().equals(MixKeys.PEAK);
+            String text = peak ? MixKeys.PEAK : SettingText.read(setting, key, given.text(), given.where());
             values.add(new ResolvedMix.Value(
-                    key,
-                    text,
-                    setting.unit(),
-                    entry == null ? origin : entry.where().toString()));
+                    key, text, setting.unit(), given.where().toString()));
             return text;
         }
 
