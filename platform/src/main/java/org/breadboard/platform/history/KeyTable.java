@@ -77,6 +77,13 @@ final class KeyTable implements InitialState.Answer {
         return -1;
     }
 
+    /** Numbers the keys that a scan should have found in the initial state. */
+    void internPresent(int ofTable, long lowest, long highest) {
+        if (initialState != null) {
+            initialState.forEachPresent(ofTable, lowest, highest, ofKey -> intern(ofTable, ofKey));
+        }
+    }
+
     @Override
     public void present(long version, long hash) {
         learn(count - 1, version, hash, false);

@@ -1,5 +1,6 @@
 package org.breadboard.platform.sim;
 
+import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import java.util.ArrayList;
@@ -124,7 +125,8 @@ final class SimStage implements Stage, Step {
     }
 
     void start() {
-        ring = RingBuffer.createSingleProducer(Arrival::new, Integer.highestOneBit(Math.max(1, slots - 1)) << 1);
+        ring = RingBuffer.createSingleProducer(
+                Arrival::new, Integer.highestOneBit(Math.max(1, slots - 1)) << 1, new BusySpinWaitStrategy());
         ring.addGatingSequences(consumed);
         for (Task task : tasks) {
             runnable.add(task);
