@@ -41,6 +41,7 @@ final class Columns {
     long[] highest = {};
     char[] predicateTable = {};
     int[] rows = {};
+    int[] predicateTransaction = {};
 
     /** Transactions of unknown outcome, and their accounts. */
     int unknowns;
@@ -76,6 +77,7 @@ final class Columns {
         for (int i = 0; i < count; i++) {
             if (view.kind(i) == HistoryCodec.PREDICATE_READ) {
                 addPredicate(t, view.table(i), view.key(i), view.version(i), view.rows(i));
+                keys.internPresent(view.table(i), view.key(i), view.version(i));
                 continue;
             }
             boolean absent = view.absent(i) || view.kind(i) == HistoryCodec.DELETE;
@@ -85,15 +87,23 @@ final class Columns {
         }
         markFinal(first);
         firstOperation[t + 1] = operations;
+        for (int op = first; op < operations && view.outcome() == Outcome.UNKNOWN; op++) {
+            if (isInstall(op)) {
+                keys.doubt(key[op], version[op]);
+            }
+        }
     }
 
-    /** Adds a transaction of other columns over the same keys. */
-    void copy(Columns from, int t) {
+    /** Adds a transaction of other columns over the same keys, with all its operations or with its installs only. */
+    void copy(Columns from, int t, boolean installsOnly) {
         int copy = addTransaction(from.id[t], from.invocationNs[t], from.completionNs[t], from.type[t]);
         status[copy] = from.status[t];
         int end = from.firstOperation[t + 1];
         reserveOperations(end - from.firstOperation[t]);
         for (int op = from.firstOperation[t]; op < end; op++) {
+            if (installsOnly && !from.isInstall(op)) {
+                continue;
+            }
             if (from.key[op] < 0) {
                 int p = -1 - from.key[op];
                 addPredicate(copy, from.predicateTable[p], from.lowest[p], from.highest[p], from.rows[p]);
@@ -166,11 +176,13 @@ final class Columns {
             highest = Arrays.copyOf(highest, capacity);
             predicateTable = Arrays.copyOf(predicateTable, capacity);
             rows = Arrays.copyOf(rows, capacity);
+            predicateTransaction = Arrays.copyOf(predicateTransaction, capacity);
         }
         lowest[predicates] = low;
         highest[predicates] = high;
         predicateTable[predicates] = (char) table;
         rows[predicates] = rowCount;
+        predicateTransaction[predicates] = t;
         addOperation(t, -1 - predicates++, 0, 0, (byte) HistoryCodec.PREDICATE_READ);
     }
 
@@ -183,7 +195,7 @@ final class Columns {
             boolean isFinal = true;
             for (int other = first; other < operations && isFinal; other++) {
                 if (key[other] == key[op] && other != op && isInstall(other)) {
-                    isFinal = version[other] < version[op] || version[other] == version[op] && other < op;
+                    isFinal = version[other] < version[op] || (version[other] == version[op] && other < op);
                 }
             }
             if (isFinal) {

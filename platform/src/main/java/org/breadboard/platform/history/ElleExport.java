@@ -128,9 +128,11 @@ public final class ElleExport {
         int processes = 0;
         for (int t : byInvocation) {
             Integer last = lastOfClient.put(clientOf[t], t);
-            boolean free = last != null && completionNs(last) <= columns.invocationNs[t];
+            long began = columns.invocationNs[t];
+            boolean touches = last != null && completionNs(last) == began && completionNs(t) > began;
+            boolean free = touches || last != null && completionNs(last) < began;
             process[t] = free ? process[last] : processes++;
-            late[t] = free && completionNs(last) == columns.invocationNs[t];
+            late[t] = touches;
         }
     }
 

@@ -11,6 +11,9 @@ import java.util.TreeMap;
  *
  * <p>Keys of the history are compared one by one. All others are summed up, in an order-free digest per replica: no transaction changed
  * them, so their replicas should be as equal as they began. At most 64 replicas per partition.
+ *
+ * <p>A key whose latest write may be that of a transaction of unknown outcome is left out: whoever lost track of the transaction may
+ * have left the write on some replicas and not on others, and what becomes of it is for a recovery to decide.
  */
 final class FinalStateCheck implements FinalState.Visitor {
     private static final int MAX_REPLICAS = Long.SIZE;
@@ -95,23 +98,26 @@ final class FinalStateCheck implements FinalState.Visitor {
         partition[id] = replica.partition;
     }
 
-    /** Whether the final state bears witness to an install. A value that may be the one before too, only at the same version. */
-    boolean shows(int key, long installVersion, long installHash, boolean absent, boolean distinct) {
-        if (shownBy[key] == 0) {
-            return absent && distinct;
-        }
-        return !absent
-                && hash[key] == installHash
-                && version[key] >= installVersion
-                && (distinct || version[key] == installVersion);
+    /** Whether the final state may be what this install left. */
+    boolean mayShow(int key, long installVersion, long installHash, boolean absent) {
+        boolean shown = shownBy[key] != 0;
+        return shown != absent && (!shown || (hash[key] == installHash && version[key] >= installVersion));
+    }
+
+    /** The version that the final state shows; of an absent key, the greatest. */
+    long version(int key) {
+        return shownBy[key] == 0 ? Long.MAX_VALUE : version[key];
     }
 
     /** Reports what differs; true if all replicas are equal. */
     boolean judge(CheckRound round) {
         boolean equal = true;
         for (int key = 0; key < keys.size(); key++) {
-            equal &= judgeReplicas(round, key);
-            judgeLastWrite(round, key);
+            int last = round.index.installAtOrBelow(key, Long.MAX_VALUE);
+            if (!keys.isDoubtful(key, last < 0 ? Long.MIN_VALUE : round.columns.version[last])) {
+                equal &= judgeReplicas(round, key);
+                judgeLastWrite(round, key, last);
+            }
         }
         for (Map.Entry<Integer, List<Replica>> entry : partitions.entrySet()) {
             for (Replica other : entry.getValue()) {
@@ -157,9 +163,8 @@ final class FinalStateCheck implements FinalState.Visitor {
         return true;
     }
 
-    private void judgeLastWrite(CheckRound round, int key) {
+    private void judgeLastWrite(CheckRound round, int key, int last) {
         Columns columns = round.columns;
-        int last = round.index.installAtOrBelow(key, Long.MAX_VALUE);
         boolean shown = shownBy[key] != 0;
         boolean knownBase = keys.known(key);
         if (last < 0 && !knownBase) {
@@ -170,7 +175,7 @@ final class FinalStateCheck implements FinalState.Visitor {
         long lastVersion = last >= 0 ? columns.version[last] : keys.baseVersion[key];
         boolean same = shown != lastAbsent && (!shown || hash[key] == lastHash);
         boolean older = shown && isPrimary(key) && version[key] < lastVersion;
-        if (same && !older) {
+        if ((same && !older) || mayBeUnknown(round, key, lastVersion)) {
             return;
         }
         String who = round.narrator.keyName(key);
@@ -190,6 +195,20 @@ final class FinalStateCheck implements FinalState.Visitor {
                 : kind == AnomalyKind.G1B ? ", with a value that nobody installed" : "";
         long[] involved = last >= 0 ? new long[] {columns.id[columns.transaction[last]]} : new long[0];
         round.findings.add(kind, () -> "The final state shows " + shows + whose + ", " + expected + ".", involved);
+    }
+
+    /** Whether a transaction of unknown outcome, of which nothing else is known, may have left what is shown. */
+    private boolean mayBeUnknown(CheckRound round, int key, long above) {
+        Columns columns = round.columns;
+        boolean may = false;
+        for (int at = round.index.start[key]; at < round.index.start[key + 1]; at++) {
+            int op = round.index.order[at];
+            boolean possible = columns.status[columns.transaction[op]] == Columns.POSSIBLE && columns.isInstall(op);
+            may |= possible
+                    && columns.version[op] > above
+                    && mayShow(key, columns.version[op], columns.hash[op], columns.absent(op));
+        }
+        return may;
     }
 
     private boolean isPrimary(int key) {

@@ -66,13 +66,13 @@ final class OperationJudge {
         if (!round.options.sharedHeaders()
                 && before != Long.MIN_VALUE
                 && version > before + 1
-                && round.newlySettled(columns.transaction[op])) {
+                && round.newlySettled(columns.transaction[op])
+                && installedBetween(columns.key[op], before, version) < version - before - 1) {
             add(
                     AnomalyKind.LOST_WRITE,
                     op,
-                    "Version " + (version - 1) + " of " + name(op) + " is missing: "
-                            + round.narrator.name(columns.transaction[op]) + " installed version " + version
-                            + ", and the one recorded before it is " + before + ".");
+                    "A version between " + before + " and " + version + " of " + name(op) + " is missing, although "
+                            + round.narrator.name(columns.transaction[op]) + " installed the latter.");
         }
     }
 
@@ -88,42 +88,91 @@ final class OperationJudge {
         boolean fits;
         if (current >= 0) {
             boolean versionFits = round.options.sharedHeaders() || columns.version[op] == columns.version[current];
-            fits = versionFits && columns.sameValue(op, current) || twin(op, current) >= 0;
+            fits = versionFits && (columns.sameValue(op, current) || twin(op, current) >= 0);
         } else if (keys.known(key)) {
             boolean versionFits = round.options.sharedHeaders()
                     ? columns.version[op] >= keys.baseVersion[key]
                     : columns.version[op] == keys.baseVersion[key];
             fits = versionFits && keys.baseIs(key, columns.hash[op], columns.absent(op));
         } else {
-            fits = true;
-            if (round.settled(t)) {
+            // Not even the state before all installs is known: whoever may have seen an unknown transaction teaches
+            // nothing about it.
+            fits = !mayBeUnknown(op, current);
+            if (fits && round.settled(t)) {
                 long version = round.options.sharedHeaders() ? Long.MIN_VALUE : columns.version[op];
                 keys.learn(key, version, columns.hash[op], columns.absent(op));
             }
         }
         if (!fits) {
             columns.info[op] |= Columns.ASTRAY;
-            if (round.newlySettled(t)) {
+            if (round.newlySettled(t) && !isOwn(op) && !mayBeUnknown(op, current)) {
                 reportAstray(op, current);
             }
         }
     }
 
-    /** Another final install at the version of the current one, or an own install, that shows what was read; or -1. */
+    /** Whether a transaction read what it had installed itself for a while. */
+    private boolean isOwn(int read) {
+        int t = columns.transaction[read];
+        boolean own = false;
+        for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
+            own |= columns.key[op] == columns.key[read]
+                    && columns.isInstall(op)
+                    && columns.version[op] == columns.version[read]
+                    && columns.sameValue(op, read);
+        }
+        return own;
+    }
+
+    /** Another final install at the version of the current one that shows what was read, or -1. */
     int twin(int op, int current) {
         int key = columns.key[op];
-        int reader = columns.transaction[op];
         for (int at = index.firstAtOrAbove(key, columns.version[current]); at < index.start[key + 1]; at++) {
             int other = index.order[at];
             if (columns.version[other] != columns.version[current] || !columns.isInstall(other)) {
                 break;
             }
-            boolean candidate = index.isCommittedFinal(other) || columns.transaction[other] == reader;
-            if (candidate && columns.sameValue(op, other)) {
+            if (index.isCommittedFinal(other) && columns.sameValue(op, other)) {
                 return other;
             }
         }
         return -1;
+    }
+
+    /** Whether a transaction of unknown outcome may have installed what was read, after the current install. */
+    private boolean mayBeUnknown(int read, int current) {
+        int key = columns.key[read];
+        long version = columns.version[read];
+        long above = current >= 0 ? columns.version[current] : keys.baseVersion[key];
+        boolean may = false;
+        for (int at = index.firstAtOrAbove(key, above);
+                at < index.start[key + 1] && columns.version[index.order[at]] <= version;
+                at++) {
+            int op = index.order[at];
+            may |= columns.status[columns.transaction[op]] == Columns.POSSIBLE
+                    && columns.isInstall(op)
+                    && columns.sameValue(op, read)
+                    && columns.version[op] > above
+                    && (round.options.sharedHeaders() || columns.version[op] == version);
+        }
+        return may;
+    }
+
+    /** How many versions between two have installs, of transactions that committed or may have. */
+    private long installedBetween(int key, long before, long after) {
+        long installed = 0;
+        long last = before;
+        for (int at = index.firstAtOrAbove(key, before + 1);
+                at < index.start[key + 1] && columns.version[index.order[at]] < after;
+                at++) {
+            int op = index.order[at];
+            boolean counts = columns.isInstall(op) && columns.status[columns.transaction[op]] != Columns.ABORTED;
+            if (counts && columns.version[op] > last) {
+                installed++;
+                last = columns.version[op];
+            }
+        }
+        return installed;
     }
 
     private void reportAstray(int op, int current) {

@@ -98,35 +98,39 @@ final class PredicateWalk {
         return low;
     }
 
-    /** Finds the absent states of a key that the scan may have seen: first and last, at any time and as real time allows. */
+    /**
+     * Finds the absent states of a key that the scan may have seen: first and last, at any time and as real time allows. A delete of unknown
+     * outcome may have made such a state too; who made it is then left open.
+     */
     private void missed(int scan, int key, boolean judging) {
         int t = columns.transaction[scan];
         int first = NONE;
         int firstTimely = NONE;
         int afterLast = NONE;
         int afterLastTimely = NONE;
-        int state = BASELINE;
-        boolean absent = mayStartAbsent(key);
+        int state = mayStartAbsent(key) ? BASELINE : NONE;
         for (int at = index.start[key]; at <= index.start[key + 1]; at++) {
             boolean over = at == index.start[key + 1];
-            if (!over && !index.isCommittedFinal(index.order[at])) {
+            int op = over ? NONE : index.order[at];
+            boolean possible =
+                    !over && columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
+            if (possible && columns.absent(op) && state == NONE) {
+                state = op;
+            }
+            if (!over && !index.isCommittedFinal(op)) {
                 continue;
             }
-            int next = over ? NONE : index.order[at];
-            if (absent) {
+            if (state != NONE) {
                 first = first == NONE ? state : first;
-                afterLast = next;
-                if (timely(t, state, next)) {
+                afterLast = op;
+                if (timely(t, state, op)) {
                     firstTimely = firstTimely == NONE ? state : firstTimely;
-                    afterLastTimely = next;
+                    afterLastTimely = op;
                 }
             }
-            if (!over) {
-                state = next;
-                absent = columns.absent(next);
-            }
+            state = !over && columns.absent(op) ? op : NONE;
         }
-        if (first == NONE || round.options.strict() && firstTimely == NONE) {
+        if (first == NONE || (round.options.strict() && firstTimely == NONE)) {
             if (judging && round.newlySettled(t)) {
                 reportMissed(scan, key, first == NONE && !keys.forgotten(key));
             }
@@ -141,7 +145,7 @@ final class PredicateWalk {
     }
 
     private void addBounds(int t, int first, int afterLast, int kindIn, int kindOut) {
-        if (first >= 0 && columns.transaction[first] != t) {
+        if (first >= 0 && columns.transaction[first] != t && index.isCommittedFinal(first)) {
             round.graph.add(columns.transaction[first], t, kindIn);
         }
         if (afterLast >= 0 && columns.transaction[afterLast] != t) {
@@ -160,18 +164,24 @@ final class PredicateWalk {
             return keys.gone(key);
         }
         for (int at = index.start[key]; at < index.start[key + 1]; at++) {
-            if (index.isCommittedFinal(index.order[at])) {
-                return (columns.info[index.order[at]] & Columns.KIND) != HistoryCodec.DELETE;
+            int op = index.order[at];
+            boolean possible = columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
+            if (possible || index.isCommittedFinal(op)) {
+                return possible || (columns.info[op] & Columns.KIND) != HistoryCodec.DELETE;
             }
         }
         return true;
     }
 
+    /** What an undecided scan may turn out to come before; what completed before it began is not among it without contradiction. */
     private void tentative(int t, int key) {
         for (int at = index.start[key]; at < index.start[key + 1]; at++) {
             int op = index.order[at];
-            if (index.isCommittedFinal(op) && columns.transaction[op] != t) {
-                round.graph.add(t, columns.transaction[op], DependencyGraph.TENTATIVE);
+            int installer = columns.transaction[op];
+            if (index.isCommittedFinal(op)
+                    && installer != t
+                    && columns.completionNs[installer] >= columns.invocationNs[t]) {
+                round.graph.add(t, installer, DependencyGraph.TENTATIVE);
             }
         }
     }

@@ -18,7 +18,7 @@ import java.util.Map;
  * @param unknown             attempts of unknown outcome
  * @param unknownCommitted    how many of these were seen to have committed
  * @param accountSum          sum of the accounts of all transactions that committed, known or seen
- * @param forgottenUnknown    attempts of unknown outcome that a windowed check gave up on; 0 means that it missed nothing
+ * @param forgottenUnknown    attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it missed nothing
  * @param anomalies           examples of what is wrong, the plainest first
  * @param anomalyCounts       how many of each kind were found; may exceed the examples
  */

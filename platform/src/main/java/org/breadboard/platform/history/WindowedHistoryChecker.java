@@ -36,8 +36,8 @@ public final class WindowedHistoryChecker {
      * @param initialState      what there was before, or null
      * @param writers           how many recorders there are, with ids from 0
      * @param roundTransactions how many new transactions are gathered before they are checked; thousands, for speed
-     * @param maxWindow         beyond this many remembered transactions, attempts of unknown outcome whose writes nobody saw are given up
-     *                          on; each is counted in {@link Verdict#forgottenUnknown}
+     * @param maxWindow         beyond this many remembered transactions, what attempts of unknown outcome read is forgotten, where nobody
+     *                          saw their writes so far; each is counted in {@link Verdict#forgottenUnknown}
      */
     public WindowedHistoryChecker(
             CheckOptions options, InitialState initialState, int writers, int roundTransactions, int maxWindow) {
@@ -104,17 +104,22 @@ public final class WindowedHistoryChecker {
         round.build(null);
         countSeenCommitted();
         boolean cyclic = round.findCycles();
-        boolean[] forgotten = forgettable(round, cyclic, false);
-        if (remaining(forgotten) > maxWindow) {
-            forgotten = forgettable(round, cyclic, true);
-            countForgottenUnknown(forgotten);
+        UnknownLifetimes lifetimes = new UnknownLifetimes(round);
+        boolean[] forgotten = forgettable(round, lifetimes, cyclic, false);
+        boolean full = remaining(forgotten) > maxWindow;
+        if (full) {
+            forgotten = forgettable(round, lifetimes, cyclic, true);
         }
         Columns remembered = new Columns(1 << 10, 1 << 12);
         int nextUnknown = 0;
         for (int t = 0; t < columns.transactions; t++) {
             boolean unknown = nextUnknown < columns.unknowns && columns.unknown[nextUnknown] == t;
             if (!forgotten[t]) {
-                remembered.copy(columns, t);
+                boolean givenUp = unknown && full && !lifetimes.isOverwritten(t) && hasReads(t);
+                remembered.copy(columns, t, unknown && (full || lifetimes.isOverwritten(t)));
+                if (givenUp) {
+                    tally.countForgottenUnknown();
+                }
                 if (unknown) {
                     remembered.addUnknown(remembered.transactions - 1, columns.unknownAccount[nextUnknown]);
                 }
@@ -127,29 +132,28 @@ public final class WindowedHistoryChecker {
         carried = columns.transactions;
         judgedBeforeNs = settledBeforeNs;
         largestWindow = Math.max(largestWindow, carried);
-        nextRound = carried + Math.max(roundTransactions, carried);
+        nextRound = carried + Math.max(roundTransactions, carried / 2);
     }
 
     /**
      * Decides what to forget.
      *
      * @param cyclic whether cycles were found: nothing gets better by remembering them, and they would hold back all that follows
-     * @param full   whether attempts of unknown outcome that nobody saw are given up on
+     * @param full   whether attempts of unknown outcome that nobody saw hold nothing back any more
      */
-    private boolean[] forgettable(CheckRound round, boolean cyclic, boolean full) {
-        boolean[] removable = new boolean[round.graph.nodes];
-        Arrays.fill(removable, true);
+    private boolean[] forgettable(CheckRound round, UnknownLifetimes lifetimes, boolean cyclic, boolean full) {
+        boolean[] passable = new boolean[round.graph.nodes];
+        Arrays.fill(passable, true);
         for (int t = 0; t < columns.transactions; t++) {
-            removable[t] = columns.status[t] == Columns.POSSIBLE ? full || isObsolete(t) : round.settled(t);
+            passable[t] = columns.status[t] == Columns.POSSIBLE ? full || lifetimes.isOverwritten(t) : round.settled(t);
         }
-        if (!cyclic) {
-            int kinds = DependencyGraph.ALL_MASK | (full ? 0 : 1 << DependencyGraph.TENTATIVE);
-            int[] left = round.graph.peel(kinds, removable);
-            for (int node = 0; node < left.length; node++) {
-                removable[node] = left[node] < 0;
-            }
+        int[] left =
+                cyclic ? null : round.graph.peel(DependencyGraph.ALL_MASK | 1 << DependencyGraph.TENTATIVE, passable);
+        for (int t = 0; t < columns.transactions; t++) {
+            boolean unneeded = columns.status[t] != Columns.POSSIBLE || lifetimes.isObsolete(t);
+            passable[t] &= unneeded && (cyclic || left[t] < 0);
         }
-        return removable;
+        return passable;
     }
 
     private int remaining(boolean[] forgotten) {
@@ -160,24 +164,12 @@ public final class WindowedHistoryChecker {
         return remaining;
     }
 
-    private void countForgottenUnknown(boolean[] forgotten) {
-        for (int i = 0; i < columns.unknowns; i++) {
-            if (forgotten[columns.unknown[i]] && !isObsolete(columns.unknown[i])) {
-                tally.countForgottenUnknown();
-            }
-        }
-    }
-
-    /** Whether nobody can see a write of the transaction any more without contradicting real time. */
-    private boolean isObsolete(int t) {
-        boolean obsolete = true;
+    private boolean hasReads(int t) {
+        boolean reads = false;
         for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
-            if (columns.isInstall(op)) {
-                int key = columns.key[op];
-                obsolete &= keys.forgotten(key) && keys.baseVersion[key] >= columns.version[op];
-            }
+            reads |= !columns.isInstall(op);
         }
-        return obsolete;
+        return reads;
     }
 
     private void forget(int t) {

@@ -105,7 +105,8 @@ public final class PluginRegistry implements AutoCloseable {
                     candidate,
                     "its " + examination.call() + " did not return within "
                             + watchdog.patience().toMillis() / 1000.0
-                            + " s; it was abandoned, and this process is tainted, so restart it before trusting its figures");
+                            + " s, so it was abandoned, and this process is tainted: remove the plug-in and start again"
+                            + " before trusting any figure");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return refuse(candidate, "its " + examination.call() + " was interrupted");

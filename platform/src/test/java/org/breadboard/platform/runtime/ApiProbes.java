@@ -169,7 +169,7 @@ public abstract class ApiProbes extends EngineFixture {
         int rounds = 200;
         Region host = region(2048);
         for (int i = 0; i < 512; i++) {
-            host.putLong((1024 + i) * 8L, i * i);
+            host.putLong((1024 + i) * 8L, (long) i * i);
         }
         ProbeNic nic = new ProbeNic(engine, 0, 3);
         AtomicInteger finished = new AtomicInteger();

@@ -88,7 +88,7 @@ public record RpcOptions(
                 Setting.number(
                         "entryNs",
                         "ns",
-                        56,
+                        61,
                         0,
                         1e6,
                         "CPU of the RPC layer per request, over both sides (derived: FaSST Fig. 4's 222 ns per RPC without the"

@@ -1,0 +1,2 @@
+/** A workload that moves coins between purses. The entry is {@link ${package}.TransferPlugin}. */
+package ${package};

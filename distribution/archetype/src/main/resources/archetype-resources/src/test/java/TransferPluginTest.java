@@ -1,0 +1,11 @@
+package ${package};
+
+import org.breadboard.api.Plugin;
+import org.breadboard.testkit.PluginContract;
+
+class TransferPluginTest extends PluginContract {
+    @Override
+    protected Plugin plugin() {
+        return new TransferPlugin();
+    }
+}

@@ -1,0 +1,26 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.junit.jupiter.api.Test;
+
+class ClassPathPluginsTest {
+    @Test
+    void shouldFindEveryShippedPluginWithoutFelix() {
+        try (PluginRegistry registry = new PluginRegistry()) {
+            registry.open(new ServiceLoaderSource(ClassPathPluginsTest.class.getClassLoader()));
+            assertEquals(List.of(), registry.refusals());
+            assertEquals(
+                    Set.of("hw-rdma", "proto-fasst", "workloads"),
+                    new TreeSet<>(registry.installed().stream()
+                            .map(InstalledPlugin::id)
+                            .toList()));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The assembled distribution as scripts see it: words in; streams and an exit code out. */
+class CommandLineIT {
+    private static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
+    private static final Path DROPPED = HOME.resolve("plugins/it-sample.jar");
+    private static final int PATIENCE_S = 60;
+
+    @TempDir
+    private Path temp;
+
+    @AfterEach
+    void cleanPlugins() throws IOException {
+        Files.deleteIfExists(DROPPED);
+    }
+
+    @Test
+    void shouldListTheShippedPlugins() throws Exception {
+        Outcome outcome = breadboard("list", "plugins", "--output", "csv");
+        assertEquals(0, outcome.status, outcome.err);
+        assertEquals("", outcome.err);
+        for (String plugin : List.of("hw-rdma", "proto-fasst", "workloads")) {
+            assertTrue(outcome.out.contains("\n" + plugin + ",0.1.0,"), outcome.out);
+        }
+    }
+
+    @Test
+    void shouldRunScriptsUpToTheFirstVerbThatFails() throws Exception {
+        Path script = Files.writeString(
+                temp.resolve("s.gogo"), "list plugins --output csv\n# no such kind\nlist nothing\nhelp\n");
+        Outcome outcome = breadboard("-f", script.toString());
+        assertEquals(2, outcome.status);
+        assertTrue(outcome.out.contains("hw-rdma") && !outcome.out.contains("Usage"), outcome.out);
+        assertTrue(outcome.err.contains("'nothing' is not one of"), outcome.err);
+    }
+
+    @Test
+    void shouldMeetAnUnknownVerbAndAnUnclosedQuoteWithASentence() throws Exception {
+        Outcome unknown = breadboard("rn", "fasst-smallbank");
+        assertEquals(2, unknown.status);
+        assertTrue(unknown.err.contains("did you mean 'run'"), unknown.err);
+        Outcome open = breadboard("-c", "list 'mixes");
+        assertEquals(2, open.status);
+        assertTrue(open.err.contains("not closed"), open.err);
+    }
+
+    @Test
+    void shouldHaveADroppedPluginBeforeTheFirstCommand() throws Exception {
+        Files.write(DROPPED, SampleJar.sound("1.2.3").bytes());
+        Outcome outcome = breadboard("list", "plugins", "--output", "csv");
+        assertTrue(outcome.out.contains("\nsample,1.2.3,it-sample.jar,"), outcome.out + outcome.err);
+    }
+
+    @Test
+    void shouldRefuseAPluginBuiltAgainstAnotherApiNamingBothVersions() throws Exception {
+        Files.write(DROPPED, new SampleJar("org.sample", "1.0.0", "sample", "[7.0,8)").bytes());
+        assertRefused("built against org.breadboard.api [7.0.0,8.0.0), and this Breadboard has version 0.1.0");
+    }
+
+    @Test
+    void shouldRefuseASecondPluginWithTheSameIdNamingBothBundles() throws Exception {
+        Files.write(DROPPED, new SampleJar("org.sample", "1.0.0", "workloads", "[0.1,1)").bytes());
+        assertRefused("Plug-in org.sample 1.0.0 (it-sample.jar) is left out: plug-in 'workloads' is already brought by"
+                + " org.breadboard.workloads 0.1.0");
+    }
+
+    @Test
+    void shouldRefuseATruncatedJar() throws Exception {
+        Files.write(DROPPED, Arrays.copyOf(SampleJar.sound("1.0.0").bytes(), 300));
+        Files.setLastModifiedTime(DROPPED, java.nio.file.attribute.FileTime.fromMillis(0));
+        assertRefused("plugins/it-sample.jar is left out: the jar cannot be read");
+    }
+
+    @Test
+    void shouldLeaveNothingInTheTemporaryFolder() throws Exception {
+        Path folder = Files.createDirectory(temp.resolve("tmp"));
+        Outcome outcome = run(List.of("list"), "-Djava.io.tmpdir=" + folder);
+        assertEquals(0, outcome.status, outcome.err);
+        try (var left = Files.list(folder)) {
+            assertEquals(
+                    List.of(),
+                    left.filter(path -> !path.getFileName().toString().startsWith("hsperf"))
+                            .toList());
+        }
+    }
+
+    private void assertRefused(String sentence) throws Exception {
+        Outcome outcome = breadboard("list", "plugins", "--output", "csv");
+        assertEquals(0, outcome.status);
+        assertTrue(outcome.err.contains(sentence), outcome.err);
+        assertEquals(1, outcome.err.lines().count(), outcome.err);
+        assertFalse(outcome.out.contains("it-sample"), outcome.out);
+        assertTrue(outcome.out.contains("hw-rdma"), outcome.out);
+    }
+
+    private Outcome breadboard(String... words) throws Exception {
+        return run(List.of(words), "");
+    }
+
+    private Outcome run(List<String> words, String options) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of(HOME.resolve("bin/breadboard").toString()));
+        command.addAll(words);
+        Path out = temp.resolve("out");
+        Path err = temp.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        builder.environment().put("BREADBOARD_OPTS", options);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("did not end within " + PATIENCE_S + " s: " + command);
+        }
+        return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+
+    private record Outcome(int status, String out, String err) {}
+}

@@ -1,0 +1,103 @@
+package org.breadboard.shell.console;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.jline.reader.Candidate;
+import org.jline.reader.ParsedLine;
+import org.jline.reader.Parser;
+import org.jline.reader.impl.DefaultParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerbCompleterTest {
+    private static final List<String> WORDS = Stream.of(
+                    "run",
+                    "list",
+                    "hardware",
+                    "show",
+                    "verify",
+                    "bench",
+                    "help",
+                    "study",
+                    "--set",
+                    "--output",
+                    "--",
+                    "-",
+                    "|",
+                    ";",
+                    "breadboard:run",
+                    "x=1",
+                    "'",
+                    "\"",
+                    "$x",
+                    "{",
+                    "\u00e9")
+            .toList();
+
+    @TempDir
+    private Path home;
+
+    @Test
+    void shouldCompleteVerbs() {
+        assertTrue(completed("").containsAll(List.of("run", "study", "list", "exit")));
+    }
+
+    @Test
+    void shouldCompleteTheNamesOfMixesAfterRunAlsoAfterAPipe() throws Exception {
+        Files.createDirectory(home.resolve("mixes"));
+        Files.writeString(home.resolve("mixes/tiny.yaml"), "description: One node\n");
+        assertEquals(List.of("tiny"), completed("run "));
+        assertEquals(List.of("tiny"), completed("list ; run "));
+    }
+
+    @Test
+    void shouldCompleteTheValuesOfAnOption() {
+        assertEquals(List.of("csv", "json", "table"), completed("list --output "));
+    }
+
+    @Test
+    void shouldNotOfferAnOptionTwiceUnlessItMayBeRepeated() {
+        List<String> offered = completed("run x --seed 1 --set a=b -");
+        assertTrue(offered.contains("--set") && !offered.contains("--seed"), offered.toString());
+    }
+
+    @Test
+    void shouldNeverThrow() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        VerbCompleter completer = completer();
+        for (int line = 0; line < 500; line++) {
+            StringBuilder text = new StringBuilder();
+            for (int word = random.nextInt(6); word > 0; word--) {
+                text.append(WORDS.get(random.nextInt(WORDS.size()))).append(random.nextBoolean() ? " " : "");
+            }
+            String typed = text.toString();
+            assertDoesNotThrow(() -> completed(completer, typed), () -> "seed " + seed + ", line '" + typed + "'");
+        }
+    }
+
+    private VerbCompleter completer() {
+        return new VerbCompleter(new Breadboard(home, new PluginRegistry()));
+    }
+
+    private List<String> completed(String typed) {
+        return completed(completer(), typed);
+    }
+
+    private static List<String> completed(VerbCompleter completer, String typed) {
+        ParsedLine line = new DefaultParser().parse(typed, typed.length(), Parser.ParseContext.COMPLETE);
+        List<Candidate> candidates = new ArrayList<>();
+        completer.complete(null, line, candidates);
+        return candidates.stream().map(Candidate::value).toList();
+    }
+}

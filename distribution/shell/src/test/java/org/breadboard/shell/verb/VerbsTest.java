@@ -1,0 +1,90 @@
+package org.breadboard.shell.verb;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Cancellation;
+import org.breadboard.platform.Console;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class VerbsTest {
+    static final List<String> NAMES = Verbs.NAMES;
+
+    @TempDir
+    private Path home;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void shelveAMix() throws Exception {
+        Files.createDirectory(home.resolve("mixes"));
+        Files.writeString(home.resolve("mixes/tiny.yaml"), "# a mix\ndescription: \"One node\"\ncluster: {nodes: 1}\n");
+    }
+
+    @ParameterizedTest
+    @FieldSource("NAMES")
+    void shouldExplainEveryVerbWithAnExample(String verb) {
+        assertEquals(0, execute(verb, "--help"));
+        assertTrue(out().contains("Example:") && out().contains("breadboard " + verb), out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "rn fasst,did you mean 'run'",
+        "run,'Missing required parameter: ''MIX'''",
+        "run x --sed 3,did you mean '--seed'",
+        "run x --seed three,'three' is not a long",
+        "run x --runtime fast,'fast' is not one of sim, live",
+        "list mixs,did you mean 'mixes'",
+        "list mixes studies,'studies' is one word too many",
+        "hardware shw x,'shw' is not show",
+        "help rn,did you mean 'run'",
+    })
+    void shouldMeetAMistakeWithOneSentenceAndExitCodeTwo(String line, String sentence) {
+        assertEquals(2, execute(line.split(" ")));
+        assertTrue(err().contains(sentence), err());
+        assertEquals(1, err().lines().count(), err());
+        assertEquals("", out());
+    }
+
+    @Test
+    void shouldListMixesWithTheirDescriptions() {
+        assertEquals(0, execute("list", "mixes", "--output", "csv"));
+        assertEquals(
+                List.of("kind,name,description", "mix,tiny,One node"),
+                out().lines().toList());
+    }
+
+    private int execute(String... words) {
+        Console console = new Console(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                100,
+                false,
+                new Cancellation());
+        return new Verbs(new Breadboard(home, new PluginRegistry()), console).execute(List.of(words));
+    }
+
+    private String out() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private String err() {
+        return err.toString(StandardCharsets.UTF_8);
+    }
+}

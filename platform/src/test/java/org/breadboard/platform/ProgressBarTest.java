@@ -1,0 +1,51 @@
+package org.breadboard.platform;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class ProgressBarTest {
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    private final AtomicLong nowNs = new AtomicLong();
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final ProgressBar bar =
+            new ProgressBar(new PrintStream(bytes, true, StandardCharsets.UTF_8), 100, "run", nowNs::get);
+
+    @Test
+    void shouldStayAwayFromShortWork() {
+        nowNs.set(SECOND_NS);
+        bar.at(0.5, "");
+        bar.close();
+        assertEquals("", shown());
+    }
+
+    @Test
+    void shouldShowRateAndTimeLeft() {
+        nowNs.set(3 * SECOND_NS);
+        bar.at(0.25, "1.6 M messages/s");
+        assertTrue(shown().contains("25%, 1.6 M messages/s, 9 s left"), shown());
+    }
+
+    @Test
+    void shouldNeverBeWiderThanTheTerminalAndLeaveNothingBehind() {
+        nowNs.set(3 * SECOND_NS);
+        bar.at(0.25, "x".repeat(200));
+        bar.close();
+        for (String line : shown().split("\r", -1)) {
+            assertTrue(line.length() < 100, line);
+        }
+        assertFalse(shown().contains("\n"));
+        assertTrue(shown().endsWith(" \r"), shown());
+    }
+
+    private String shown() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,23 @@
+package org.breadboard.platform;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SuggestionTest {
+    private static final List<String> NAMES = List.of("fasst-smallbank", "fasst-tatp", "run");
+
+    @Test
+    void shouldFindTheClosestName() {
+        assertEquals(Optional.of("fasst-smallbank"), Suggestion.closest("fast-smalbank", NAMES));
+        assertEquals(Optional.of("run"), Suggestion.closest("rn", NAMES));
+    }
+
+    @Test
+    void shouldSayNothingWhereNothingIsClose() {
+        assertEquals(Optional.empty(), Suggestion.closest("xenic", NAMES));
+        assertEquals("", Suggestion.phrase("xenic", NAMES));
+    }
+}

@@ -1,0 +1,275 @@
+package org.breadboard.platform.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import org.breadboard.platform.history.HistoryModel.Tx;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HistoryCheckerTest {
+    private static final CheckOptions STRICT = CheckOptions.strictlySerializable();
+
+    private static Verdict check(HistoryModel model, CheckOptions options) {
+        return HistoryChecker.check(model.recorded(), options, model, model.finalState());
+    }
+
+    @Test
+    void shouldPassRandomValidHistories() {
+        for (long seed = 1; seed <= 400; seed++) {
+            HistoryModel model = RandomHistory.of(seed, 20 + (int) (seed % 10) * 60);
+            assertPasses(seed, check(model, STRICT));
+            assertPasses(seed, HistoryChecker.check(model.recorded(), STRICT, null, null));
+        }
+    }
+
+    @Test
+    void shouldPassRandomValidHistoriesWhoseKeysHaveOwnHeaders() {
+        for (long seed = 1; seed <= 200; seed++) {
+            HistoryModel model = RandomHistory.withOwnHeaders(seed, 300);
+            assertPasses(seed, check(model, STRICT.withSharedHeaders(false)));
+            assertPasses(seed, HistoryChecker.check(model.recorded(), STRICT.withSharedHeaders(false), null, null));
+        }
+    }
+
+    private static void assertPasses(long seed, Verdict verdict) {
+        assertTrue(verdict.passed(), () -> "seed " + seed + ": " + verdict.anomalies());
+        assertTrue(verdict.serializable() && verdict.strict());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plant.class)
+    void shouldNameAPlantedAnomalyAndNothingElse(Plant plant) {
+        HistoryModel model = new HistoryModel();
+        plant.plant(model, 1_000);
+        Verdict verdict = check(model, STRICT);
+        assertEquals(
+                Set.of(plant.kind),
+                verdict.anomalyCounts().keySet(),
+                () -> verdict.anomalies().toString());
+        assertEquals(plant.kind.leavesSerializable(), verdict.serializable());
+        assertFalse(verdict.strict());
+        System.out.println(verdict.anomalies());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Plant.class)
+    void shouldFindAPlantedAnomalyAmongManyTransactions(Plant plant) {
+        for (long seed = 1; seed <= 40; seed++) {
+            HistoryModel model = RandomHistory.of(seed, 200);
+            plant.plant(model, model.transactions.get(100).invocationNs);
+            Verdict verdict = check(model, STRICT);
+            assertEquals(
+                    Set.of(plant.kind), verdict.anomalyCounts().keySet(), "seed " + seed + ": " + verdict.anomalies());
+        }
+    }
+
+    @Test
+    void shouldNotCheckRealTimeUnlessAsked() {
+        HistoryModel model = new HistoryModel();
+        Plant.STALE_READ.plant(model, 1_000);
+        Verdict verdict = check(model, CheckOptions.serializable());
+        assertTrue(verdict.passed() && verdict.serializable());
+        assertFalse(verdict.strictChecked() || verdict.strict());
+    }
+
+    @Test
+    void shouldTakeTouchingIntervalsForConcurrent() {
+        HistoryModel model = new HistoryModel();
+        Plant.STALE_READ.plant(model, 1_000);
+        model.transactions.get(1).invocationNs = model.transactions.get(0).completionNs;
+        assertTrue(check(model, STRICT).passed());
+    }
+
+    @Test
+    void shouldExplainACycleInWords() {
+        HistoryModel model = new HistoryModel();
+        Plant.G_SINGLE.plant(model, 1_000);
+        CheckOptions named = STRICT.withNames(type -> "Transfer", table -> "accounts");
+        Anomaly anomaly = check(model, named).anomalies().get(0);
+        assertEquals(
+                "T2 (Transfer) read version 0 of accounts[1], which T1 (Transfer) overwrote with version 1; "
+                        + "T1 (Transfer) installed version 1 of accounts[2], which T2 (Transfer) read.",
+                sentenceFrom(anomaly, "T2"));
+        assertEquals(Set.of(1L, 2L), Set.copyOf(anomaly.transactions()));
+    }
+
+    /** A cycle may be told from any of its transactions on. */
+    private static String sentenceFrom(Anomaly anomaly, String first) {
+        String sentence = anomaly.sentence();
+        if (sentence.startsWith(first)) {
+            return sentence;
+        }
+        String[] parts = sentence.substring(0, sentence.length() - 1).split("; ");
+        return parts[1] + "; " + parts[0] + ".";
+    }
+
+    @Test
+    void shouldFindTheShortestCycle() {
+        HistoryModel model = new HistoryModel();
+        // A cycle of six write-skews, and inside it a short cut that closes a cycle of three.
+        for (int i = 0; i < 6; i++) {
+            Tx tx = model.tx(i, 0, 100).readAbsent(9, i, 0).insert(9, (i + 5) % 6, 1, i);
+            if (i == 2) {
+                tx.readAbsent(9, 50, 0);
+            }
+            if (i == 0) {
+                tx.insert(9, 50, 1, 7);
+            }
+        }
+        Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, null);
+        assertEquals(AnomalyKind.G2_ITEM, verdict.anomalies().get(0).kind());
+        assertEquals(
+                3,
+                verdict.anomalies().get(0).transactions().size(),
+                verdict.anomalies().toString());
+    }
+
+    @Test
+    void shouldCountAnUnknownTransactionThatWasSeenAsCommitted() {
+        HistoryModel model = new HistoryModel();
+        model.tx(1, 0, 10).insert(9, 1, 1, 5).insert(9, 2, 1, 6).outcome(Outcome.UNKNOWN).account = 40;
+        model.tx(2, 20, 30).read(9, 1, 1, 5).readAbsent(9, 2, 0);
+        Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, null);
+        assertEquals(1, verdict.unknownCommitted());
+        assertEquals(40, verdict.accountSum());
+        assertEquals(AnomalyKind.G_SINGLE, verdict.anomalies().get(0).kind());
+    }
+
+    @Test
+    void shouldConcludeNothingFromAnUnknownTransactionThatNobodySaw() {
+        HistoryModel model = new HistoryModel();
+        model.tx(1, 0, 10).insert(9, 1, 1, 5).outcome(Outcome.UNKNOWN).account = 40;
+        model.tx(2, 20, 30).readAbsent(9, 1, 0).insert(9, 1, 1, 7);
+        model.finallyHolds(9, 1, 1, 7);
+        Verdict verdict = check(model, STRICT);
+        assertTrue(verdict.passed(), verdict.anomalies().toString());
+        assertEquals(0, verdict.unknownCommitted());
+        assertEquals(0, verdict.accountSum());
+    }
+
+    @Test
+    void shouldTakeTheFinalStateForAWitnessOfAnUnknownTransaction() {
+        HistoryModel model = new HistoryModel();
+        model.tx(1, 0, 10).insert(9, 1, 1, 5).outcome(Outcome.UNKNOWN);
+        model.finallyHolds(9, 1, 1, 5);
+        Verdict verdict = check(model, STRICT);
+        assertTrue(verdict.passed(), verdict.anomalies().toString());
+        assertEquals(1, verdict.unknownCommitted());
+    }
+
+    @Test
+    void shouldMissAVersionWhereKeysHaveOwnHeaders() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).write(9, 1, 1, 6);
+        model.tx(2, 20, 30).write(9, 1, 3, 8);
+        model.finallyHolds(9, 1, 3, 8);
+        assertTrue(check(model, STRICT).passed());
+        Verdict exact = check(model, STRICT.withSharedHeaders(false));
+        assertEquals(Set.of(AnomalyKind.LOST_WRITE), exact.anomalyCounts().keySet());
+    }
+
+    @Test
+    void shouldReadThroughGapsOfSharedHeaders() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 3, 5);
+        model.tx(1, 0, 10).read(9, 1, 7, 5).write(9, 1, 8, 6);
+        model.tx(2, 20, 30).read(9, 1, 11, 6);
+        assertTrue(HistoryChecker.check(model.recorded(), STRICT, model, null).passed());
+    }
+
+    @Test
+    void shouldCompareReplicas() {
+        HistoryModel model = new HistoryModel();
+        model.tx(1, 0, 10).insert(9, 1, 4, 5);
+        record Row(long key, long version, long hash) {}
+        record Case(Row backup, boolean versions, boolean equal) {}
+        for (Case c : List.of(
+                new Case(new Row(1, 4, 5), true, true),
+                new Case(new Row(1, 3, 5), false, true),
+                new Case(new Row(1, 3, 5), true, false),
+                new Case(new Row(1, 4, 6), false, false),
+                new Case(new Row(2, 4, 5), false, false))) {
+            FinalState state = visitor -> {
+                visitor.replica(0, 3, true);
+                visitor.row(9, 1, 4, 5);
+                visitor.replica(1, 3, false);
+                visitor.row(9, c.backup.key, c.backup.version, c.backup.hash);
+            };
+            Verdict verdict =
+                    HistoryChecker.check(model.recorded(), STRICT.withReplicaVersions(c.versions), model, state);
+            assertEquals(c.equal, verdict.replicasEqual(), c + ": " + verdict.anomalies());
+            assertEquals(c.equal, verdict.passed(), c + ": " + verdict.anomalies());
+        }
+    }
+
+    @Test
+    void shouldLeaveOutOfTheReplicasWhatAnUnknownTransactionWroteLast() {
+        for (long laterVersion : new long[] {4, 6}) {
+            HistoryModel model = new HistoryModel();
+            model.tx(1, 0, 10).insert(9, 1, laterVersion, 5);
+            model.tx(2, 20, 30).write(9, 1, 5, 6).outcome(Outcome.UNKNOWN);
+            FinalState state = visitor -> {
+                visitor.replica(0, 3, true);
+                visitor.row(9, 1, laterVersion, 5);
+                visitor.replica(1, 3, false);
+                visitor.row(9, 1, 5, 6);
+            };
+            Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, state);
+            assertEquals(laterVersion < 5, verdict.replicasEqual(), verdict.anomalies().toString());
+        }
+    }
+
+    @Test
+    void shouldCompareReplicasInKeysThatNoTransactionTouched() {
+        HistoryModel model = new HistoryModel();
+        FinalState state = visitor -> {
+            for (int node = 0; node < 3; node++) {
+                visitor.replica(node, 0, node == 0);
+                visitor.row(1, 1, 0, 5);
+                visitor.row(1, 2, 0, node == 2 ? 7 : 6);
+            }
+        };
+        Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, null, state);
+        assertEquals(
+                Set.of(AnomalyKind.REPLICAS_DIFFER), verdict.anomalyCounts().keySet());
+        assertTrue(verdict.serializable());
+    }
+
+    @Test
+    void shouldReportAnEmptyReplica() {
+        HistoryModel model = new HistoryModel();
+        model.tx(1, 0, 10).insert(9, 1, 1, 5);
+        FinalState state = visitor -> {
+            visitor.replica(0, 0, true);
+            visitor.row(9, 1, 1, 5);
+            visitor.replica(1, 0, false);
+        };
+        Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, state);
+        assertEquals(
+                "table 9[1] is present on node 0 and absent on node 1.",
+                verdict.anomalies().get(0).sentence());
+    }
+
+    @Test
+    void shouldNotAccuseAScanWhoseAbsentStateIsAmbiguous() {
+        HistoryModel model = new HistoryModel();
+        model.tx(1, 0, 100).insert(9, 5, 1, 5);
+        model.tx(2, 0, 100).read(9, 5, 1, 5).delete(9, 5, 2);
+        // Either before the insert or after the delete: both are serial.
+        model.tx(3, 0, 100).scan(9, 1, 9);
+        assertTrue(HistoryChecker.check(model.recorded(), STRICT, model, null).passed());
+    }
+
+    @Test
+    void shouldReportAScanThatMissedWhatWasAlwaysThere() {
+        HistoryModel model = new HistoryModel().initially(9, 5, 0, 1);
+        model.tx(1, 0, 10).read(9, 5, 0, 1);
+        model.tx(2, 0, 10).scan(9, 1, 9);
+        Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, null);
+        assertEquals(Set.of(AnomalyKind.G1B), verdict.anomalyCounts().keySet());
+    }
+}
