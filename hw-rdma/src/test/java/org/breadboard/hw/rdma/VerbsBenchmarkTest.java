@@ -39,7 +39,7 @@ class VerbsBenchmarkTest {
         "FAA, RC, 8"
     })
     void shouldMoveRightBytesWhereverItRuns(String verb, String transport, String bytes) {
-        Map<String, String> settings = Map.of("verb", verb, "transport", transport, "bytes", bytes, "batch", "3");
+        Map<String, String> settings = Map.of("verb", verb, "transport", transport, "valueBytes", bytes, "batch", "3");
         verified(run(settings, SIM, WHOLE, 100, 1));
         verified(run(settings, LIVE, WHOLE, 20_000, 1));
         for (long seed = 1; seed <= 5; seed++) {
