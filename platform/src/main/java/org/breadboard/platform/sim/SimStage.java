@@ -1,5 +1,6 @@
 package org.breadboard.platform.sim;
 
+import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import java.util.ArrayList;
@@ -47,6 +48,7 @@ final class SimStage implements Stage, Step {
     private int slots = SPARE_SLOTS;
     private RingBuffer<Arrival> ring;
     private final Sequence consumed = new Sequence(-1);
+    private long published = -1;
     private long taken = -1;
     private long snapshot = -1;
     private int toRun;
@@ -124,7 +126,8 @@ final class SimStage implements Stage, Step {
     }
 
     void start() {
-        ring = RingBuffer.createSingleProducer(Arrival::new, Integer.highestOneBit(Math.max(1, slots - 1)) << 1);
+        ring = RingBuffer.createSingleProducer(
+                Arrival::new, Integer.highestOneBit(Math.max(1, slots - 1)) << 1, new BusySpinWaitStrategy());
         ring.addGatingSequences(consumed);
         for (Task task : tasks) {
             runnable.add(task);
@@ -143,11 +146,12 @@ final class SimStage implements Stage, Step {
             }
             return;
         }
-        if (!ring.hasAvailableCapacity(1)) {
+        if (published - taken >= ring.getBufferSize()) {
             throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with "
                     + ring.getBufferSize() + " slots overflows: a device or protocol delivers more than it reserved");
         }
         long sequence = ring.next();
+        published = sequence;
         Arrival arrival = ring.get(sequence);
         arrival.kind = kind;
         arrival.message = message;
@@ -229,14 +233,14 @@ final class SimStage implements Stage, Step {
     }
 
     private boolean hasWork() {
-        return runnable.size() > 0 || ring.getCursor() > taken;
+        return runnable.size() > 0 || published > taken;
     }
 
     private boolean drain() {
         if (!hasWork() && !full) {
             return false;
         }
-        snapshot = ring.getCursor();
+        snapshot = published;
         phase = Phase.RECEIVE;
         return true;
     }
