@@ -79,6 +79,20 @@ class VerbsBenchmarkTest {
     }
 
     @Test
+    void shouldSufferFromTooFewAndTooManyDynamicQueuePairs() {
+        double few = dynamicReadsPerNode(2);
+        double some = dynamicReadsPerNode(8);
+        double many = dynamicReadsPerNode(24);
+        assertEquals(22.9e6, some, 0.1 * 22.9e6, "FaSST 7.1");
+        assertTrue(few < some / 2 && many < 0.9 * some, few + ", " + some + ", " + many);
+    }
+
+    private static double dynamicReadsPerNode(int queuePairs) {
+        return run("connect-ib", 6, 14, queuePairs, Map.of("transport", "DC"), SIM, WHOLE, 60, 1)
+                .committedPerNodePerSecond();
+    }
+
+    @Test
     void shouldRefuseWhatTable1Forbids() {
         String sentence = assertThrows(
                         RefusedException.class, () -> run(Map.of("verb", "READ", "transport", "UC"), SIM, WHOLE, 10, 1))

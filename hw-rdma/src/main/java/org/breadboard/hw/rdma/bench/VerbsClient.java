@@ -18,6 +18,7 @@ final class VerbsClient extends Task {
     private final int[] lastWritten;
     /** CAS: what each word of each node is believed to hold. */
     private final long[] believed;
+
     private final long[] expected;
 
     private QueuePair queuePair;
