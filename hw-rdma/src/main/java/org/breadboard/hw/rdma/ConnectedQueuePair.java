@@ -39,14 +39,12 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
     private final Counter broke;
 
     private final Message[] waiting;
-    private final Message[] early;
+    private final AnswerWindow window;
     private String[] names = new String[4];
     private int namesCount;
     private int waitingCount;
     private int target;
     private int underway;
-    private int nextSequence;
-    private int nextAnswer;
     private int triesInVain;
     private boolean broken;
 
@@ -68,7 +66,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         this.transport = transport;
         this.parameters = nic.parameters();
         waiting = new Message[sendSlots];
-        early = new Message[sendSlots];
+        window = new AnswerWindow(sendSlots);
         postNs = parameters.cpuPostNs + sharingNs(parameters, sharers);
         stateKey = (transport == Transport.DC ? DYNAMIC : CONNECTED) | (long) group << 40 | (long) ordinal << 20;
         requests = scope.counter("rdma.requests");
@@ -183,7 +181,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         message.completeTo(task);
         message.register(1, address);
         message.onLoss(transport == Transport.UC ? null : onLoss);
-        Packet.operation(message, operation, nameIndex(name), nextSequence++);
+        Packet.operation(message, operation, nameIndex(name), window.number());
         waiting[waitingCount++] = message;
         step.busy(postNs);
     }
@@ -233,7 +231,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         }
         if (node != target) {
             target = node;
-            responder.expect(nextSequence);
+            responder.expect(window.nextSequence());
         }
     }
 
@@ -265,47 +263,27 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
 
     /** An answer has passed this NIC's engine. Answers complete in the order of posting. */
     void answered(Transit transit, Message message) {
-        int ahead = Packet.sequence(message) - nextAnswer;
-        int slot = Math.floorMod(Packet.sequence(message), early.length);
-        if (ahead < 0 || ahead >= underway || early[slot] != null) {
+        if (!window.isOutstanding(Packet.sequence(message))) {
             repeatedAnswers.add(1);
             transit.release(message);
             return;
         }
-        if (ahead > 0) {
-            early[slot] = message;
-            return;
+        window.accept(message);
+        for (Message next = window.poll(); next != null; next = window.poll()) {
+            underway--;
+            triesInVain = 0;
+            if (next.task() == null) {
+                transit.release(next);
+            } else {
+                transit.complete(stage, next);
+            }
         }
-        complete(transit, message);
-        slot = Math.floorMod(nextAnswer, early.length);
-        while (early[slot] != null) {
-            Message next = early[slot];
-            early[slot] = null;
-            complete(transit, next);
-            slot = Math.floorMod(nextAnswer, early.length);
-        }
-    }
-
-    private void complete(Transit transit, Message message) {
-        nextAnswer++;
-        underway--;
-        triesInVain = 0;
-        if (message.task() == null) {
-            transit.release(message);
-        } else {
-            transit.complete(stage, message);
-        }
-    }
-
-    private boolean isOutstanding(Message message) {
-        int ahead = Packet.sequence(message) - nextAnswer;
-        return ahead >= 0 && early[Math.floorMod(Packet.sequence(message), early.length)] == null;
     }
 
     /** The network lost a request or the answer to it: the request is sent again after a while. */
     private void lost(Transit transit, Message message) {
         int operation = Packet.operation(message);
-        if (!isOutstanding(message)) {
+        if (!window.isOutstanding(Packet.sequence(message))) {
             transit.release(message);
         } else if (triesInVain == parameters.retransmissions) {
             broken = true;
@@ -325,7 +303,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
     }
 
     private void resend(Transit transit, Message message) {
-        if (isOutstanding(message)) {
+        if (window.isOutstanding(Packet.sequence(message))) {
             retransmissions.add(1);
             nic.egress().arrive(transit, message);
         } else {

@@ -1,0 +1,49 @@
+package org.breadboard.hw.rdma;
+
+import org.breadboard.api.runtime.Message;
+
+/** Numbers the requests of a reliable queue pair, and puts their answers back into the order of posting. One thread. */
+final class AnswerWindow {
+    private final Message[] early;
+    private int nextSequence;
+    private int nextAnswer;
+
+    AnswerWindow(int slots) {
+        early = new Message[slots];
+    }
+
+    /** The number of the next request. */
+    int nextSequence() {
+        return nextSequence;
+    }
+
+    /** Numbers a request. */
+    int number() {
+        return nextSequence++;
+    }
+
+    /** Whether the request has been numbered, and no answer to it has come. */
+    boolean isOutstanding(int sequence) {
+        return sequence - nextAnswer >= 0 && nextSequence - sequence > 0 && early[slot(sequence)] == null;
+    }
+
+    /** Takes the answer to an outstanding request; it can be polled when those before it have come. */
+    void accept(Message answer) {
+        early[slot(Packet.sequence(answer))] = answer;
+    }
+
+    /** The next answer in order, or null. */
+    Message poll() {
+        int slot = slot(nextAnswer);
+        Message answer = early[slot];
+        if (answer != null) {
+            early[slot] = null;
+            nextAnswer++;
+        }
+        return answer;
+    }
+
+    private int slot(int sequence) {
+        return Math.floorMod(sequence, early.length);
+    }
+}
