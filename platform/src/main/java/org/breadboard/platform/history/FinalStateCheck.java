@@ -199,7 +199,9 @@ final class FinalStateCheck implements FinalState.Visitor {
         for (int at = round.index.start[key]; at < round.index.start[key + 1]; at++) {
             int op = round.index.order[at];
             boolean possible = columns.status[columns.transaction[op]] == Columns.POSSIBLE && columns.isInstall(op);
-            may |= possible && columns.version[op] > above && mayShow(key, columns.version[op], columns.hash[op], columns.absent(op));
+            may |= possible
+                    && columns.version[op] > above
+                    && mayShow(key, columns.version[op], columns.hash[op], columns.absent(op));
         }
         return may;
     }

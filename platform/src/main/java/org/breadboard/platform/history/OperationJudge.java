@@ -95,7 +95,8 @@ final class OperationJudge {
                     : columns.version[op] == keys.baseVersion[key];
             fits = versionFits && keys.baseIs(key, columns.hash[op], columns.absent(op));
         } else {
-            // Not even the state before all installs is known: whoever may have seen an unknown transaction teaches nothing about it.
+            // Not even the state before all installs is known: whoever may have seen an unknown transaction teaches
+            // nothing about it.
             fits = !mayBeUnknown(op, current);
             if (fits && round.settled(t)) {
                 long version = round.options.sharedHeaders() ? Long.MIN_VALUE : columns.version[op];

@@ -63,13 +63,16 @@ final class UnknownLifetimes {
         int key = columns.key[install];
         int next = round.index.nextInstall(key, columns.version[install]);
         boolean read = false;
-        for (int at = round.index.firstAtOrAbove(key, columns.version[install]); at < round.index.start[key + 1]; at++) {
+        for (int at = round.index.firstAtOrAbove(key, columns.version[install]);
+                at < round.index.start[key + 1];
+                at++) {
             int op = round.index.order[at];
             if (op == next) {
                 break;
             }
             int reader = columns.transaction[op];
-            boolean undecided = columns.status[reader] == Columns.POSSIBLE ? !overwritten[reader] : !round.settled(reader);
+            boolean undecided =
+                    columns.status[reader] == Columns.POSSIBLE ? !overwritten[reader] : !round.settled(reader);
             read |= !columns.isInstall(op)
                     && reader != columns.transaction[install]
                     && columns.sameValue(op, install)

@@ -60,7 +60,8 @@ final class UnknownOutcomes {
             long seenNs = columns.completionNs[columns.transaction[op]];
             if (witnesses(op, install) && isSole(install, before, columns.version[op], seenNs, !sharedHeaders)) {
                 // Who is seen took effect before its observer completed; real-time order may build on that.
-                columns.completionNs[t] = Math.min(columns.completionNs[t], columns.completionNs[columns.transaction[op]]);
+                columns.completionNs[t] =
+                        Math.min(columns.completionNs[t], columns.completionNs[columns.transaction[op]]);
                 observed = true;
             }
         }
@@ -92,7 +93,9 @@ final class UnknownOutcomes {
         if (beforeFits && (!exactly || above == columns.version[install])) {
             return false;
         }
-        for (int at = index.firstAtOrAbove(key, above); at < index.start[key + 1] && columns.version[index.order[at]] <= atVersion; at++) {
+        for (int at = index.firstAtOrAbove(key, above);
+                at < index.start[key + 1] && columns.version[index.order[at]] <= atVersion;
+                at++) {
             int other = index.order[at];
             int t = columns.transaction[other];
             if (columns.isInstall(other)
@@ -123,7 +126,9 @@ final class UnknownOutcomes {
                 at++) {
             int other = index.order[at];
             int t = columns.transaction[other];
-            gap = !columns.isInstall(other) || t == columns.transaction[install] || columns.status[t] == Columns.ABORTED;
+            gap = !columns.isInstall(other)
+                    || t == columns.transaction[install]
+                    || columns.status[t] == Columns.ABORTED;
         }
         return gap;
     }

@@ -147,7 +147,8 @@ public final class WindowedHistoryChecker {
         for (int t = 0; t < columns.transactions; t++) {
             passable[t] = columns.status[t] == Columns.POSSIBLE ? full || lifetimes.isOverwritten(t) : round.settled(t);
         }
-        int[] left = cyclic ? null : round.graph.peel(DependencyGraph.ALL_MASK | 1 << DependencyGraph.TENTATIVE, passable);
+        int[] left =
+                cyclic ? null : round.graph.peel(DependencyGraph.ALL_MASK | 1 << DependencyGraph.TENTATIVE, passable);
         for (int t = 0; t < columns.transactions; t++) {
             boolean unneeded = columns.status[t] != Columns.POSSIBLE || lifetimes.isObsolete(t);
             passable[t] &= unneeded && (cyclic || left[t] < 0);

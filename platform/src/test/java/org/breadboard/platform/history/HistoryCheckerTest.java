@@ -47,7 +47,10 @@ class HistoryCheckerTest {
         HistoryModel model = new HistoryModel();
         plant.plant(model, 1_000);
         Verdict verdict = check(model, STRICT);
-        assertEquals(Set.of(plant.kind), verdict.anomalyCounts().keySet(), () -> verdict.anomalies().toString());
+        assertEquals(
+                Set.of(plant.kind),
+                verdict.anomalyCounts().keySet(),
+                () -> verdict.anomalies().toString());
         assertEquals(plant.kind.leavesSerializable(), verdict.serializable());
         assertFalse(verdict.strict());
         System.out.println(verdict.anomalies());
@@ -60,7 +63,8 @@ class HistoryCheckerTest {
             HistoryModel model = RandomHistory.of(seed, 200);
             plant.plant(model, model.transactions.get(100).invocationNs);
             Verdict verdict = check(model, STRICT);
-            assertEquals(Set.of(plant.kind), verdict.anomalyCounts().keySet(), "seed " + seed + ": " + verdict.anomalies());
+            assertEquals(
+                    Set.of(plant.kind), verdict.anomalyCounts().keySet(), "seed " + seed + ": " + verdict.anomalies());
         }
     }
 
@@ -119,7 +123,10 @@ class HistoryCheckerTest {
         }
         Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, null);
         assertEquals(AnomalyKind.G2_ITEM, verdict.anomalies().get(0).kind());
-        assertEquals(3, verdict.anomalies().get(0).transactions().size(), verdict.anomalies().toString());
+        assertEquals(
+                3,
+                verdict.anomalies().get(0).transactions().size(),
+                verdict.anomalies().toString());
     }
 
     @Test
@@ -192,7 +199,8 @@ class HistoryCheckerTest {
                 visitor.replica(1, 3, false);
                 visitor.row(9, c.backup.key, c.backup.version, c.backup.hash);
             };
-            Verdict verdict = HistoryChecker.check(model.recorded(), STRICT.withReplicaVersions(c.versions), model, state);
+            Verdict verdict =
+                    HistoryChecker.check(model.recorded(), STRICT.withReplicaVersions(c.versions), model, state);
             assertEquals(c.equal, verdict.replicasEqual(), c + ": " + verdict.anomalies());
             assertEquals(c.equal, verdict.passed(), c + ": " + verdict.anomalies());
         }
@@ -209,7 +217,8 @@ class HistoryCheckerTest {
             }
         };
         Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, null, state);
-        assertEquals(Set.of(AnomalyKind.REPLICAS_DIFFER), verdict.anomalyCounts().keySet());
+        assertEquals(
+                Set.of(AnomalyKind.REPLICAS_DIFFER), verdict.anomalyCounts().keySet());
         assertTrue(verdict.serializable());
     }
 

@@ -166,7 +166,9 @@ final class HistoryModel implements InitialState {
             events.add(new long[] {tx.invocationNs, 1, i});
             events.add(new long[] {Math.max(tx.recordedNs, tx.invocationNs), 0, i});
         }
-        events.sort(Comparator.<long[]>comparingLong(e -> e[0]).thenComparingLong(e -> e[1]).thenComparingLong(e -> e[2]));
+        events.sort(Comparator.<long[]>comparingLong(e -> e[0])
+                .thenComparingLong(e -> e[1])
+                .thenComparingLong(e -> e[2]));
         Random flushes = new Random(events.size());
         for (long[] event : events) {
             Tx tx = transactions.get((int) event[2]);

@@ -174,7 +174,8 @@ enum Plant {
                     .anyMatch(op -> op.table == T && op.key == k && op.kind != HistoryCodec.PREDICATE_READ);
             if (!touched) {
                 model.finalRows.add(new Op(HistoryCodec.READ, T, key, 0, A, false));
-            } else if (model.finalRows.stream().noneMatch(op -> op.table == T && op.key == k) && this != PHANTOM_DELETED) {
+            } else if (model.finalRows.stream().noneMatch(op -> op.table == T && op.key == k)
+                    && this != PHANTOM_DELETED) {
                 model.finalRows.add(new Op(HistoryCodec.READ, T, key, 0, A, false));
             }
         }

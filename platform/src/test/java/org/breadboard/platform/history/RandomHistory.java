@@ -31,7 +31,8 @@ final class RandomHistory {
         headers = new long[TABLES][keys];
         populate();
         run(transactions);
-        state.forEach(table -> table.values().forEach(op -> model.finallyHolds(op.table, op.key, header(op.table, op.key), op.hash)));
+        state.forEach(table ->
+                table.values().forEach(op -> model.finallyHolds(op.table, op.key, header(op.table, op.key), op.hash)));
     }
 
     static HistoryModel of(long seed, int transactions) {
@@ -70,7 +71,8 @@ final class RandomHistory {
             tx.recordedNs = tx.completionNs;
             int luck = random.nextInt(20);
             tx.outcome = luck == 0 ? Outcome.UNKNOWN : luck < 3 ? Outcome.ABORTED : Outcome.COMMITTED;
-            boolean takesEffect = tx.outcome == Outcome.COMMITTED || tx.outcome == Outcome.UNKNOWN && random.nextBoolean();
+            boolean takesEffect =
+                    tx.outcome == Outcome.COMMITTED || tx.outcome == Outcome.UNKNOWN && random.nextBoolean();
             if (tx.outcome == Outcome.UNKNOWN) {
                 tx.recordedNs += random.nextInt(5) * overlapNs;
             }
@@ -91,7 +93,8 @@ final class RandomHistory {
         for (int i = 0; i < count; i++) {
             int table = random.nextInt(TABLES);
             long key = (offset + 7L * i) % keys;
-            if (tx.ops.stream().anyMatch(op -> op.table == table && op.key == key && op.kind != HistoryCodec.PREDICATE_READ)) {
+            if (tx.ops.stream()
+                    .anyMatch(op -> op.table == table && op.key == key && op.kind != HistoryCodec.PREDICATE_READ)) {
                 continue;
             }
             Op before = state.get(table).get(key);

@@ -77,7 +77,10 @@ class WindowedHistoryCheckerTest {
                 whole.passed(),
                 windowed.passed(),
                 () -> "seed " + seed + "\n whole: " + whole.anomalies() + "\n windowed: " + windowed.anomalies());
-        assertEquals(whole.strict(), windowed.strict(), () -> "seed " + seed + "\n" + whole.anomalies() + "\n" + windowed.anomalies());
+        assertEquals(
+                whole.strict(),
+                windowed.strict(),
+                () -> "seed " + seed + "\n" + whole.anomalies() + "\n" + windowed.anomalies());
     }
 
     /** Does what a broken protocol, network or clock would do to one transaction. */
@@ -97,7 +100,10 @@ class WindowedHistoryCheckerTest {
                 // A read as of some earlier transaction's read of the key.
                 for (Tx earlier : all) {
                     for (Op other : earlier.ops) {
-                        if (other.kind == op.kind && other.key == op.key && other.table == op.table && op.kind == HistoryCodec.READ) {
+                        if (other.kind == op.kind
+                                && other.key == op.key
+                                && other.table == op.table
+                                && op.kind == HistoryCodec.READ) {
                             op.version = other.version;
                             op.hash = other.hash;
                             op.absent = other.absent;
@@ -128,7 +134,8 @@ class WindowedHistoryCheckerTest {
     @Test
     void shouldStayBoundedWhereAnUnknownTransactionIsNeverSeen() {
         HistoryModel model = RandomHistory.of(5, 10_000);
-        // It read everything long ago, and wrote a key that nobody else uses: if it committed, it came before everything.
+        // It read everything long ago, and wrote a key that nobody else uses: if it committed, it came before
+        // everything.
         Tx unknown = model.tx(1, 1, 2).outcome(Outcome.UNKNOWN).insert(9, 1, 1, 5);
         for (Op op : model.initial) {
             unknown.read(op.table, op.key, op.version, op.hash);

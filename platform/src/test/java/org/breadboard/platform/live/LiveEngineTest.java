@@ -217,7 +217,9 @@ class LiveEngineTest {
             for (int threads = 2; threads <= 4; threads++) {
                 for (int i = 0; i < 6; i++) {
                     assertNotSame(
-                            spread.thread(0, i, 3, threads), spread.thread(1, i, 3, threads), spread + " on " + threads);
+                            spread.thread(0, i, 3, threads),
+                            spread.thread(1, i, 3, threads),
+                            spread + " on " + threads);
                 }
             }
         }
@@ -298,8 +300,8 @@ class LiveEngineTest {
         AtomicLong received = new AtomicLong();
         com.sun.management.ThreadMXBean meter = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (LiveEngine engine = new LiveEngine(1, 2)) {
-            Stage sink = engine.stage(1, 0, StageSpec.named("sink"), (step, message) ->
-                    received.lazySet(received.get() + 1));
+            Stage sink = engine.stage(
+                    1, 0, StageSpec.named("sink"), (step, message) -> received.lazySet(received.get() + 1));
             sink.reserve(512);
             Source source = new Source();
             source.to = (transit, message) -> transit.deliver(sink, message);

@@ -98,7 +98,8 @@ class LiveStressTest {
     // Pages.
 
     private static List<PagedRegion> replicas(int pages, int count) {
-        PagedRegion image = new PagedRegion("image", (long) pages * PAGE_BYTES, Lifetime.PROCESS, new Layout("words", 1));
+        PagedRegion image =
+                new PagedRegion("image", (long) pages * PAGE_BYTES, Lifetime.PROCESS, new Layout("words", 1));
         for (int page = 0; page < pages; page++) {
             image.putLong((long) page * PAGE_BYTES + 8, 7);
         }
