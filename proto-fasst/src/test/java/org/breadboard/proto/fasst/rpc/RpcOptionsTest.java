@@ -27,7 +27,7 @@ class RpcOptionsTest {
         RefusedException refused =
                 assertThrows(RefusedException.class, () -> options(Map.of()).receivesNeeded(120, 19));
         assertTrue(refused.getMessage().contains("lower budget or load.contexts"), refused.getMessage());
-        assertEquals(120 * 8 + 120 * 8, options(Map.of("budget", "8")).receivesNeeded(120, 19));
+        assertEquals(120 * 8 + 19 * 16, options(Map.of("budget", "8")).receivesNeeded(120, 19));
         int most = options(Map.of()).maxWorkers(120);
         options(Map.of()).receivesNeeded(120, most);
         assertThrows(RefusedException.class, () -> options(Map.of()).receivesNeeded(120, most + 1));
