@@ -12,7 +12,10 @@ import org.breadboard.api.memory.Bytes;
  */
 public final class Message {
     private final byte[] bytes;
-    private final long[] registers = new long[4];
+    private long register0;
+    private long register1;
+    private long register2;
+    private long register3;
     private int lengthBytes;
     private int wireBytes;
     private int kind;
@@ -140,12 +143,24 @@ public final class Message {
 
     /** One of four 64-bit registers of the device that carries it. */
     public long register(int index) {
-        return registers[index];
+        return switch (index) {
+            case 0 -> register0;
+            case 1 -> register1;
+            case 2 -> register2;
+            case 3 -> register3;
+            default -> throw new IndexOutOfBoundsException("a message has registers 0 to 3, not " + index);
+        };
     }
 
     /** Sets one of the four registers. */
     public void register(int index, long value) {
-        registers[index] = value;
+        switch (index) {
+            case 0 -> register0 = value;
+            case 1 -> register1 = value;
+            case 2 -> register2 = value;
+            case 3 -> register3 = value;
+            default -> throw new IndexOutOfBoundsException("a message has registers 0 to 3, not " + index);
+        }
     }
 
     /** The device's object that handles it (a queue pair, say), or null. */
@@ -236,7 +251,10 @@ public final class Message {
     /** Copies bytes, length and registers of {@code other}, which must fit; its place stays its own. */
     public void copyOf(Message other) {
         System.arraycopy(other.bytes, 0, bytes, 0, other.lengthBytes);
-        System.arraycopy(other.registers, 0, registers, 0, registers.length);
+        register0 = other.register0;
+        register1 = other.register1;
+        register2 = other.register2;
+        register3 = other.register3;
         lengthBytes = other.lengthBytes;
         wireBytes = other.wireBytes;
         kind = other.kind;

@@ -87,6 +87,11 @@ final class Columns {
         }
         markFinal(first);
         firstOperation[t + 1] = operations;
+        for (int op = first; op < operations && view.outcome() == Outcome.UNKNOWN; op++) {
+            if (isInstall(op)) {
+                keys.doubt(key[op], version[op]);
+            }
+        }
     }
 
     /** Adds a transaction of other columns over the same keys, with all its operations or with its installs only. */

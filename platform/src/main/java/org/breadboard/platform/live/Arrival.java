@@ -3,7 +3,7 @@ package org.breadboard.platform.live;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Task;
 
-/** A slot of an inbox: what has arrived. Its references are taken out when it is read. */
+/** A slot of an inbox: what has arrived. */
 final class Arrival {
     static final int MESSAGE = 0;
     static final int COMPLETION = 1;
@@ -14,4 +14,16 @@ final class Arrival {
     Message message;
     Task task;
     long attempt;
+
+    void set(int ofKind, Message withMessage, Task forTask, long ofAttempt) {
+        kind = ofKind;
+        message = withMessage;
+        task = forTask;
+        attempt = ofAttempt;
+    }
+
+    void clear() {
+        message = null;
+        task = null;
+    }
 }

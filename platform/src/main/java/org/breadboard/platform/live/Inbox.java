@@ -9,24 +9,30 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Task;
 
 /**
- * The ring of one stage: any thread publishes, the stage's thread reads. What two threads publish comes in either order; what
- * one thread publishes comes in its order.
+ * What has arrived at one stage, in two lanes of equal length. Other threads publish into a multi-producer ring; the stage's own
+ * thread, which needs no barrier to tell itself something, puts its arrivals into a plain one. What one thread publishes comes in its
+ * order; and whoever was told of an earlier arrival by another thread finds it, since the other threads' lane is drained first.
  */
 final class Inbox {
     private final MultiProducerSequencer sequencer;
     private final Sequence consumed = new Sequence();
     private final Arrival[] slots;
+    private final Arrival[] ownSlots;
     private final int mask;
     private long taken = -1;
+    private long ownTaken;
+    private long ownPut;
 
-    /** A ring with room for at least {@code reservedSlots}. */
+    /** Lanes with room for at least {@code reservedSlots} each. */
     Inbox(int reservedSlots) {
         int size = Integer.highestOneBit(Math.max(1, reservedSlots - 1)) << 1;
         // Nobody ever waits on the sequencer: its wait strategy is the one that does nothing on publishing.
         sequencer = new MultiProducerSequencer(size, new BusySpinWaitStrategy());
         sequencer.addGatingSequences(consumed);
         slots = new Arrival[size];
+        ownSlots = new Arrival[size];
         Arrays.setAll(slots, i -> new Arrival());
+        Arrays.setAll(ownSlots, i -> new Arrival());
         mask = size - 1;
     }
 
@@ -34,7 +40,7 @@ final class Inbox {
         return slots.length;
     }
 
-    /** Publishes an arrival; false if the ring is full. Any thread. */
+    /** Publishes an arrival; false if the ring is full. Any thread but the reader. */
     boolean offer(int kind, Message message, Task task, long attempt) {
         long sequence;
         try {
@@ -42,21 +48,28 @@ final class Inbox {
         } catch (InsufficientCapacityException full) {
             return false;
         }
-        Arrival slot = slots[(int) sequence & mask];
-        slot.kind = kind;
-        slot.message = message;
-        slot.task = task;
-        slot.attempt = attempt;
+        slots[(int) sequence & mask].set(kind, message, task, attempt);
         sequencer.publish(sequence);
         return true;
     }
 
-    /** Whether something was published or is being published. The reader. */
-    boolean isEmpty() {
-        return sequencer.getCursor() == taken;
+    /** The same for the reader's own thread. */
+    boolean offerOwn(int kind, Message message, Task task, long attempt) {
+        long put = ownPut;
+        if (put - ownTaken == ownSlots.length) {
+            return false;
+        }
+        ownSlots[(int) put & mask].set(kind, message, task, attempt);
+        ownPut = put + 1;
+        return true;
     }
 
-    /** How many arrivals can be read now. The reader. */
+    /** How many arrivals of its own thread can be read. Ask before {@link #available}. The reader. */
+    int availableOwn() {
+        return (int) (ownPut - ownTaken);
+    }
+
+    /** How many arrivals of other threads can be read now. The reader. */
     int available() {
         long cursor = sequencer.getCursor();
         return cursor == taken ? 0 : (int) (sequencer.getHighestPublishedSequence(taken + 1, cursor) - taken);
@@ -69,8 +82,18 @@ final class Inbox {
 
     /** Forgets the arrival that {@link #next} gave and lets its slot be used again. The reader. */
     void free(Arrival arrival) {
-        arrival.message = null;
-        arrival.task = null;
+        arrival.clear();
         consumed.set(++taken);
+    }
+
+    /** The next arrival, which {@link #availableOwn} counted. Call {@link #freeOwn} once its fields are copied. The reader. */
+    Arrival nextOwn() {
+        return ownSlots[(int) ownTaken & mask];
+    }
+
+    /** Forgets the arrival that {@link #nextOwn} gave and lets its slot be used again. The reader. */
+    void freeOwn(Arrival arrival) {
+        arrival.clear();
+        ownTaken++;
     }
 }

@@ -106,15 +106,24 @@ final class LiveStage implements Stage {
         dead = true;
     }
 
-    /** Empties the ring of a dead stage into {@code pool}. */
+    /** Empties the inbox of a dead stage into {@code pool}. */
     void clearInbox(MessagePool pool) {
-        for (int left = inbox == null ? 0 : inbox.available(); left > 0; left--) {
-            Arrival arrival = inbox.next();
-            Message message = arrival.message;
-            inbox.free(arrival);
-            if (message != null) {
-                pool.give(message);
-            }
+        if (inbox == null) {
+            return;
+        }
+        for (int left = inbox.available(); left > 0; left--) {
+            discard(inbox.next().message, pool);
+            inbox.free(inbox.next());
+        }
+        for (int left = inbox.availableOwn(); left > 0; left--) {
+            discard(inbox.nextOwn().message, pool);
+            inbox.freeOwn(inbox.nextOwn());
+        }
+    }
+
+    private static void discard(Message message, MessagePool pool) {
+        if (message != null) {
+            pool.give(message);
         }
     }
 
@@ -165,13 +174,29 @@ final class LiveStage implements Stage {
 
     /** One burst, if there is anything to do; says whether there was. */
     boolean burst(LiveStep step) {
-        int arrived = inbox.available();
-        if (arrived == 0 && runnable.size() == 0) {
+        int own = inbox.availableOwn();
+        int others = inbox.available();
+        if (own + others + runnable.size() == 0) {
             return full && transmit(step);
         }
         step.enter(this);
-        for (int i = 0; i < arrived; i++) {
-            receive(step);
+        for (int i = 0; i < others; i++) {
+            Arrival arrival = inbox.next();
+            int kind = arrival.kind;
+            Message message = arrival.message;
+            Task task = arrival.task;
+            long attempt = arrival.attempt;
+            inbox.free(arrival);
+            receive(step, kind, message, task, attempt);
+        }
+        for (int i = 0; i < own; i++) {
+            Arrival arrival = inbox.nextOwn();
+            int kind = arrival.kind;
+            Message message = arrival.message;
+            Task task = arrival.task;
+            long attempt = arrival.attempt;
+            inbox.freeOwn(arrival);
+            receive(step, kind, message, task, attempt);
         }
         for (int toRun = runnable.size(); toRun > 0; toRun--) {
             run(step);
@@ -185,13 +210,7 @@ final class LiveStage implements Stage {
         return full;
     }
 
-    private void receive(LiveStep step) {
-        Arrival arrival = inbox.next();
-        int kind = arrival.kind;
-        Message message = arrival.message;
-        Task task = arrival.task;
-        long attempt = arrival.attempt;
-        inbox.free(arrival);
+    private void receive(LiveStep step, int kind, Message message, Task task, long attempt) {
         received++;
         if (message != null) {
             message.leavePlace();

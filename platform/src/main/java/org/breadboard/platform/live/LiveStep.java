@@ -48,9 +48,7 @@ final class LiveStep implements Step {
 
     @Override
     public void busy(double ns) {
-        if (!(ns >= 0)) {
-            throw new IllegalArgumentException("busy for " + ns + " ns");
-        }
+        // Nobody waits, so what computes ns is compiled away too; virtual time refuses a negative one.
     }
 
     @Override

@@ -11,19 +11,21 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
 
 /**
- * The hops that messages take on one thread. They are called one after another, first in, first out, and never from within
- * one another: a hop that forwards to itself finds its state settled. One message that goes round and round does not hold up
- * the thread, since a step makes only so many hops and leaves the rest to the next one.
+ * The hops that messages take on one thread. A message goes from hop to hop for a while before the next one has its turn; hops are
+ * never called from within one another, so one that forwards to itself finds its state settled. A message that goes round and
+ * round waits behind the others again and again, and does not hold up the thread: a step makes only so many hops and leaves the
+ * rest to the next one.
  */
 final class LiveTransit implements Transit {
     private static final int HOPS_PER_STEP = 4096;
+    private static final int HOPS_PER_TURN = 32;
 
     private final LiveThread thread;
     private final MessagePool pool;
 
-    // The first message in the queue, if the queue had been empty: most steps send one message, hop by hop.
-    private Hop firstHop;
-    private Message firstMessage;
+    // The message whose turn it is, when its last hop has forwarded it.
+    private Hop nextHop;
+    private Message nextMessage;
     private Hop[] hops = new Hop[256];
     private Message[] messages = new Message[256];
     private int head;
@@ -35,13 +37,8 @@ final class LiveTransit implements Transit {
         this.pool = pool;
     }
 
-    /** Adds a message that is on its way to {@code hop}. */
+    /** Adds a message that is on its way to {@code hop}, behind all others. */
     void enqueue(Hop hop, Message message) {
-        if (firstHop == null && head == tail) {
-            firstHop = hop;
-            firstMessage = message;
-            return;
-        }
         int next = (tail + 1) & (hops.length - 1);
         if (next == head) {
             grow();
@@ -68,28 +65,38 @@ final class LiveTransit implements Transit {
     }
 
     boolean isEmpty() {
-        return firstHop == null && head == tail;
+        return head == tail;
     }
 
     /** Lets messages pass their hops until none is left, or enough was done for one step. */
     void run() {
-        for (int i = 0; i < HOPS_PER_STEP; i++) {
-            Hop hop = firstHop;
-            if (hop != null) {
-                firstHop = null;
-                hop.arrive(this, firstMessage);
-            } else if (head != tail) {
-                int at = head;
-                hop = hops[at];
-                Message message = messages[at];
-                hops[at] = null;
-                messages[at] = null;
-                head = (at + 1) & (hops.length - 1);
-                hop.arrive(this, message);
-            } else {
-                return;
-            }
+        int hopsLeft = HOPS_PER_STEP;
+        while (head != tail && hopsLeft > 0) {
+            int at = head;
+            Hop hop = hops[at];
+            Message message = messages[at];
+            hops[at] = null;
+            messages[at] = null;
+            head = (at + 1) & (hops.length - 1);
+            hopsLeft -= turn(hop, message);
         }
+    }
+
+    private int turn(Hop hop, Message message) {
+        hop.arrive(this, message);
+        for (int made = 1; made < HOPS_PER_TURN; made++) {
+            Hop next = nextHop;
+            if (next == null) {
+                return made;
+            }
+            nextHop = null;
+            next.arrive(this, nextMessage);
+        }
+        if (nextHop != null) {
+            enqueue(nextHop, nextMessage);
+            nextHop = null;
+        }
+        return HOPS_PER_TURN;
     }
 
     /** How many messages this thread forwarded to a resource. */
@@ -109,7 +116,12 @@ final class LiveTransit implements Transit {
             served = Arrays.copyOf(served, Math.max(index + 1, served.length * 2));
         }
         served[index]++;
-        enqueue(next, message);
+        if (nextHop == null) {
+            nextHop = next;
+            nextMessage = message;
+        } else {
+            enqueue(next, message);
+        }
     }
 
     @Override
@@ -139,11 +151,13 @@ final class LiveTransit implements Transit {
             }
             return;
         }
-        if (!stage.inbox().offer(kind, message, task, attempt)) {
+        LiveThread reader = stage.thread();
+        boolean own = reader == thread;
+        Inbox inbox = stage.inbox();
+        if (!(own ? inbox.offerOwn(kind, message, task, attempt) : inbox.offer(kind, message, task, attempt))) {
             throw new IllegalStateException(stage.overflow());
         }
-        LiveThread reader = stage.thread();
-        if (reader != thread) {
+        if (!own) {
             reader.rouse();
         }
     }

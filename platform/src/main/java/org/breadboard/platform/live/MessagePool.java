@@ -22,11 +22,12 @@ final class MessagePool {
     /** An empty message that can carry at least {@code capacityBytes}. */
     Message take(int capacityBytes) {
         taken++;
-        int size = sizeFor(capacityBytes);
-        if (size == shelves.length) {
-            return new Message(capacityBytes);
+        for (Shelf shelf : shelves) {
+            if (capacityBytes <= shelf.messageBytes) {
+                return shelf.take();
+            }
         }
-        return shelves[size].take();
+        return new Message(capacityBytes);
     }
 
     /** Takes a message back. */
@@ -34,9 +35,11 @@ final class MessagePool {
         given++;
         message.giveBack();
         int capacityBytes = message.capacityBytes();
-        int size = sizeFor(capacityBytes);
-        if (size < shelves.length && MessageDepot.SIZES[size] == capacityBytes) {
-            shelves[size].give(message);
+        for (Shelf shelf : shelves) {
+            if (capacityBytes == shelf.messageBytes) {
+                shelf.give(message);
+                return;
+            }
         }
     }
 
@@ -45,16 +48,9 @@ final class MessagePool {
         return taken - given;
     }
 
-    private static int sizeFor(int capacityBytes) {
-        int size = 0;
-        while (size < MessageDepot.SIZES.length && capacityBytes > MessageDepot.SIZES[size]) {
-            size++;
-        }
-        return size;
-    }
-
     private final class Shelf {
         private final int size;
+        private final int messageBytes;
         private Message[] loaded = new Message[MessageDepot.MAGAZINE];
         private Message[] spare = new Message[MessageDepot.MAGAZINE];
         private int count;
@@ -62,11 +58,12 @@ final class MessagePool {
 
         Shelf(int size) {
             this.size = size;
+            this.messageBytes = MessageDepot.SIZES[size];
         }
 
         Message take() {
             if (count == 0 && !refill()) {
-                return new Message(MessageDepot.SIZES[size]);
+                return new Message(messageBytes);
             }
             Message message = loaded[--count];
             message.issue();

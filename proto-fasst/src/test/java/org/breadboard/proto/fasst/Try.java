@@ -89,6 +89,52 @@ public final class Try {
                             .measureUs(100)
                             .run(1));
         }
+        if (args[0].equals("churn")) {
+            show("churn", Trial.of("fasst", "churn").run(1));
+            for (int seed = 1; seed <= 20; seed++)
+                show(
+                        "churn explore " + seed,
+                        Trial.of("fasst", "churn").explore().run(seed));
+            for (int seed = 1; seed <= 5; seed++)
+                show(
+                        "churn loss " + seed,
+                        Trial.of("fasst", "churn").explore().faults(0.001, 0.01).run(seed));
+            for (int seed = 1; seed <= 5; seed++)
+                show(
+                        "sb loss " + seed,
+                        Trial.of("fasst", "smallbank").faults(0.001, 0.01).run(seed));
+            show("churn budget", Trial.of("fasst", "churn").set("budget", 1).run(1));
+            show(
+                    "churn nocoal",
+                    Trial.of("fasst", "churn").set("coalescing", false).run(1));
+            show(
+                    "churn big",
+                    Trial.of("fasst", "churn")
+                            .workload("accesses", 30)
+                            .workload("keys", 500)
+                            .run(1));
+            show(
+                    "churn values",
+                    Trial.of("fasst", "churn")
+                            .workload("valueBytes", 1500)
+                            .workload("keys", 500)
+                            .run(1));
+            show("churn 1 node", Trial.of("fasst", "churn").cluster(1, 2, 1).run(1));
+            show("churn 5 nodes r2", Trial.of("fasst", "churn").cluster(5, 1, 2).run(1));
+        }
+        if (args[0].equals("break")) {
+            for (String b : new String[] {"skip-validation", "skip-lock", "drop-log", "unlock-before-write"})
+                for (String w : new String[] {"churn", "smallbank"})
+                    for (int seed = 1; seed <= 3; seed++)
+                        show(
+                                b + w + " seed " + seed,
+                                Trial.of("fasst", w)
+                                        .set("breakage", b)
+                                        .measureUs(500)
+                                        .contexts(4)
+                                        .workload(w.equals("churn") ? "keys" : "accountsPerThread", 300)
+                                        .run(seed));
+        }
         if (args[0].equals("w")) {
             show(
                     args[1],
