@@ -66,7 +66,10 @@ final class ShippedExperimentsTest {
                 resolver.resolve(mix, List.of("testbed=" + testbed));
             }
             Path printed = Files.writeString(results.resolve(mix + ".yaml"), MixPrinter.yaml(resolved));
-            assertEquals(resolved.texts(), resolver.resolve(printed.toString(), List.of()).texts(), mix);
+            assertEquals(
+                    resolved.texts(),
+                    resolver.resolve(printed.toString(), List.of()).texts(),
+                    mix);
         }
     }
 
@@ -89,7 +92,8 @@ final class ShippedExperimentsTest {
         Set<String> published = Csv.parse(Files.readString(DIST.resolve("claims/fasst.csv"))).stream()
                 .map(row -> row.get("id"))
                 .filter(id -> !others.contains(id))
-                .filter(id -> id.matches("fasst-f[789].*") || Folders.names(DIST.resolve("studies")).contains("rdma-micro"))
+                .filter(id -> id.matches("fasst-f[789].*")
+                        || Folders.names(DIST.resolve("studies")).contains("rdma-micro"))
                 .collect(Collectors.toCollection(TreeSet::new));
         published.removeAll(claimed);
         assertEquals(Set.of(), published, "published, and in no study");

@@ -42,6 +42,8 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
         return List.of(
                 Setting.integer("keys", "", 60, 1, 1_000_000, "how many keys there are"),
                 Setting.integer("valueBytes", "B", 16, 8, 8000, "size of a value"),
+                Setting.integer(
+                        "group", "", 60, 1, 1_000_000, "keys that a transaction chooses from, next to each other"),
                 Setting.integer("accesses", "", 3, 1, 40, "accesses per round"),
                 Setting.integer("capacity", "", 60, 1, 1_000_000, "declared capacity"));
     }
@@ -52,10 +54,12 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
                 settings.integer("keys"),
                 settings.count("valueBytes"),
                 settings.count("accesses"),
+                Math.min(settings.integer("group"), settings.integer("keys")),
                 settings.integer("capacity"));
     }
 
-    private record Churn(long keys, int valueBytes, int perRound, long capacity) implements Workload, Population {
+    private record Churn(long keys, int valueBytes, int perRound, long group, long capacity)
+            implements Workload, Population {
         @Override
         public List<TableSpec> tables() {
             return List.of(new TableSpec(KEYS, "keys", valueBytes, capacity, false));
@@ -96,6 +100,8 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
                 into.putInput(keys);
                 into.putInput(random.nextLong());
                 into.putInput(random.nextInt(3));
+                into.putInput(group);
+                into.putInput(random.nextLong(keys / group) * group);
             };
         }
 
@@ -105,7 +111,7 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
         }
     }
 
-    /** Input: accesses per round, bytes, keys, a random word, further rounds. */
+    /** Input: accesses per round, bytes, keys, a random word, further rounds, keys to choose from, the first of them. */
     private static final class Logic implements TransactionLogic {
         @Override
         public String name() {
@@ -128,7 +134,7 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
         }
 
         private static void declare(Transaction transaction, long word) {
-            long key = Long.remainderUnsigned(word >>> 8, transaction.input(2));
+            long key = transaction.input(6) + Long.remainderUnsigned(word >>> 8, transaction.input(5));
             for (int i = 0; i < transaction.accesses(); i++) {
                 if (transaction.key(i) == key) {
                     return;
