@@ -14,9 +14,9 @@ class TableTest {
     @Test
     void shouldAlignColumnsAndPutNumbersToTheRight() {
         String[] lines = printed(OutputFormat.TABLE).split(System.lineSeparator());
-        assertEquals("name      rateMops", lines[0]);
-        assertEquals("a, \"b\"         1.5", lines[1]);
-        assertEquals("c               10", lines[2]);
+        assertEquals("name    rateMops", lines[0]);
+        assertEquals("a, \"b\"       1.5", lines[1]);
+        assertEquals("c             10", lines[2]);
     }
 
     @Test

@@ -20,6 +20,7 @@ final class Distribution {
 
     /** That of File Install itself: bundles that it installs above it while Felix is starting are not started any more. */
     private static final int PLUGIN_LEVEL = 40;
+
     private static final int ALL_LEVELS = 100;
     private static final int POLL_MS = 500;
 

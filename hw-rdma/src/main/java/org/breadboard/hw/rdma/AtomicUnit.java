@@ -36,6 +36,7 @@ final class AtomicUnit {
     }
 
     private void read(Transit transit, Message message) {
+        memory.region(message); // What it refuses must not leave the lock behind.
         if (lock.isHeldByCurrentThread()) {
             queue.add(message);
             return;

@@ -13,10 +13,12 @@ final class CheckRound {
 
     private final int carried;
     private final long judgedBeforeNs;
+    private boolean[] promoted = {};
 
     VersionIndex index;
     DependencyGraph graph;
     Narrator narrator;
+    PredicateWalk predicates;
 
     /**
      * @param carried        how many of the transactions were at hand in the round before
@@ -51,9 +53,18 @@ final class CheckRound {
         return settled(t) && !(t < carried && columns.completionNs[t] < judgedBeforeNs);
     }
 
-    /** Whether the transaction came since the round before. */
+    /** Whether the transaction came, or was found to have committed, since the round before. */
     boolean fresh(int t) {
-        return t >= carried;
+        return t >= carried || (promoted.length > 0 && promoted[t]);
+    }
+
+    /** Notes that a transaction of unknown outcome was found to have committed. */
+    void promote(int t) {
+        if (promoted.length == 0) {
+            promoted = new boolean[columns.transactions];
+        }
+        promoted[t] = true;
+        columns.status[t] = Columns.COMMITTED;
     }
 
     /**
@@ -69,7 +80,7 @@ final class CheckRound {
         RealTimeWalk realTime = options.strict() ? new RealTimeWalk(columns) : null;
         graph = new DependencyGraph(columns.transactions + (realTime == null ? 0 : realTime.instants()));
         DependencyWalk dependencies = new DependencyWalk(this);
-        PredicateWalk predicates = new PredicateWalk(this);
+        predicates = new PredicateWalk(this);
         for (boolean counting = true; ; counting = false) {
             dependencies.walk(counting);
             predicates.walk(counting);

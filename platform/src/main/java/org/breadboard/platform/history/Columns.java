@@ -42,6 +42,8 @@ final class Columns {
     char[] predicateTable = {};
     int[] rows = {};
     int[] predicateTransaction = {};
+    /** For a predicate read, the keys of which it may have seen an absent state that is forgotten; or null. */
+    int[][] openKeys = {};
 
     /** Transactions of unknown outcome, and their accounts. */
     int unknowns;
@@ -87,6 +89,11 @@ final class Columns {
         }
         markFinal(first);
         firstOperation[t + 1] = operations;
+        for (int op = first; op < operations && view.outcome() == Outcome.UNKNOWN; op++) {
+            if (isInstall(op)) {
+                keys.doubt(key[op], version[op]);
+            }
+        }
     }
 
     /** Adds a transaction of other columns over the same keys, with all its operations or with its installs only. */
@@ -102,6 +109,7 @@ final class Columns {
             if (from.key[op] < 0) {
                 int p = -1 - from.key[op];
                 addPredicate(copy, from.predicateTable[p], from.lowest[p], from.highest[p], from.rows[p]);
+                openKeys[predicates - 1] = from.openKeys[p];
             } else {
                 addOperation(copy, from.key[op], from.version[op], from.hash[op], (byte) (from.info[op] & ~ASTRAY));
             }
@@ -117,6 +125,22 @@ final class Columns {
         }
         unknown[unknowns] = t;
         unknownAccount[unknowns++] = account;
+    }
+
+    void leaveOpen(int predicate, int openKey) {
+        if (!isLeftOpen(predicate, openKey)) {
+            int[] before = openKeys[predicate] == null ? new int[0] : openKeys[predicate];
+            openKeys[predicate] = Arrays.copyOf(before, before.length + 1);
+            openKeys[predicate][before.length] = openKey;
+        }
+    }
+
+    boolean isLeftOpen(int predicate, int ofKey) {
+        boolean open = false;
+        for (int i = 0; openKeys[predicate] != null && i < openKeys[predicate].length; i++) {
+            open |= openKeys[predicate][i] == ofKey;
+        }
+        return open;
     }
 
     boolean isInstall(int op) {
@@ -172,6 +196,7 @@ final class Columns {
             predicateTable = Arrays.copyOf(predicateTable, capacity);
             rows = Arrays.copyOf(rows, capacity);
             predicateTransaction = Arrays.copyOf(predicateTransaction, capacity);
+            openKeys = Arrays.copyOf(openKeys, capacity);
         }
         lowest[predicates] = low;
         highest[predicates] = high;

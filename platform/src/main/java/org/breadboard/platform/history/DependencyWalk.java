@@ -28,6 +28,7 @@ final class DependencyWalk {
     private void walk(int key, boolean judging) {
         int current = -1;
         int from = index.start[key];
+        int firstPossible = Integer.MAX_VALUE;
         int end = index.start[key + 1];
         for (int at = from; at < end; at++) {
             int op = index.order[at];
@@ -39,12 +40,18 @@ final class DependencyWalk {
                     addInto(op, current, from, at);
                     current = op;
                     from = at + 1;
+                    firstPossible = Integer.MAX_VALUE;
+                } else if (columns.status[columns.transaction[op]] == Columns.POSSIBLE) {
+                    firstPossible = Math.min(firstPossible, at);
                 }
             } else if (columns.status[columns.transaction[op]] == Columns.COMMITTED) {
                 if (judging) {
                     judge.read(op, current);
                 }
                 addRead(op, current);
+                if (round.windowed && firstPossible < at) {
+                    addTentativeRead(op, firstPossible, at);
+                }
             }
         }
     }
@@ -55,6 +62,17 @@ final class DependencyWalk {
         }
         int source = columns.sameValue(op, current) ? current : judge.twin(op, current);
         add(columns.transaction[source < 0 ? current : source], columns.transaction[op], DependencyGraph.WR);
+    }
+
+    /** Adds those of unknown outcome that may turn out to have installed what was read. */
+    private void addTentativeRead(int read, int from, int to) {
+        for (int at = from; at < to; at++) {
+            int op = index.order[at];
+            boolean possible = columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
+            if (possible && columns.sameValue(op, read)) {
+                add(columns.transaction[op], columns.transaction[read], DependencyGraph.TENTATIVE);
+            }
+        }
     }
 
     /** Adds what an install depends on: the install before it, and those who read what it overwrote. */

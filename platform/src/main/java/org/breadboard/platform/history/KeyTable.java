@@ -19,7 +19,8 @@ final class KeyTable implements InitialState.Answer {
     private static final int MIN_SLOTS = 1 << 10;
 
     private final InitialState initialState;
-    private int[] slots = new int[MIN_SLOTS];
+    /** Each slot: the number of its key + 1, and above it half of the key's hash, so that most other keys are told apart here. */
+    private long[] slots = new long[MIN_SLOTS];
     private int count;
 
     long[] key = new long[MIN_SLOTS / 2];
@@ -29,6 +30,8 @@ final class KeyTable implements InitialState.Answer {
     byte[] baseFlags = new byte[MIN_SLOTS / 2];
     /** Greatest version that a forgotten transaction read; only windowed checks have it. */
     long[] floorVersion = {};
+    /** Greatest version that a transaction of unknown outcome may have installed. */
+    long[] doubtVersion = {};
 
     /**
      * @param initialState null if not known
@@ -44,10 +47,11 @@ final class KeyTable implements InitialState.Answer {
     /** The number of a key, new if need be. */
     int intern(int ofTable, long ofKey) {
         int mask = slots.length - 1;
-        int slot = slotOf(ofTable, ofKey, mask);
-        for (int id; (id = slots[slot] - 1) >= 0; slot = slot + 1 & mask) {
-            if (key[id] == ofKey && table[id] == ofTable) {
-                return id;
+        long hash = hash(ofTable, ofKey);
+        int slot = (int) hash & mask;
+        for (long entry; (entry = slots[slot]) != 0; slot = slot + 1 & mask) {
+            if (isEntryOf(entry, hash, ofTable, ofKey)) {
+                return (int) entry - 1;
             }
         }
         if (count == key.length) {
@@ -55,7 +59,7 @@ final class KeyTable implements InitialState.Answer {
             return intern(ofTable, ofKey);
         }
         int id = count++;
-        slots[slot] = id + 1;
+        slots[slot] = entry(hash, id);
         key[id] = ofKey;
         table[id] = (char) ofTable;
         baseVersion[id] = Long.MIN_VALUE;
@@ -68,10 +72,11 @@ final class KeyTable implements InitialState.Answer {
     /** The number of a key, or -1. */
     int find(int ofTable, long ofKey) {
         int mask = slots.length - 1;
-        int slot = slotOf(ofTable, ofKey, mask);
-        for (int id; (id = slots[slot] - 1) >= 0; slot = slot + 1 & mask) {
-            if (key[id] == ofKey && table[id] == ofTable) {
-                return id;
+        long hash = hash(ofTable, ofKey);
+        int slot = (int) hash & mask;
+        for (long entry; (entry = slots[slot]) != 0; slot = slot + 1 & mask) {
+            if (isEntryOf(entry, hash, ofTable, ofKey)) {
+                return (int) entry - 1;
             }
         }
         return -1;
@@ -111,12 +116,28 @@ final class KeyTable implements InitialState.Answer {
 
     /** Notes that a forgotten transaction read a version. */
     void forgetRead(int id, long version) {
-        if (floorVersion.length < key.length) {
-            int from = floorVersion.length;
-            floorVersion = Arrays.copyOf(floorVersion, key.length);
-            Arrays.fill(floorVersion, from, key.length, Long.MIN_VALUE);
-        }
+        floorVersion = covering(floorVersion);
         floorVersion[id] = Math.max(floorVersion[id], version);
+    }
+
+    /** Notes that a transaction of unknown outcome may have installed a version. */
+    void doubt(int id, long version) {
+        doubtVersion = covering(doubtVersion);
+        doubtVersion[id] = Math.max(doubtVersion[id], version);
+    }
+
+    /** Whether a transaction of unknown outcome may have installed the version or a later one. */
+    boolean isDoubtful(int id, long version) {
+        return id < doubtVersion.length && doubtVersion[id] != Long.MIN_VALUE && doubtVersion[id] >= version;
+    }
+
+    private long[] covering(long[] versions) {
+        if (versions.length >= key.length) {
+            return versions;
+        }
+        long[] covering = Arrays.copyOf(versions, key.length);
+        Arrays.fill(covering, versions.length, key.length, Long.MIN_VALUE);
+        return covering;
     }
 
     long floor(int id) {
@@ -140,9 +161,18 @@ final class KeyTable implements InitialState.Answer {
         return gone(id) == absent && (absent || baseHash[id] == hash);
     }
 
-    private static int slotOf(int table, long key, int mask) {
+    private boolean isEntryOf(long entry, long hash, int ofTable, long ofKey) {
+        int id = (int) entry - 1;
+        return (entry ^ hash) >>> 32 == 0 && key[id] == ofKey && table[id] == ofTable;
+    }
+
+    private static long entry(long hash, int id) {
+        return hash & 0xFFFFFFFF00000000L | id + 1;
+    }
+
+    private static long hash(int table, long key) {
         long h = (key + table * 0x9E3779B97F4A7C15L) * 0xD6E8FEB86659FD93L;
-        return (int) (h ^ h >>> 32) & mask;
+        return h ^ h >>> 32;
     }
 
     private void grow() {
@@ -152,14 +182,15 @@ final class KeyTable implements InitialState.Answer {
         baseVersion = Arrays.copyOf(baseVersion, capacity);
         baseHash = Arrays.copyOf(baseHash, capacity);
         baseFlags = Arrays.copyOf(baseFlags, capacity);
-        slots = new int[capacity * 2];
+        slots = new long[capacity * 2];
         int mask = slots.length - 1;
         for (int id = 0; id < count; id++) {
-            int slot = slotOf(table[id], key[id], mask);
+            long hash = hash(table[id], key[id]);
+            int slot = (int) hash & mask;
             while (slots[slot] != 0) {
                 slot = slot + 1 & mask;
             }
-            slots[slot] = id + 1;
+            slots[slot] = entry(hash, id);
         }
     }
 }

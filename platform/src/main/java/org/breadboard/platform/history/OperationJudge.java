@@ -105,7 +105,8 @@ final class OperationJudge {
         }
         if (!fits) {
             columns.info[op] |= Columns.ASTRAY;
-            if (round.newlySettled(t) && !isOwn(op) && !mayBeUnknown(op, current)) {
+            boolean late = current >= 0 && round.settled(t) && round.fresh(columns.transaction[current]);
+            if ((round.newlySettled(t) || late) && !isOwn(op) && !mayBeUnknown(op, current)) {
                 reportAstray(op, current);
             }
         }

@@ -21,6 +21,7 @@ final class PredicateWalk {
     private final VersionIndex index;
     private final Map<Integer, int[]> keysByTable = new TreeMap<>();
     private final int[] seenBy;
+    private boolean[] forgotten;
 
     PredicateWalk(CheckRound round) {
         this.round = round;
@@ -57,6 +58,16 @@ final class PredicateWalk {
         }
     }
 
+    /**
+     * For scans that stay at hand: notes the keys of which an absent state that they may have seen is being forgotten, so that a later state
+     * is not taken for the first.
+     */
+    void leaveOpen(boolean[] forgottenTransactions) {
+        forgotten = forgottenTransactions;
+        walk(false);
+        forgotten = null;
+    }
+
     private void scan(int op, boolean judging) {
         int p = -1 - columns.key[op];
         int t = columns.transaction[op];
@@ -78,7 +89,7 @@ final class PredicateWalk {
             }
             if (certain) {
                 missed(op, key, judging);
-            } else if (round.windowed) {
+            } else if (round.windowed && forgotten == null) {
                 tentative(t, key);
             }
         }
@@ -104,17 +115,16 @@ final class PredicateWalk {
      */
     private void missed(int scan, int key, boolean judging) {
         int t = columns.transaction[scan];
-        int first = NONE;
-        int firstTimely = NONE;
+        int first = columns.isLeftOpen(-1 - columns.key[scan], key) ? BASELINE : NONE;
+        int firstTimely = first;
         int afterLast = NONE;
         int afterLastTimely = NONE;
         int state = mayStartAbsent(key) ? BASELINE : NONE;
         for (int at = index.start[key]; at <= index.start[key + 1]; at++) {
             boolean over = at == index.start[key + 1];
             int op = over ? NONE : index.order[at];
-            boolean possible =
-                    !over && columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
-            if (possible && columns.absent(op) && state == NONE) {
+            boolean possible = !over && columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
+            if (possible && columns.absent(op) && columns.version[op] > keys.baseVersion[key] && state == NONE) {
                 state = op;
             }
             if (!over && !index.isCommittedFinal(op)) {
@@ -126,9 +136,15 @@ final class PredicateWalk {
                 if (timely(t, state, op)) {
                     firstTimely = firstTimely == NONE ? state : firstTimely;
                     afterLastTimely = op;
+                    if (forgotten != null && !over && forgotten[columns.transaction[op]]) {
+                        columns.leaveOpen(-1 - columns.key[scan], key);
+                    }
                 }
             }
             state = !over && columns.absent(op) ? op : NONE;
+        }
+        if (forgotten != null) {
+            return;
         }
         if (first == NONE || (round.options.strict() && firstTimely == NONE)) {
             if (judging && round.newlySettled(t)) {
@@ -178,9 +194,7 @@ final class PredicateWalk {
         for (int at = index.start[key]; at < index.start[key + 1]; at++) {
             int op = index.order[at];
             int installer = columns.transaction[op];
-            if (index.isCommittedFinal(op)
-                    && installer != t
-                    && columns.completionNs[installer] >= columns.invocationNs[t]) {
+            if (index.isCommittedFinal(op) && installer != t && columns.completionNs[installer] >= columns.invocationNs[t]) {
                 round.graph.add(t, installer, DependencyGraph.TENTATIVE);
             }
         }

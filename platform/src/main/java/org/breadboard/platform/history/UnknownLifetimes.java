@@ -43,7 +43,9 @@ final class UnknownLifetimes {
     boolean isObsolete(int t) {
         boolean obsolete = isOverwritten(t);
         for (int op = columns.firstOperation[t]; obsolete && op < columns.firstOperation[t + 1]; op++) {
-            obsolete = !columns.isInstall(op) || (!isRead(op, false) && !(columns.absent(op) && isScanned(op)));
+            obsolete = !columns.isInstall(op)
+                    || isForgotten(op)
+                    || (!isRead(op, false) && !(columns.absent(op) && isScanned(op)));
         }
         return obsolete;
     }

@@ -30,7 +30,7 @@ final class UnknownOutcomes {
             for (int i = 0; i < columns.unknowns; i++) {
                 int t = columns.unknown[i];
                 if (columns.status[t] == Columns.POSSIBLE && observed(t)) {
-                    columns.status[t] = Columns.COMMITTED;
+                    round.promote(t);
                     changed = true;
                 }
             }
@@ -117,6 +117,7 @@ final class UnknownOutcomes {
         long version = columns.version[install];
         boolean gap = next >= 0
                 && columns.version[next] == version + 1
+                && (round.newlySettled(columns.transaction[next]) || round.fresh(columns.transaction[next]))
                 && round.settled(columns.transaction[next])
                 && (before < 0
                         ? !round.keys.known(key) || round.keys.baseVersion[key] < version

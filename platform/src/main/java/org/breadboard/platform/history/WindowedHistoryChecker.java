@@ -110,6 +110,7 @@ public final class WindowedHistoryChecker {
         if (full) {
             forgotten = forgettable(round, lifetimes, cyclic, true);
         }
+        round.predicates.leaveOpen(forgotten);
         Columns remembered = new Columns(1 << 10, 1 << 12);
         int nextUnknown = 0;
         for (int t = 0; t < columns.transactions; t++) {

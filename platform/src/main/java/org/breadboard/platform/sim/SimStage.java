@@ -48,6 +48,7 @@ final class SimStage implements Stage, Step {
     private int slots = SPARE_SLOTS;
     private RingBuffer<Arrival> ring;
     private final Sequence consumed = new Sequence(-1);
+    private long published = -1;
     private long taken = -1;
     private long snapshot = -1;
     private int toRun;
@@ -145,11 +146,12 @@ final class SimStage implements Stage, Step {
             }
             return;
         }
-        if (!ring.hasAvailableCapacity(1)) {
+        if (published - taken >= ring.getBufferSize()) {
             throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with "
                     + ring.getBufferSize() + " slots overflows: a device or protocol delivers more than it reserved");
         }
         long sequence = ring.next();
+        published = sequence;
         Arrival arrival = ring.get(sequence);
         arrival.kind = kind;
         arrival.message = message;
@@ -231,14 +233,14 @@ final class SimStage implements Stage, Step {
     }
 
     private boolean hasWork() {
-        return runnable.size() > 0 || ring.getCursor() > taken;
+        return runnable.size() > 0 || published > taken;
     }
 
     private boolean drain() {
         if (!hasWork() && !full) {
             return false;
         }
-        snapshot = ring.getCursor();
+        snapshot = published;
         phase = Phase.RECEIVE;
         return true;
     }

@@ -207,6 +207,23 @@ class HistoryCheckerTest {
     }
 
     @Test
+    void shouldLeaveOutOfTheReplicasWhatAnUnknownTransactionWroteLast() {
+        for (long laterVersion : new long[] {4, 6}) {
+            HistoryModel model = new HistoryModel();
+            model.tx(1, 0, 10).insert(9, 1, laterVersion, 5);
+            model.tx(2, 20, 30).write(9, 1, 5, 6).outcome(Outcome.UNKNOWN);
+            FinalState state = visitor -> {
+                visitor.replica(0, 3, true);
+                visitor.row(9, 1, laterVersion, 5);
+                visitor.replica(1, 3, false);
+                visitor.row(9, 1, 5, 6);
+            };
+            Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, state);
+            assertEquals(laterVersion < 5, verdict.replicasEqual(), verdict.anomalies().toString());
+        }
+    }
+
+    @Test
     void shouldCompareReplicasInKeysThatNoTransactionTouched() {
         HistoryModel model = new HistoryModel();
         FinalState state = visitor -> {

@@ -60,7 +60,7 @@ class WindowedHistoryCheckerTest {
     @Test
     void shouldAgreeWithTheWholeCheckOnDamagedHistories() {
         int failing = 0;
-        for (long seed = 1; seed <= 3_000; seed++) {
+        for (long seed = 1; seed <= 12_000; seed++) {
             boolean ownHeaders = seed % 3 == 0;
             CheckOptions options = STRICT.withSharedHeaders(!ownHeaders);
             HistoryModel model = ownHeaders ? RandomHistory.withOwnHeaders(seed, 150) : RandomHistory.of(seed, 150);

@@ -19,7 +19,8 @@ import org.yaml.snakeyaml.Yaml;
 
 /** A small cluster for tests: three Connect-IB nodes of two threads, three replicas, until a test says otherwise. */
 public final class Trial {
-    private static final List<Plugin> PLUGINS = List.of(new RdmaPlugin(), new WorkloadsPlugin(), new FasstPlugin());
+    private static final List<Plugin> PLUGINS =
+            List.of(new RdmaPlugin(), new WorkloadsPlugin(), new FasstPlugin(), new ChurnPlugin());
 
     private int nodes = 3;
     private int threads = 2;

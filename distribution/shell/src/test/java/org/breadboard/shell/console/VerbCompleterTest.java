@@ -75,20 +75,29 @@ class VerbCompleterTest {
     void shouldNeverThrow() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        for (int line = 0; line < 2000; line++) {
+        VerbCompleter completer = completer();
+        for (int line = 0; line < 500; line++) {
             StringBuilder text = new StringBuilder();
             for (int word = random.nextInt(6); word > 0; word--) {
                 text.append(WORDS.get(random.nextInt(WORDS.size()))).append(random.nextBoolean() ? " " : "");
             }
             String typed = text.toString();
-            assertDoesNotThrow(() -> completed(typed), () -> "seed " + seed + ", line '" + typed + "'");
+            assertDoesNotThrow(() -> completed(completer, typed), () -> "seed " + seed + ", line '" + typed + "'");
         }
     }
 
+    private VerbCompleter completer() {
+        return new VerbCompleter(new Breadboard(home, new PluginRegistry()));
+    }
+
     private List<String> completed(String typed) {
+        return completed(completer(), typed);
+    }
+
+    private static List<String> completed(VerbCompleter completer, String typed) {
         ParsedLine line = new DefaultParser().parse(typed, typed.length(), Parser.ParseContext.COMPLETE);
         List<Candidate> candidates = new ArrayList<>();
-        new VerbCompleter(new Breadboard(home, new PluginRegistry())).complete(null, line, candidates);
+        completer.complete(null, line, candidates);
         return candidates.stream().map(Candidate::value).toList();
     }
 }

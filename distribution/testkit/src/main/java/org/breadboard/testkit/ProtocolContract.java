@@ -1,0 +1,164 @@
+package org.breadboard.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.WorkloadType;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What a protocol promises: with every workload at hand, in virtual time, under many interleavings and on real threads, what it
+ * commits is as serializable as it says, its replicas agree, and nothing committed is lost; a seed gives the same run twice; and it
+ * survives the faults that it declares. Each run is a small cluster of its own; each failure names its mix and seed.
+ */
+public abstract class ProtocolContract {
+    private static final long SEED = 1;
+
+    /** For subclasses. */
+    protected ProtocolContract() {}
+
+    /** The plug-ins of a run: the protocol's own, one with hardware, and one or more with workloads. */
+    protected abstract List<Plugin> plugins();
+
+    /** The id of the protocol under test. */
+    protected abstract String protocol();
+
+    /** The data sheet that it runs on. */
+    protected abstract String profile();
+
+    /** The ids of the workloads that it runs; by default all that {@link #plugins()} bring. */
+    protected List<String> workloads() {
+        return plugins().stream()
+                .flatMap(plugin -> plugin.workloads().stream())
+                .map(WorkloadType::id)
+                .toList();
+    }
+
+    /** Changes a mix before it runs; by default not at all. */
+    protected TestMix adjusted(TestMix mix, String workload) {
+        return mix;
+    }
+
+    /** How many interleavings of each workload are explored. */
+    protected int exploredSeeds() {
+        return 5;
+    }
+
+    /**
+     * Whether it finishes or undoes what a lost message left half done. If not, copies of what such transactions wrote may differ
+     * at the end of a run with losses; nothing else may be wrong.
+     */
+    protected boolean recovers() {
+        return true;
+    }
+
+    /** On how many real threads it runs, one run each; the last one should be more than the machine has cores. */
+    protected List<Integer> liveThreads() {
+        return List.of(1, 2, 4);
+    }
+
+    @Test
+    void shouldDeclareLegalSettingsAndLimits() {
+        ProtocolType type = type();
+        SettingRules.check(type.id(), type.settings());
+        assertTrue(type.maxValueBytes() > 0, "it can store no value");
+        for (Class<? extends Capability> capability : type.requires()) {
+            assertTrue(
+                    capability.isInterface(),
+                    "it asks for a device, " + capability.getName() + ", not for a capability");
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyInVirtualTime() {
+        return workloads().stream()
+                .map(workload -> DynamicTest.dynamicTest(workload, () -> assertVerified(mix(workload), SEED)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyUnderManyInterleavings() {
+        return workloads().stream()
+                .flatMap(workload -> LongStream.range(0, exploredSeeds())
+                        .mapToObj(seed -> DynamicTest.dynamicTest(
+                                workload + ", seed " + seed,
+                                () -> assertVerified(mix(workload).explore(), seed))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyOnRealThreads() {
+        // Wall-clock time: a good part of it passes before the code is compiled.
+        return workloads().stream()
+                .flatMap(workload -> liveThreads().stream()
+                        .map(threads -> DynamicTest.dynamicTest(
+                                workload + " on " + threads,
+                                () -> assertVerified(
+                                        mix(workload).measureUs(100_000).live(threads), SEED))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyUnderTheFaultsThatItTolerates() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Fault fault : List.of(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)) {
+            for (String workload : type().tolerates().contains(fault) ? workloads() : List.<String>of()) {
+                tests.add(DynamicTest.dynamicTest(workload + " with " + fault, () -> assertSurvives(fault, workload)));
+            }
+        }
+        return tests.stream();
+    }
+
+    private void assertSurvives(Fault fault, String workload) {
+        TestMix mix = mix(workload).fault(fault, 0.001);
+        if (fault != Fault.LOSS || recovers()) {
+            assertVerified(mix, SEED);
+            return;
+        }
+        TestOutcome outcome = mix.run(SEED);
+        assertTrue(outcome.unknown() > 0, mix + ": nothing was lost, so this shows nothing");
+        List<String> unforgiven = outcome.findings().stream()
+                .filter(finding -> !finding.startsWith("Replicas differ"))
+                .toList();
+        assertEquals(List.of(), unforgiven, mix + " with losses, seed " + SEED);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldDoTheSameForTheSameSeed() {
+        return workloads().stream()
+                .map(workload -> DynamicTest.dynamicTest(workload, () -> {
+                    TestOutcome first = mix(workload).run(SEED);
+                    assertEquals(first, mix(workload).run(SEED), "two runs of seed " + SEED);
+                    assertNotEquals(first, mix(workload).run(SEED + 1), "runs of two seeds");
+                }));
+    }
+
+    private TestMix mix(String workload) {
+        return adjusted(TestMix.of(plugins(), profile(), protocol(), workload), workload);
+    }
+
+    private static void assertVerified(TestMix mix, long seed) {
+        TestOutcome outcome = mix.run(seed);
+        String what = mix + ", seed " + seed;
+        assertEquals(List.of(), outcome.findings(), what);
+        assertTrue(outcome.verified(), what + " was not verified");
+        assertFalse(outcome.checked() == 0, what + " committed nothing");
+    }
+
+    private ProtocolType type() {
+        return plugins().stream()
+                .flatMap(plugin -> plugin.protocols().stream())
+                .filter(candidate -> candidate.id().equals(protocol()))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no plug-in brings the protocol " + protocol()));
+    }
+}

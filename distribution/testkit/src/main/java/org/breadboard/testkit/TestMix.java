@@ -1,0 +1,198 @@
+package org.breadboard.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.Setting;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.Runner;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of the
+ * population so that transactions meet, a fifth of a millisecond, simulated, until a test says otherwise. Each run is recorded and judged. Mutable; one thread.
+ */
+public final class TestMix {
+    private final List<Plugin> plugins;
+    private final String profile;
+    private final String protocol;
+    private final String workload;
+    private final Map<String, Object> protocolValues = new LinkedHashMap<>();
+    private final Map<String, Object> workloadValues = new LinkedHashMap<>();
+    private Mix.Cluster cluster = new Mix.Cluster(3, 2, 3, 0.002);
+    private Mix.Network network = new Mix.Network(0, 0, 0);
+    private Mix.Mode mode = new Mix.Mode("sim", false, 0);
+    private int contexts = 8;
+    private long measureNs = 200_000;
+
+    private TestMix(List<Plugin> plugins, String profile, String protocol, String workload) {
+        this.plugins = List.copyOf(plugins);
+        this.profile = profile;
+        this.protocol = protocol;
+        this.workload = workload;
+    }
+
+    /**
+     * A mix of what these plug-ins bring.
+     *
+     * @param profile the name of a data sheet of one of them
+     */
+    public static TestMix of(List<Plugin> plugins, String profile, String protocol, String workload) {
+        return new TestMix(plugins, profile, protocol, workload);
+    }
+
+    /** Sets the machines; {@code replication} counts the primary. */
+    public TestMix cluster(int nodes, int threads, int replication) {
+        cluster = new Mix.Cluster(nodes, threads, replication, cluster.scale());
+        return this;
+    }
+
+    /** Sets by how much the population shrinks. */
+    public TestMix scale(double scale) {
+        cluster = new Mix.Cluster(cluster.nodes(), cluster.threads(), cluster.replication(), scale);
+        return this;
+    }
+
+    /** Sets the outstanding transactions per thread. */
+    public TestMix contexts(int perThread) {
+        contexts = perThread;
+        return this;
+    }
+
+    /** Sets how long the run is measured; a tenth of it before is for warming up. */
+    public TestMix measureUs(long us) {
+        measureNs = us * 1_000;
+        return this;
+    }
+
+    /** Tries another interleaving with each seed. */
+    public TestMix explore() {
+        mode = new Mix.Mode("sim", true, 0);
+        return this;
+    }
+
+    /** Runs on real threads. */
+    public TestMix live(int threads) {
+        mode = new Mix.Mode("live", false, threads);
+        return this;
+    }
+
+    /** Lets a fault of the network happen to each packet with a probability. */
+    public TestMix fault(Fault fault, double probability) {
+        network = switch (fault) {
+            case LOSS -> new Mix.Network(probability, network.duplication(), network.reordering());
+            case DUPLICATION -> new Mix.Network(network.loss(), probability, network.reordering());
+            case REORDERING -> new Mix.Network(network.loss(), network.duplication(), probability);
+            case CRASH -> throw new IllegalArgumentException("crashes are no fault of the network");
+        };
+        return this;
+    }
+
+    /** Sets a value of the protocol. */
+    public TestMix protocol(String setting, Object value) {
+        protocolValues.put(setting, value);
+        return this;
+    }
+
+    /** Sets a value of the workload. */
+    public TestMix workload(String setting, Object value) {
+        workloadValues.put(setting, value);
+        return this;
+    }
+
+    /** Runs it and says what came of it. */
+    public TestOutcome run(long seed) {
+        HardwareType hardware = plugins.stream()
+                .flatMap(plugin -> plugin.hardware().stream())
+                .filter(type -> type.profiles().contains(profile))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no plug-in has a profile " + profile));
+        ProtocolType protocolType = find(protocol, Plugin::protocols, ProtocolType::id);
+        WorkloadType workloadType = find(workload, Plugin::workloads, WorkloadType::id);
+        Mix mix = new Mix(
+                "test",
+                cluster,
+                hardware.id(),
+                profile,
+                sheet(hardware),
+                protocol,
+                chosen(protocolType.settings(), protocolValues),
+                workload,
+                chosen(workloadType.settings(), workloadValues),
+                new Mix.Load(contexts, 0),
+                new Mix.Time(measureNs / 10, measureNs),
+                network,
+                mode,
+                seed);
+        return outcome(new Runner(plugins).run(mix, null, (done, total, committed) -> {}, () -> false));
+    }
+
+    @Override
+    public String toString() {
+        return protocol + " on " + profile + " with " + workload + ", " + cluster + ", " + mode;
+    }
+
+    private static TestOutcome outcome(RunResult result) {
+        List<String> findings = new ArrayList<>();
+        if (result.failure() != null) {
+            findings.add(result.failure());
+        }
+        if (result.verdict() != null) {
+            findings.addAll(result.verdict().anomalies());
+        }
+        return new TestOutcome(
+                result.verified(),
+                findings,
+                result.committed(),
+                result.verdict() == null ? 0 : result.verdict().transactionsChecked(),
+                result.verdict() == null ? 0 : result.verdict().unknown(),
+                result.types(),
+                result.aborts(),
+                result.counters());
+    }
+
+    private <T> T find(String id, Function<Plugin, List<T>> kind, Function<T, String> idOf) {
+        return plugins.stream()
+                .flatMap(plugin -> kind.apply(plugin).stream())
+                .filter(type -> idOf.apply(type).equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no plug-in brings " + id));
+    }
+
+    private static ChosenSettings chosen(List<Setting> declared, Map<String, Object> values) {
+        ChosenSettings settings = ChosenSettings.of(declared);
+        for (Map.Entry<String, Object> value : values.entrySet()) {
+            settings = settings.with(value.getKey(), value.getValue());
+        }
+        return settings;
+    }
+
+    private ChosenSettings sheet(HardwareType hardware) {
+        try (InputStream in = hardware.openProfile(profile)) {
+            Map<String, Map<String, Map<String, Object>>> sheet =
+                    new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
+            Map<String, Object> values = new LinkedHashMap<>();
+            for (Setting setting : hardware.parameters()) {
+                values.put(
+                        setting.name(),
+                        sheet.get("parameters").get(setting.name()).get("value"));
+            }
+            return chosen(hardware.parameters(), values);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

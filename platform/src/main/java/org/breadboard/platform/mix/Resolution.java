@@ -1,0 +1,273 @@
+package org.breadboard.platform.mix;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.yaml.Where;
+
+/** One mix on its way from layers to checked values. For one thread. */
+final class Resolution {
+    private static final String HARDWARE = "hardware";
+    private static final String PROFILE = "hardware.profile";
+    private static final String PROTOCOL = "protocol";
+    private static final String WORKLOAD = "workload";
+
+    private final Parts parts;
+    private final Profiles profiles;
+    private final String name;
+    private final String description;
+    private final Layers layers;
+    private final List<ResolvedMix.Value> values = new ArrayList<>();
+    private DataSheet sheet;
+    private Part<HardwareType> hardware;
+    private Part<ProtocolType> protocol;
+    private Part<WorkloadType> workload;
+
+    Resolution(Parts parts, Profiles profiles, MixSource.Stack stack) {
+        this.parts = parts;
+        this.profiles = profiles;
+        name = stack.name();
+        description = stack.description();
+        layers = stack.layers();
+    }
+
+    ResolvedMix resolve() {
+        choose();
+        refuseUnknown();
+        Map<String, String> plain = plain();
+        SettledSettings hardwareSettings = settleHardware();
+        SettledSettings protocolSettings =
+                settle(PROTOCOL, protocol.id(), protocol.type().settings());
+        SettledSettings workloadSettings = workload == null
+                ? null
+                : settle(WORKLOAD, workload.id(), workload.type().settings());
+        boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
+        Mix mix = new Mix(
+                name,
+                new Mix.Cluster(
+                        count(plain, MixKeys.NODES),
+                        count(plain, MixKeys.THREADS),
+                        count(plain, MixKeys.REPLICATION),
+                        number(plain, MixKeys.SCALE)),
+                hardware.id(),
+                sheet.profile(),
+                hardwareSettings,
+                protocol.id(),
+                protocolSettings,
+                workload == null ? null : workload.id(),
+                workloadSettings,
+                new Mix.Load(peak ? 1 : count(plain, MixKeys.CONTEXTS), number(plain, MixKeys.RATE)),
+                new Mix.Time(whole(plain, MixKeys.WARMUP) * 1000, whole(plain, MixKeys.MEASURE) * 1000),
+                new Mix.Network(
+                        number(plain, MixKeys.LOSS),
+                        number(plain, MixKeys.DUPLICATION),
+                        number(plain, MixKeys.REORDERING)),
+                new Mix.Mode(
+                        plain.get(MixKeys.RUNTIME.name()),
+                        Boolean.parseBoolean(plain.get(MixKeys.EXPLORE.name())),
+                        count(plain, MixKeys.LIVE_THREADS)),
+                whole(plain, MixKeys.SEED));
+        MixChecks checks = new MixChecks(parts, mix, hardware, protocol, workload, this::origin);
+        return new ResolvedMix(mix, peak, checks.run(peak), List.copyOf(values), description, plugins());
+    }
+
+    private List<InstalledPlugin> plugins() {
+        List<InstalledPlugin> used = new ArrayList<>(List.of(hardware.plugin(), protocol.plugin()));
+        if (workload != null) {
+            used.add(workload.plugin());
+        }
+        return used.stream().distinct().toList();
+    }
+
+    void choose() {
+        Layers.Entry profile = needed(PROFILE, "a data sheet, such as hardware.profile: NAME");
+        sheet = profiles.sheet(profile.text(), profile.where());
+        Layers.Entry kind = layers.get(HARDWARE);
+        if (kind != null && layers.chosenAt(HARDWARE) >= layers.chosenAt(PROFILE)) {
+            parts.hardware(kind.text(), kind.where());
+            if (!kind.text().equals(sheet.hardware())) {
+                throw kind.where()
+                        .refuse("hardware '" + kind.text() + "' is asked for, but profile '" + profile.text() + "' ("
+                                + profile.where() + ") describes hardware '" + sheet.hardware() + "'.");
+            }
+        }
+        hardware = parts.hardware(sheet.hardware(), profile.where());
+        Layers.Entry ofProtocol = needed(PROTOCOL, "a protocol, such as protocol: NAME");
+        protocol = parts.protocol(ofProtocol.text(), ofProtocol.where());
+        Layers.Entry ofWorkload = layers.get(WORKLOAD);
+        boolean none = ofWorkload == null || ofWorkload.text().equals(MixKeys.NONE);
+        boolean operations = protocol.type().runs() == ProtocolType.Runs.OPERATIONS;
+        if (none && !operations) {
+            throw (ofWorkload == null ? new Where("mix '" + name + "'", 0) : ofWorkload.where())
+                    .refuse("protocol '" + protocol.id() + "' runs transactions, so the mix must name a workload"
+                            + ", such as workload: NAME.");
+        }
+        if (!none && operations) {
+            throw ofWorkload
+                    .where()
+                    .refuse("protocol '" + protocol.id()
+                            + "' runs operations of its own and takes no workload, but '" + ofWorkload.text()
+                            + "' is asked for; say workload: none.");
+        }
+        workload = none ? null : parts.workload(ofWorkload.text(), ofWorkload.where());
+    }
+
+    private Layers.Entry needed(String key, String what) {
+        Layers.Entry entry = layers.get(key);
+        if (entry == null || entry.text().isEmpty()) {
+            throw new RefusedException("Mix '" + name + "' names no " + key + "; it needs " + what + ".");
+        }
+        return entry;
+    }
+
+    Set<String> known() {
+        Set<String> known = new TreeSet<>(MixKeys.plain().keySet());
+        known.addAll(MixKeys.CHOICES);
+        hardware.type().parameters().forEach(setting -> known.add(HARDWARE + "." + setting.name()));
+        protocol.type().settings().forEach(setting -> known.add(PROTOCOL + "." + setting.name()));
+        if (workload != null) {
+            workload.type().settings().forEach(setting -> known.add(WORKLOAD + "." + setting.name()));
+        }
+        return known;
+    }
+
+    /** Settings of a plug-in that a higher layer replaced are not looked at: they were meant for the other one. */
+    private void refuseUnknown() {
+        Set<String> known = known();
+        for (String key : layers.keys(0)) {
+            boolean replaced = !known.contains(key) && group(key) != null && dropped(key, group(key));
+            if (!known.contains(key) && !replaced) {
+                throw layers.get(key).where().refuse(unknown(key, known));
+            }
+        }
+    }
+
+    private boolean dropped(String key, String group) {
+        return layers.get(key, layers.chosenAt(choice(group))) == null;
+    }
+
+    private String unknown(String key, Set<String> known) {
+        String group = group(key);
+        String owner = group == null
+                ? ""
+                : switch (group) {
+                    case HARDWARE -> "hardware '" + hardware.id() + "' has no parameter ";
+                    case PROTOCOL -> "protocol '" + protocol.id() + "' has no setting ";
+                    default -> workload == null ? "" : "workload '" + workload.id() + "' has no setting ";
+                };
+        if (owner.isEmpty()) {
+            return "unknown key '" + key + "'" + Parts.choices(key, known);
+        }
+        List<String> own = known.stream()
+                .filter(each -> each.startsWith(group + "."))
+                .map(each -> each.substring(group.length() + 1))
+                .toList();
+        String word = key.substring(group.length() + 1);
+        return owner + "'" + word + "'" + Parts.choices(word, own);
+    }
+
+    private Map<String, String> plain() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String key : MixKeys.CHOICES) {
+            chosen(key);
+        }
+        for (Setting setting : MixKeys.plain().values()) {
+            texts.put(setting.name(), value(setting, setting.name(), 0, defaultOf(setting, texts), "default"));
+        }
+        return texts;
+    }
+
+    private static String defaultOf(Setting setting, Map<String, String> before) {
+        if (!setting.equals(MixKeys.REPLICATION)) {
+            return setting.defaultValue();
+        }
+        int nodes = Integer.parseInt(before.get(MixKeys.NODES.name()));
+        return Integer.toString(Math.min(nodes, Integer.parseInt(setting.defaultValue())));
+    }
+
+    private void chosen(String key) {
+        Layers.Entry entry = layers.get(key);
+        if (key.equals(HARDWARE)) {
+            boolean said = entry != null && entry.text().equals(hardware.id());
+            String origin = said ? entry.where().toString() : "profile " + sheet.profile();
+            values.add(new ResolvedMix.Value(key, hardware.id(), "", origin));
+        } else if (key.equals(WORKLOAD) && entry == null) {
+            values.add(new ResolvedMix.Value(key, MixKeys.NONE, "", "default"));
+        } else if (entry != null) {
+            values.add(
+                    new ResolvedMix.Value(key, entry.text(), "", entry.where().toString()));
+        }
+    }
+
+    private SettledSettings settleHardware() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        int lowest = layers.chosenAt(PROFILE);
+        for (DataSheet.Row row : sheet.rows()) {
+            Setting setting = row.setting();
+            String text =
+                    value(setting, HARDWARE + "." + setting.name(), lowest, row.value(), "profile " + sheet.profile());
+            texts.put(setting.name(), text);
+        }
+        return new SettledSettings(hardware.type().parameters(), texts);
+    }
+
+    private SettledSettings settle(String group, String id, List<Setting> settings) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        int lowest = layers.chosenAt(choice(group));
+        for (Setting setting : settings) {
+            String key = group + "." + setting.name();
+            texts.put(setting.name(), value(setting, key, lowest, setting.defaultValue(), "default of " + id));
+        }
+        return new SettledSettings(settings, texts);
+    }
+
+    private String value(Setting setting, String key, int lowest, String otherwise, String origin) {
+        Layers.Entry entry = layers.get(key, lowest);
+        Layers.Entry given = entry == null ? new Layers.Entry(otherwise, new Where(origin, 0)) : entry;
+        boolean peak = setting.equals(MixKeys.CONTEXTS) && given.text().equals(MixKeys.PEAK);
+        String text = peak ? MixKeys.PEAK : SettingText.read(setting, key, given.text(), given.where());
+        values.add(
+                new ResolvedMix.Value(key, text, setting.unit(), given.where().toString()));
+        return text;
+    }
+
+    private Where origin(String key) {
+        Layers.Entry entry = layers.get(key);
+        return entry == null ? new Where("mix '" + name + "'", 0) : entry.where();
+    }
+
+    private static String group(String key) {
+        for (String group : List.of(HARDWARE, PROTOCOL, WORKLOAD)) {
+            if (key.startsWith(group + ".")) {
+                return group;
+            }
+        }
+        return null;
+    }
+
+    private static String choice(String group) {
+        return group.equals(HARDWARE) ? PROFILE : group;
+    }
+
+    private static int count(Map<String, String> plain, Setting setting) {
+        return Math.toIntExact(whole(plain, setting));
+    }
+
+    private static long whole(Map<String, String> plain, Setting setting) {
+        return Long.parseLong(plain.get(setting.name()));
+    }
+
+    private static double number(Map<String, String> plain, Setting setting) {
+        return Double.parseDouble(plain.get(setting.name()));
+    }
+}

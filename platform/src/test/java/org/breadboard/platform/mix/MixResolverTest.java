@@ -1,0 +1,232 @@
+package org.breadboard.platform.mix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.toy.ToyHome;
+import org.breadboard.platform.toy.ToyPlugin;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class MixResolverTest {
+    @TempDir
+    Path root;
+
+    private ToyHome home;
+
+    @BeforeEach
+    void setUp() {
+        home = new ToyHome(root);
+    }
+
+    private ResolvedMix resolve(String mix, String... sets) {
+        Parts parts = new Parts(ToyPlugin.registry(null).installed());
+        return new MixResolver(parts, home.folders()).resolve(mix, List.of(sets));
+    }
+
+    private String refusal(String mix, String... sets) {
+        return assertThrows(RefusedException.class, () -> resolve(mix, sets)).getMessage();
+    }
+
+    @Test
+    void shouldLetHigherLayersWin() {
+        home.file("mixes/layered.yaml", "testbed: pair\nprotocol: toy-ops\ncluster.threads: 3\ntime.measureUs: 7\n");
+        home.file("conf/mixes/layered.yaml", "time: {measureUs: 8}\n");
+        Mix mix = resolve("layered", "time.warmupUs=9").mix();
+        assertEquals(2, mix.cluster().nodes(), "testbed");
+        assertEquals(3, mix.cluster().threads(), "shipped mix over testbed");
+        assertEquals(8_000, mix.time().measureNs(), "user's file over shipped mix");
+        assertEquals(9_000, mix.time().warmupNs(), "--set over default");
+        assertEquals(8, mix.load().contexts(), "default");
+        assertEquals(1, mix.seed(), "default");
+    }
+
+    @Test
+    void shouldSayWhereEachValueComesFrom() {
+        ResolvedMix resolved = resolve("ops", "seed=7");
+        assertEquals("testbeds/pair.yaml:1", origin(resolved, "cluster.nodes"));
+        assertEquals("mixes/ops.yaml:4", origin(resolved, "load.contexts"));
+        assertEquals("--set seed", origin(resolved, "seed"));
+        assertEquals("default of toy-ops", origin(resolved, "protocol.workNs"));
+        assertEquals("profile toy-fast", origin(resolved, "hardware.engineNs"));
+        assertEquals("default", origin(resolved, "runtime"));
+    }
+
+    private static String origin(ResolvedMix resolved, String key) {
+        return resolved.values().stream()
+                .filter(value -> value.key().equals(key))
+                .findFirst()
+                .orElseThrow()
+                .origin();
+    }
+
+    @Test
+    void shouldPrintAMixThatResolvesToTheSame() {
+        ResolvedMix resolved = resolve("bank", "protocol.share=0.25", "hardware.ports=3", "load.contexts=peak");
+        Path printed = home.file("printed.yaml", MixPrinter.yaml(resolved));
+        ResolvedMix again = resolve(printed.toString());
+        assertEquals(resolved.texts(), again.texts());
+        assertTrue(again.peak());
+    }
+
+    @Test
+    void shouldTakeAProtocolAsAWordAndAsAMap() {
+        home.file("mixes/map.yaml", "testbed: pair\nprotocol: {id: toy-ops, workNs: 5}\n");
+        assertEquals(5, resolve("map").mix().protocolSettings().integer("workNs"));
+        assertEquals(
+                6, resolve("ops", "protocol.workNs=6").mix().protocolSettings().integer("workNs"));
+        assertEquals(
+                "toy-txn",
+                resolve("ops", "protocol.id=toy-txn", "workload=toy-bank").mix().protocol());
+    }
+
+    @Test
+    void shouldDropSettingsOfWhatAHigherLayerReplaced() {
+        home.file(
+                "mixes/tuned.yaml",
+                "testbed: pair\nprotocol: {id: toy-txn, batching: false}\nworkload: {id: toy-bank, valueBytes: 50}\n"
+                        + "hardware.engineNs: 77\n");
+        ResolvedMix same = resolve("tuned");
+        assertEquals(50, same.mix().workloadSettings().integer("valueBytes"));
+        assertEquals(77, same.mix().hardwareSettings().number("engineNs"));
+        ResolvedMix other = resolve("tuned", "workload=other-bank", "hardware.profile=toy-slow");
+        assertEquals(8, other.mix().workloadSettings().integer("valueBytes"));
+        assertEquals(99.5, other.mix().hardwareSettings().number("engineNs"));
+        ResolvedMix operations = resolve("tuned", "protocol=toy-ops", "workload=none");
+        assertNull(operations.mix().workload());
+    }
+
+    @Test
+    void shouldKeepSettingsThatComeWithTheReplacement() {
+        home.file("mixes/tuned.yaml", "testbed: pair\nprotocol: toy-txn\nworkload: {id: toy-bank, valueBytes: 50}\n");
+        Mix mix = resolve("tuned", "workload=other-bank", "workload.valueBytes=60")
+                .mix();
+        assertEquals(60, mix.workloadSettings().integer("valueBytes"));
+    }
+
+    @Test
+    void shouldChangeTheTestbedUnderneath() {
+        Mix mix = resolve("ops", "testbed=trio").mix();
+        assertEquals(3, mix.cluster().nodes());
+        assertEquals("toy-slow", mix.profile());
+        assertEquals(99.5, mix.hardwareSettings().number("engineNs"));
+        assertEquals(3, mix.cluster().replication(), "default");
+    }
+
+    @Test
+    void shouldExtendAShippedMix() {
+        Path own = home.file("../own.yaml", "extends: ops\nload.contexts: 2\n");
+        Mix mix = resolve(own.toString()).mix();
+        assertEquals("own", mix.name());
+        assertEquals(2, mix.load().contexts());
+        assertEquals(100_000, mix.time().measureNs());
+    }
+
+    @Test
+    void shouldRefuseUnknownKeysWithLineAndSuggestion() {
+        home.file("mixes/typo.yaml", "testbed: pair\nprotocol: toy-ops\ncluster:\n  thread: 3\n");
+        assertEquals(
+                "mixes/typo.yaml:4: unknown key 'cluster.thread', did you mean 'cluster.threads'?", refusal("typo"));
+        assertEquals(
+                "--set protocol.workNS: protocol 'toy-ops' has no setting 'workNS', did you mean 'workNs'?",
+                refusal("ops", "protocol.workNS=4"));
+        assertTrue(refusal("ops", "hardware.engine=4").contains("hardware 'toy-nic' has no parameter 'engine'"));
+        assertTrue(refusal("ops", "nonsense=4").startsWith("--set nonsense: unknown key 'nonsense'; there are: "));
+    }
+
+    @Test
+    void shouldRefuseUnknownNamesWithASuggestion() {
+        assertEquals("There is no mix 'opss', did you mean 'ops'?", refusal("opss"));
+        assertEquals("--set testbed: there is no testbed 'par', did you mean 'pair'?", refusal("ops", "testbed=par"));
+        assertEquals(
+                "--set hardware.profile: there is no profile 'toy-fats', did you mean 'toy-fast'?",
+                refusal("ops", "hardware.profile=toy-fats"));
+        assertTrue(
+                refusal("ops", "protocol=toy-opz").contains("brings the protocol 'toy-opz', did you mean 'toy-ops'?"));
+        assertTrue(refusal("bank", "workload=x").contains("there are: other-bank, toy-bank."));
+        assertTrue(refusal("../ops").contains("is not") || refusal("../ops").contains("no file"));
+    }
+
+    @Test
+    void shouldRefuseWrongUnitsTypesAndRanges() {
+        assertEquals(
+                "--set time.measureUs: 'time.measureUs' takes a whole number in microseconds, not '1ms'.",
+                refusal("ops", "time.measureUs=1ms"));
+        assertEquals(
+                1_500_000, resolve("ops", "time.measureUs=1500us").mix().time().measureNs());
+        assertEquals(
+                2_000_000, resolve("ops", "time.measureUs=2_000").mix().time().measureNs());
+        assertEquals(
+                2_000_000, resolve("ops", "time.measureUs=2e3").mix().time().measureNs());
+        assertTrue(refusal("ops", "cluster.nodes=2.5").contains("takes a whole number, not '2.5'"));
+        assertTrue(refusal("ops", "cluster.nodes=many").contains("takes a whole number, not 'many'"));
+        assertTrue(refusal("ops", "cluster.nodes=0").contains("must lie between 1 and 1024, but is 0"));
+        assertTrue(refusal("ops", "protocol.workNs=2000000").contains("between 1 and 1000000 ns, but is 2000000"));
+        assertTrue(refusal("bank", "protocol.batching=yes").contains("takes true or false, not 'yes'"));
+        assertTrue(refusal("ops", "runtime=fast").contains("takes sim or live, not 'fast'"));
+        assertTrue(refusal("ops", "load.contexts=top").contains("takes a whole number, not 'top'"));
+        assertTrue(refusal("ops", "time.measureUs").contains("--set takes key=value"));
+    }
+
+    @Test
+    void shouldRefuseWhatCannotWorkTogether() {
+        assertTrue(refusal("bank", "protocol=needy").contains("asks for Magic, which hardware 'toy-nic'"));
+        assertTrue(refusal("bank", "protocol=needy").contains("no installed plug-in offers it"));
+        String brick = refusal("bank", "hardware.profile=clay");
+        assertTrue(
+                brick.contains("asks for PassesToys") && brick.contains("'toy-nic' (profiles toy-fast, toy-slow)"),
+                brick);
+        assertTrue(refusal("bank", "workload.valueBytes=101").contains("stores at most 100 bytes"));
+        assertTrue(refusal("bank", "workload.ordered=true").contains("in order, which protocol 'toy-txn' cannot do"));
+        assertTrue(refusal("bank", "network.duplication=0.1")
+                .contains("does not tolerate duplication (it tolerates loss)"));
+        assertEquals(0.1, resolve("bank", "network.loss=0.1").mix().network().loss());
+        assertTrue(refusal("bank", "cluster.replication=3")
+                .contains("3 copies of each record need as many nodes, but there are 2"));
+        assertTrue(refusal("ops", "workload=toy-bank").contains("takes no workload, but 'toy-bank' is asked for"));
+        assertTrue(refusal("bank", "workload=none").contains("must name a workload"));
+        assertTrue(refusal("ops", "load.contexts=20").contains("at most 19 outstanding"));
+        assertTrue(refusal("ops", "explore=true", "runtime=live").contains("explore mode exists in sim only"));
+        assertTrue(refusal("ops", "load.contexts=peak", "load.ratePerNode=5").contains("closed loop"));
+        assertTrue(refusal("ops", "hardware=brick").contains("describes hardware 'toy-nic'"));
+    }
+
+    @Test
+    void shouldRefuseAMixWithoutHardwareOrProtocol() {
+        home.file("mixes/empty.yaml", "");
+        assertTrue(refusal("empty").contains("names no hardware.profile"));
+        home.file("mixes/half.yaml", "testbed: pair\n");
+        assertTrue(refusal("half").contains("names no protocol"));
+    }
+
+    @Test
+    void shouldRefuseAKeyThatIsGivenTwice() {
+        home.file("mixes/twice.yaml", "testbed: pair\nprotocol: toy-ops\ncluster.nodes: 3\ncluster:\n  nodes: 4\n");
+        assertEquals(
+                "mixes/twice.yaml:5: 'cluster.nodes' is already given at mixes/twice.yaml:3; keep one of the two.",
+                refusal("twice"));
+    }
+
+    @Test
+    void shouldNotInterpolateValues() {
+        assertTrue(refusal("ops", "seed=${sys:java.version}").contains("not '${sys:java.version}'"));
+    }
+
+    @Test
+    void shouldListTheKeysOfAMix() {
+        MixResolver resolver =
+                new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders());
+        List<String> keys = resolver.keys("ops");
+        assertTrue(
+                keys.containsAll(List.of("cluster.nodes", "protocol.workNs", "hardware.engineNs", "testbed")),
+                keys.toString());
+        assertFalse(keys.contains("workload.valueBytes"));
+    }
+}

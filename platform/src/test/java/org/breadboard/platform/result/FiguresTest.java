@@ -1,0 +1,94 @@
+package org.breadboard.platform.result;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.platform.run.RunResult;
+import org.junit.jupiter.api.Test;
+
+final class FiguresTest {
+    private static List<RunResult.Utilisation> usage() {
+        List<RunResult.Utilisation> usage = new ArrayList<>();
+        for (int thread = 0; thread < 3; thread++) {
+            usage.add(new RunResult.Utilisation("node0/thread" + thread, "stage", 0.5));
+            usage.add(new RunResult.Utilisation("node1/thread" + thread, "stage", 0.6 + thread * 0.15));
+        }
+        usage.add(new RunResult.Utilisation("node0/nic.engine", "resource", 0.1));
+        usage.add(new RunResult.Utilisation("node1/nic.engine", "resource", 0.8));
+        usage.add(new RunResult.Utilisation("switch", "resource", 0.3));
+        return usage;
+    }
+
+    @Test
+    void shouldGroupWhatIsIdenticalAndNameTheBottleneck() {
+        List<UsageGroup> groups = UsageGroup.of(usage());
+        assertEquals(
+                List.of("nic.engine", "thread", "switch"),
+                groups.stream().map(UsageGroup::name).toList());
+        assertEquals(0.8, groups.get(0).busiest());
+        assertEquals(0.45, groups.get(0).mean(), 1e-12);
+        assertEquals(6, groups.get(1).members());
+        assertEquals(0.75, groups.get(1).busiest(), 1e-12);
+        assertEquals(0.9, groups.get(1).max(), 1e-12);
+    }
+
+    @Test
+    void shouldNotCallAnythingABottleneckThatItCannotMeasure() {
+        RunResult live = Results.used(List.of(new RunResult.Utilisation("node0/thread0", "stage", Double.NaN)));
+        Map<?, ?> bottleneck = (Map<?, ?>) Summary.of(live, "", null, null).get("bottleneck");
+        assertNull(bottleneck.get("resource"));
+        assertNull(bottleneck.get("utilisation"));
+    }
+
+    @Test
+    void shouldComputeRatesPerNodeAndThread() {
+        Map<String, Double> figures = Figures.of(Results.committed(1, 100));
+        assertEquals(100_000, figures.get("committedPerSecond"));
+        assertEquals(50_000, figures.get("committedPerNodePerSecond"));
+        assertEquals(10_000, figures.get("committedPerThreadPerSecond"));
+        assertEquals(3_000, figures.get("abortedPerSecond.locked"));
+        assertEquals(500, figures.get("latencyP50Us"), 1);
+        assertTrue(figures.keySet().containsAll(Figures.ALWAYS));
+    }
+
+    @Test
+    void shouldWriteNumbersPlainly() {
+        assertEquals("1234567", Figures.cell(1234567));
+        assertEquals("0.0000012", Figures.cell(1.2e-6));
+        assertEquals("100", Figures.cell(100));
+        assertEquals("", Figures.cell(Double.NaN));
+    }
+
+    @Test
+    void shouldReadTheCsvThatItWrites() {
+        Csv csv = new Csv();
+        Map<String, String> odd = new LinkedHashMap<>();
+        odd.put("a", "x,\"y\"\nz");
+        odd.put("b", "");
+        csv.add(odd);
+        csv.add(Map.of("c", "3"));
+        List<Map<String, String>> rows = Csv.parse(csv.text());
+        assertEquals("x,\"y\"\nz", rows.get(0).get("a"));
+        assertEquals("3", rows.get(1).get("c"));
+        assertEquals("", rows.get(1).get("a"));
+    }
+
+    @Test
+    void shouldEscapeEverythingInPages() {
+        Html page =
+                new Html("<title>").head("<h>", "a & 'b'").table(List.of("<th>"), List.of(List.of("</td><script>")));
+        page.chart(new Chart("</script><script>alert(1)", "x", "y", List.of(), false, List.of(1.0), Map.of()));
+        String text = page.page();
+        assertFalse(text.contains("<script>alert"));
+        assertFalse(text.contains("</td><script>"));
+        assertTrue(text.contains("&lt;h&gt;"));
+        assertTrue(text.contains("uPlot"), "the page brings what it draws with");
+        assertFalse(text.contains("src=\"http"), "and fetches nothing");
+    }
+}

@@ -1,0 +1,119 @@
+package org.breadboard.platform.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.toy.ToyHome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class StudyReaderTest {
+    private static final String SWEEP = "mix: ops\nsweep: {load.contexts: [1, 2]}\n";
+
+    @TempDir
+    Path root;
+
+    private ToyHome home;
+
+    @BeforeEach
+    void setUp() {
+        home = new ToyHome(root);
+        home.file(
+                "claims/toys.csv",
+                "id,paper,where,testbed,mix,quantity,comparator,value,unit,kind\n"
+                        + "toys-rate,toys,\"1, 2\",pair,ops,rate,=,4.0,Mops,calibration\n");
+    }
+
+    private Study read(String text) {
+        home.file("studies/s.yaml", text);
+        return new StudyReader(home.folders()).read("s");
+    }
+
+    private String refusal(String text) {
+        return assertThrows(RefusedException.class, () -> read(text)).getMessage();
+    }
+
+    @Test
+    void shouldCrossListsRangesAndCases() {
+        Study study = read("""
+                set: {time.measureUs: 5}
+                repeat: 3
+                sweeps:
+                  one:
+                    mix: ops
+                    set: {time.warmupUs: 6}
+                    sweep:
+                      load.contexts: {from: 1, to: 9, factor: 3}
+                      cluster.nodes: {from: 2, to: 5, step: 1.5}
+                    cases:
+                      fast: {protocol.workNs: 1}
+                      slow: {protocol: {workNs: 2}, time.measureUs: 50}
+                """);
+        Study.Sweep sweep = study.sweeps().get(0);
+        assertEquals(3 * 3 * 2, sweep.points().size());
+        assertEquals(3, sweep.repeat());
+        Study.Point last = sweep.points().get(17);
+        assertEquals(Map.of("load.contexts", "9", "cluster.nodes", "5", "case", "slow"), last.parameters());
+        assertEquals(
+                List.of(
+                        "time.measureUs=50",
+                        "time.warmupUs=6",
+                        "protocol.workNs=2",
+                        "load.contexts=9",
+                        "cluster.nodes=5"),
+                last.sets());
+        assertEquals("3.5", sweep.points().get(2).parameters().get("cluster.nodes"));
+    }
+
+    @Test
+    void shouldTakeOneSweepAtTheTop() {
+        Study study = read(SWEEP + "plot: {x: load.contexts, y: [latencyP50Us, latencyP99Us], series: case}\n");
+        assertEquals("points", study.sweeps().get(0).name());
+        assertEquals(
+                List.of("latencyP50Us", "latencyP99Us"),
+                study.sweeps().get(0).plot().ys());
+    }
+
+    @Test
+    void shouldTakeWordsOfPublishedFiguresFromTheirTable() {
+        Study study = read(SWEEP + "claims:\n  toys-rate: max(points.committedPerSecond) / 1e6\n"
+                + "  own: {value: count(points.committedPerSecond), unit: points}\n");
+        assertEquals("1, 2", study.claims().get(0).published().where());
+        assertEquals("4.0", study.claims().get(0).published().value());
+        assertEquals("", study.claims().get(1).published().value());
+        assertEquals("points", study.claims().get(1).published().unit());
+    }
+
+    @Test
+    void shouldRefuseWhatIsWrongWithItsLine() {
+        assertEquals(
+                "There is no study 'nothing'; there are: s.",
+                assertThrows(RefusedException.class, () -> {
+                            read(SWEEP);
+                            new StudyReader(home.folders()).read("nothing");
+                        })
+                        .getMessage());
+        assertTrue(refusal(SWEEP + "sweps: {}\n")
+                .startsWith("studies/s.yaml:3: unknown key 'sweps', did you mean 'sweep"));
+        assertTrue(refusal("mix: ops\n").contains("either 'sweeps', or one 'sweep'"));
+        assertTrue(refusal("sweep: {load.contexts: [1]}\n").contains("names no mix"));
+        assertTrue(refusal("mix: ops\nsweep:\n  a: {from: 1, to: 2}\n").contains("either 'step' or 'factor'"));
+        assertTrue(refusal("mix: ops\nsweep:\n  a: {from: 1, to: 2, step: 0}\n").contains("must grow"));
+        assertTrue(refusal("mix: ops\nsweep: {a: []}\n").contains("between 1 and 2000 points, not 0"));
+        assertTrue(
+                refusal("mix: ops\nsweep: {a: {from: 1, to: 9999, step: 1}}\n").contains("points, not 2001"));
+        assertTrue(refusal(SWEEP + "repeat: many\n").contains("whole number between 1 and 100, not 'many'"));
+        assertTrue(refusal(SWEEP + "claims: {toys-rat: points.latencyP50Us}\n").contains("did you mean 'toys-rate'"));
+        assertTrue(refusal(SWEEP + "claims: {toys-rate: point.latencyP50Us}\n").contains("there is no sweep 'point'"));
+        assertTrue(
+                refusal(SWEEP + "claims: {toys-rate: points.latencyP51Us}\n").contains("did you mean 'latencyP50Us'"));
+        assertTrue(refusal(SWEEP + "claims: {toys-rate: 1 +}\n").startsWith("studies/s.yaml:3: in '1 +'"));
+        assertTrue(refusal("sweeps: {a-b: {mix: ops}}\n").contains("cannot name a sweep"));
+    }
+}

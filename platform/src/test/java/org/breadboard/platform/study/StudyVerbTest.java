@@ -1,0 +1,152 @@
+package org.breadboard.platform.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.OutputFormat;
+import org.breadboard.platform.StudyRequest;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.toy.ToyHome;
+import org.breadboard.platform.toy.ToyPlugin;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Studies through the facade: points are real JVMs, so there are few of them here. */
+final class StudyVerbTest {
+    private static final String PROPERTY = "breadboard.results";
+
+    @TempDir
+    Path root;
+
+    private ToyHome home;
+    private Breadboard breadboard;
+
+    @BeforeEach
+    void setUp() throws IOException {
+        home = new ToyHome(root);
+        home.file(
+                "claims/toys.csv",
+                "id,paper,where,testbed,mix,quantity,comparator,value,unit,kind\n"
+                        + "toys-rate,toys,1,pair,ops,rate,=,5.0,Mops,calibration\n"
+                        + "toys-more,toys,1,pair,ops,longer work is slower,trend,yes,,prediction\n"
+                        + "toys-bad,toys,1,pair,ops,rate of the broken,>,8,Mops,prediction\n");
+        System.setProperty(PROPERTY, home.results().toString());
+        PluginRegistry registry = ToyPlugin.registry(home.serviceJar());
+        breadboard = new Breadboard(home.home(), registry);
+    }
+
+    @AfterEach
+    void tearDown() {
+        System.clearProperty(PROPERTY);
+    }
+
+    private ExitStatus study(String text) {
+        home.file("studies/s.yaml", text);
+        return breadboard.study(new StudyRequest("s", OutputFormat.JSON), home.console());
+    }
+
+    private Map<String, JsonNode> rows() throws IOException {
+        Map<String, JsonNode> rows = new java.util.TreeMap<>();
+        new ObjectMapper()
+                .readTree(home.out())
+                .forEach(row -> rows.put(row.path("claim").asText(), row));
+        return rows;
+    }
+
+    @Test
+    void shouldSetClaimsBesidePublishedFigures() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                repeat: 2
+                sweep: {protocol.workNs: [1000, 2000]}
+                plot: {x: protocol.workNs, y: committedPerSecond}
+                claims:
+                  toys-rate: points[protocol.workNs=1000].committedPerSecond / 1e6
+                  toys-more: falling(points.committedPerSecond)
+                  own: {value: max(points.committedPerSecond), unit: ops/s}
+                """);
+        assertEquals(ExitStatus.DONE, status, home.err());
+        JsonNode rate = rows().get("toys-rate");
+        assertEquals(4, rate.path("model").asDouble(), 0.1);
+        assertEquals(5, rate.path("paper").asDouble());
+        assertEquals(-0.2, rate.path("error").asDouble(), 0.02);
+        assertEquals("calibration", rate.path("kind").asText());
+        assertEquals("=", rate.path("comparator").asText());
+        assertEquals("yes", rows().get("toys-more").path("model").asText());
+        assertEquals("yes", rows().get("toys-more").path("paper").asText());
+        assertTrue(rows().get("own").path("paper").isNull());
+        assertTrue(rows().get("own").path("error").isNull());
+
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        List<Map<String, String>> points = Csv.parse(Files.readString(latest.resolve("points.csv")));
+        assertEquals(4, points.size());
+        assertEquals("2", points.get(1).get("seed"));
+        assertEquals("2000", points.get(2).get("protocol.workNs"));
+        assertTrue(Files.isRegularFile(latest.resolve("points/003-points/report.html")));
+        assertEquals(ExitStatus.DONE, breadboard.verify(latest, OutputFormat.JSON, home.console()), home.err());
+    }
+
+    @Test
+    void shouldOutlivePointsThatDieHangOrEatAllMemory() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                heapMb: 64
+                timeoutSeconds: 20
+                sweep: {protocol.mood: [good, exits, throws, hungry]}
+                claims:
+                  toys-rate: points[protocol.mood=good].committedPerSecond / 1e6
+                  toys-bad: points[protocol.mood=exits].committedPerSecond / 1e6
+                """);
+        assertEquals(ExitStatus.FAILED, status);
+        assertEquals(4, rows().get("toys-rate").path("model").asDouble(), 0.1);
+        assertTrue(rows().get("toys-bad").path("model").isNull());
+        assertTrue(rows().get("toys-bad").path("note").asText().contains("exit code 42"), home.out());
+        assertTrue(
+                home.err().contains("points[protocol.mood=hungry], seed 1: it needs more heap than 64 MB"), home.err());
+        assertTrue(home.err().contains("a toy broke"), home.err());
+    }
+
+    @Test
+    void shouldKillAPointThatHangs() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                timeoutSeconds: 3
+                sweep: {protocol.mood: [hangs]}
+                claims: {toys-rate: points.committedPerSecond}
+                """);
+        assertEquals(ExitStatus.FAILED, status);
+        assertTrue(home.err().contains("it did not end within 3 s"), home.err());
+        assertTrue(ProcessHandle.current().children().noneMatch(ProcessHandle::isAlive), "no JVM is left");
+    }
+
+    @Test
+    void shouldStopWhenAskedAndMarkItPartial() throws IOException {
+        home.cancellation().cancel("Ctrl-C was pressed");
+        assertEquals(ExitStatus.FAILED, study("mix: ops\nsweep: {seed: [1, 2]}\n"));
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        JsonNode manifest =
+                new ObjectMapper().readTree(latest.resolve("manifest.json").toFile());
+        assertTrue(manifest.path("partial").asBoolean());
+        assertTrue(home.err().contains("Stopped, since Ctrl-C was pressed"), home.err());
+    }
+
+    @Test
+    void shouldRefuseAStudyWithOneBadPointBeforeAnythingRuns() {
+        assertEquals(ExitStatus.USER_MISTAKE, study("mix: ops\nsweep: {load.contexts: [1, 99]}\n"));
+        assertTrue(home.err().contains("at most 19 outstanding"), home.err());
+        assertFalse(Files.exists(home.results()));
+    }
+}

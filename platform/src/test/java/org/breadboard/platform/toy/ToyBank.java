@@ -1,0 +1,69 @@
+package org.breadboard.platform.toy;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.api.workload.WorkloadType;
+
+/** A workload that can be chosen, and no more. */
+final class ToyBank implements WorkloadType {
+    private final String id;
+
+    ToyBank(String id) {
+        this.id = id;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String description() {
+        return "a bank for toys";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.integer("valueBytes", "bytes", 8, 1, 10_000, "what a toy takes"),
+                Setting.flag("ordered", false, "whether toys stand in order"));
+    }
+
+    @Override
+    public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+        TableSpec table = new TableSpec(0, "toys", settings.count("valueBytes"), 100, settings.flag("ordered"));
+        return new Workload() {
+            @Override
+            public List<TableSpec> tables() {
+                return List.of(table);
+            }
+
+            @Override
+            public Population population(int ofTable) {
+                throw new IllegalStateException("nobody runs this");
+            }
+
+            @Override
+            public List<TransactionLogic> transactions() {
+                return List.of();
+            }
+
+            @Override
+            public Generator generator(int node, int thread, Placement placement) {
+                throw new IllegalStateException("nobody runs this");
+            }
+
+            @Override
+            public List<Invariant> invariants() {
+                return List.of();
+            }
+        };
+    }
+}

@@ -1,0 +1,62 @@
+package org.breadboard.platform.toy;
+
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.Setting;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolType;
+
+/** A protocol that can be chosen, and no more. */
+final class ToyTransactions implements ProtocolType {
+    private final String id;
+    private final boolean modest;
+
+    ToyTransactions(String id, boolean modest) {
+        this.id = id;
+        this.modest = modest;
+    }
+
+    /** What no hardware offers. */
+    interface Magic extends Capability {}
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String description() {
+        return "transactions, in name only";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(
+                Setting.flag("batching", true, "whether it batches"),
+                Setting.integer("timeoutUs", "us", 100, 1, 1000, "when it gives up"),
+                Setting.number("share", "", 0.5, 0, 1, "a share"));
+    }
+
+    @Override
+    public Set<Class<? extends Capability>> requires() {
+        return Set.of(modest ? ToyHardware.PassesToys.class : Magic.class);
+    }
+
+    @Override
+    public Set<Fault> tolerates() {
+        return Set.of(Fault.LOSS);
+    }
+
+    @Override
+    public int maxValueBytes() {
+        return 100;
+    }
+
+    @Override
+    public Protocol create(ProtocolContext context) {
+        throw new IllegalStateException("nobody runs this");
+    }
+}

@@ -1,0 +1,31 @@
+package org.breadboard.proto.fasst.txn;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.proto.fasst.FasstPlugin;
+import org.breadboard.testkit.ProtocolContract;
+import org.breadboard.workloads.WorkloadsPlugin;
+
+class FasstContractTest extends ProtocolContract {
+    @Override
+    protected List<Plugin> plugins() {
+        return List.of(new FasstPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+    }
+
+    @Override
+    protected String protocol() {
+        return "fasst";
+    }
+
+    @Override
+    protected String profile() {
+        return "connect-ib";
+    }
+
+    /** FaSST 5.1: a machine that detects a loss kills itself; what it left is for a recovery that the paper does not have. */
+    @Override
+    protected boolean recovers() {
+        return false;
+    }
+}
