@@ -8,14 +8,14 @@ import org.breadboard.api.runtime.Task;
  * The ring of one stage: what has arrived. Writer and reader are the stage's own thread, so it needs no barrier; what comes from
  * other threads has crossed over to this one before.
  */
-final class Inbox {
+public final class Inbox {
     private final Arrival[] slots;
     private final int mask;
     private long put;
     private long taken;
 
     /** A ring with room for at least {@code reservedSlots}. */
-    Inbox(int reservedSlots) {
+    public Inbox(int reservedSlots) {
         int size = Integer.highestOneBit(Math.max(1, reservedSlots - 1)) << 1;
         slots = new Arrival[size];
         Arrays.setAll(slots, i -> new Arrival());
@@ -27,7 +27,7 @@ final class Inbox {
     }
 
     /** Adds an arrival; false if the ring is full. */
-    boolean offer(int kind, Message message, Task task, long attempt) {
+    public boolean offer(int kind, Message message, Task task, long attempt) {
         if (put - taken == slots.length) {
             return false;
         }
@@ -37,17 +37,17 @@ final class Inbox {
     }
 
     /** How many arrivals can be read now. */
-    int available() {
+    public int available() {
         return (int) (put - taken);
     }
 
     /** The next arrival, which {@link #available} counted. Call {@link #free} once its fields are copied. */
-    Arrival next() {
+    public Arrival next() {
         return slots[(int) taken & mask];
     }
 
     /** Forgets the arrival that {@link #next} gave and lets its slot be used again. */
-    void free(Arrival arrival) {
+    public void free(Arrival arrival) {
         arrival.clear();
         taken++;
     }
