@@ -39,7 +39,7 @@ class VerbsBenchmarkTest {
         "FAA, RC, 8"
     })
     void shouldMoveRightBytesWhereverItRuns(String verb, String transport, String bytes) {
-        Map<String, String> settings = Map.of("verb", verb, "transport", transport, "bytes", bytes, "batch", "3");
+        Map<String, String> settings = Map.of("verb", verb, "transport", transport, "valueBytes", bytes, "batch", "3");
         verified(run(settings, SIM, WHOLE, 100, 1));
         verified(run(settings, LIVE, WHOLE, 20_000, 1));
         for (long seed = 1; seed <= 5; seed++) {
@@ -76,6 +76,20 @@ class VerbsBenchmarkTest {
         double not = run("connectx3", 6, 8, 8, Map.of("emulation", "4"), SIM, WHOLE, 200, 1)
                 .committedPerNodePerSecond();
         assertTrue(not < fits / 3, fits + " against " + not);
+    }
+
+    @Test
+    void shouldSufferFromTooFewAndTooManyDynamicQueuePairs() {
+        double few = dynamicReadsPerNode(2);
+        double some = dynamicReadsPerNode(8);
+        double many = dynamicReadsPerNode(24);
+        assertEquals(22.9e6, some, 0.1 * 22.9e6, "FaSST 7.1");
+        assertTrue(few < some / 2 && many < 0.9 * some, few + ", " + some + ", " + many);
+    }
+
+    private static double dynamicReadsPerNode(int queuePairs) {
+        return run("connect-ib", 6, 14, queuePairs, Map.of("transport", "DC"), SIM, WHOLE, 60, 1)
+                .committedPerNodePerSecond();
     }
 
     @Test

@@ -21,6 +21,7 @@ final class KeyTable implements InitialState.Answer {
     private final InitialState initialState;
     /** Each slot: the number of its key + 1, and above it half of the key's hash, so that most other keys are told apart here. */
     private long[] slots = new long[MIN_SLOTS];
+
     private int count;
 
     long[] key = new long[MIN_SLOTS / 2];

@@ -123,7 +123,8 @@ final class PredicateWalk {
         for (int at = index.start[key]; at <= index.start[key + 1]; at++) {
             boolean over = at == index.start[key + 1];
             int op = over ? NONE : index.order[at];
-            boolean possible = !over && columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
+            boolean possible =
+                    !over && columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
             if (possible && columns.absent(op) && columns.version[op] > keys.baseVersion[key] && state == NONE) {
                 state = op;
             }
@@ -194,7 +195,9 @@ final class PredicateWalk {
         for (int at = index.start[key]; at < index.start[key + 1]; at++) {
             int op = index.order[at];
             int installer = columns.transaction[op];
-            if (index.isCommittedFinal(op) && installer != t && columns.completionNs[installer] >= columns.invocationNs[t]) {
+            if (index.isCommittedFinal(op)
+                    && installer != t
+                    && columns.completionNs[installer] >= columns.invocationNs[t]) {
                 round.graph.add(t, installer, DependencyGraph.TENTATIVE);
             }
         }

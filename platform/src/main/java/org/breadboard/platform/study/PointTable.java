@@ -56,7 +56,8 @@ final class PointTable {
         if (figure != null && !figure.isNaN()) {
             return figure;
         }
-        Double parameter = number(outcome.row().get(name));
+        Double parameter =
+                number(outcome.parameters().getOrDefault(name, outcome.row().get(name)));
         if (parameter != null) {
             return parameter;
         }

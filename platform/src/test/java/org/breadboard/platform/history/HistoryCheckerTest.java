@@ -219,7 +219,10 @@ class HistoryCheckerTest {
                 visitor.row(9, 1, 5, 6);
             };
             Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, state);
-            assertEquals(laterVersion < 5, verdict.replicasEqual(), verdict.anomalies().toString());
+            assertEquals(
+                    laterVersion < 5,
+                    verdict.replicasEqual(),
+                    verdict.anomalies().toString());
         }
     }
 

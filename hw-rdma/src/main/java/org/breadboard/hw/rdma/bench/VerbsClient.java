@@ -19,6 +19,8 @@ final class VerbsClient extends Task {
     /** CAS: what each word of each node is believed to hold. */
     private final long[] believed;
 
+    private final long[] expected;
+
     private QueuePair queuePair;
     private int node;
     private int outstanding;
@@ -38,6 +40,7 @@ final class VerbsClient extends Task {
         boolean writes = settings.verb() == VerbsSettings.Verb.WRITE;
         boolean swaps = settings.verb() == VerbsSettings.Verb.CAS;
         lastWritten = new int[writes ? nodes * settings.batch() : 0];
+        expected = new long[settings.batch()];
         believed = new long[swaps ? nodes * (int) (regionBytes / Long.BYTES) : 0];
     }
 
@@ -62,13 +65,14 @@ final class VerbsClient extends Task {
     private boolean post(Step step, int index) {
         return switch (settings.verb()) {
             case READ -> {
-                int places = (int) ((regionBytes - settings.bytes()) / Long.BYTES) + 1;
+                int places = (int) ((regionBytes - settings.valueBytes()) / Long.BYTES) + 1;
                 addresses[index] = (long) step.random().nextInt(places) * Long.BYTES;
-                yield queuePair.read(step, this, VerbsBenchmark.REGION, addresses[index], settings.bytes());
+                yield queuePair.read(step, this, VerbsBenchmark.REGION, addresses[index], settings.valueBytes());
             }
             case WRITE -> postWrite(step, index);
             case CAS -> {
                 long held = believed[word(step, index)];
+                expected[index] = held;
                 yield queuePair.compareAndSwap(step, this, VerbsBenchmark.REGION, addresses[index], held, held + 1);
             }
             case FAA -> {
@@ -91,7 +95,7 @@ final class VerbsClient extends Task {
         for (int i = 0; i < settings.strideBytes(); i += Long.BYTES) {
             payload.putLong(i, Pattern.written(ordinal, sequence + 1));
         }
-        payload.lengthBytes(settings.bytes());
+        payload.lengthBytes(settings.valueBytes());
         if (!queuePair.write(step, this, VerbsBenchmark.REGION, place(index), payload)) {
             step.release(payload);
             return false;
@@ -118,20 +122,20 @@ final class VerbsClient extends Task {
     private void check(Step step, Message message, int index) {
         switch (settings.verb()) {
             case READ -> {
-                int wrong = message.lengthBytes() == settings.bytes()
-                        ? Pattern.firstWrong(message.bytes(), settings.bytes(), addresses[index])
+                int wrong = message.lengthBytes() == settings.valueBytes()
+                        ? Pattern.firstWrong(message.bytes(), settings.valueBytes(), addresses[index])
                         : message.lengthBytes();
                 if (wrong >= 0) {
                     operations.wrong(
                             step,
-                            "A READ of " + settings.bytes() + " B at " + addresses[index] + " of node " + node
+                            "A READ of " + settings.valueBytes() + " B at " + addresses[index] + " of node " + node
                                     + " came back wrong from byte " + wrong + " on.");
                 }
             }
             case CAS -> {
                 int word = node * (int) (regionBytes / Long.BYTES) + (int) (addresses[index] / Long.BYTES);
                 long old = message.getLong(0);
-                if (old == believed[word]) {
+                if (old == expected[index]) {
                     succeeded++;
                     believed[word] = old + 1;
                 } else {

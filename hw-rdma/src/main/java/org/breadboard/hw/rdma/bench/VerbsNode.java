@@ -60,7 +60,7 @@ final class VerbsNode implements ProtocolNode {
         for (int index = 0; index < settings.batch(); index++) {
             int last = client.lastWritten(node, index);
             long expected = last == 0 ? 0 : Pattern.written(client.ordinal(), last);
-            for (int i = 0; i + Long.BYTES <= settings.bytes(); i += Long.BYTES) {
+            for (int i = 0; i + Long.BYTES <= settings.valueBytes(); i += Long.BYTES) {
                 long there = region.getLong(client.place(index) + i);
                 boolean right = settings.transport() == Transport.UC
                         ? there == 0 || there >>> Integer.SIZE == client.ordinal()

@@ -10,7 +10,7 @@ import org.breadboard.api.hardware.OneSidedVerbs.Transport;
  * What a run of the micro-benchmark does.
  *
  * @param verb what is posted
- * @param bytes of each READ or WRITE; 8 for atomics
+ * @param valueBytes of each READ or WRITE; 8 for atomics
  * @param transport RC, UC or DC
  * @param emulation how many queue pairs a thread has for each node (FaSST 3.3.2: N × M of them)
  * @param sharers how many threads share a queue pair
@@ -18,7 +18,7 @@ import org.breadboard.api.hardware.OneSidedVerbs.Transport;
  * @param oneInitiator whether only node 0 posts, to the other nodes (FaSST Fig. 3), or every node to all
  */
 record VerbsSettings(
-        Verb verb, int bytes, Transport transport, int emulation, int sharers, int batch, boolean oneInitiator) {
+        Verb verb, int valueBytes, Transport transport, int emulation, int sharers, int batch, boolean oneInitiator) {
 
     /** What is posted. */
     enum Verb {
@@ -30,14 +30,14 @@ record VerbsSettings(
 
     static final List<Setting> SETTINGS = List.of(
             Setting.choice("verb", List.of("READ", "WRITE", "CAS", "FAA"), "the one-sided verb"),
-            Setting.integer("bytes", "B", 32, 8, 1 << 20, "bytes of each READ or WRITE"),
+            Setting.integer("valueBytes", "B", 32, 8, 1 << 20, "bytes of each READ or WRITE"),
             Setting.choice(
                     "transport",
                     List.of("RC", "UC", "DC"),
                     "the queue pairs' transport; each context has a DC queue pair of its own"),
-            Setting.integer("emulation", "clusters", 1, 1, 1000, "queue pairs of a thread per node (FaSST 3.3.2)"),
-            Setting.integer("sharers", "threads", 1, 1, 1000, "threads that share a queue pair (FaSST 3.3.2)"),
-            Setting.integer("batch", "verbs", 1, 1, 1000, "verbs for one doorbell, all to one queue pair"),
+            Setting.integer("emulation", "", 1, 1, 1000, "queue pairs of a thread per node (FaSST 3.3.2)"),
+            Setting.integer("sharers", "", 1, 1, 1000, "threads that share a queue pair (FaSST 3.3.2)"),
+            Setting.integer("batch", "", 1, 1, 1000, "verbs for one doorbell, all to one queue pair"),
             Setting.choice(
                     "initiators", List.of("all", "first"), "which nodes post: all to all, or node 0 to the others"));
 
@@ -46,7 +46,7 @@ record VerbsSettings(
         boolean atomic = verb == Verb.CAS || verb == Verb.FAA;
         VerbsSettings chosen = new VerbsSettings(
                 verb,
-                atomic ? Long.BYTES : settings.count("bytes"),
+                atomic ? Long.BYTES : settings.count("valueBytes"),
                 Transport.valueOf(settings.choice("transport")),
                 settings.count("emulation"),
                 settings.count("sharers"),
@@ -64,6 +64,6 @@ record VerbsSettings(
 
     /** Bytes from one operand to the next, so that operands begin at words. */
     int strideBytes() {
-        return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+        return (valueBytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
     }
 }
