@@ -65,7 +65,9 @@ final class BenchmarkProcess {
                 console.out().println(line);
             }
         } catch (IOException closed) {
-            console.err().println("The output of the benchmarks broke off: " + closed.getMessage() + ".");
+            if (!console.cancellation().isCancelled()) {
+                console.err().println("The output of the benchmarks broke off: " + closed.getMessage() + ".");
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import org.breadboard.platform.run.RunResult;
 /** A run's result for people at a terminal. */
 final class RunTable {
     private static final int RESOURCES_SHOWN = 8;
+    private static final double WORTH_SHOWING = 0.001;
 
     private RunTable() {}
 
@@ -95,6 +96,7 @@ final class RunTable {
                 groups.get(0).name() + ", " + Words.percent(groups.get(0).busiest()) + " busy");
         Table table = new Table("  stage or resource", "members", "busy %", "mean %", "max %");
         groups.stream()
+                .filter(group -> group.max() >= WORTH_SHOWING)
                 .limit(RESOURCES_SHOWN)
                 .forEach(group -> table.add(
                         "  " + group.name(),

@@ -41,7 +41,11 @@ final class StudyVerb {
         try (ResultFolder folder = new ResultFolder(folders.results(), study.name())) {
             List<PointOutcome> points;
             try (Progress progress = console.progress(study.name())) {
-                points = run.run(folder.draft().resolve("points"), progress, console.cancellation());
+                points = run.run(
+                        folder.draft().resolve("points"),
+                        folder.path().resolve("points"),
+                        progress,
+                        console.cancellation());
             }
             List<ClaimRow> claims = run.claims(points);
             boolean partial = console.cancellation().isCancelled();

@@ -8,22 +8,23 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
     @Test
     void shouldAlignColumnsAndPutNumbersToTheRight() {
-        String[] lines = printed(OutputFormat.TABLE).split(System.lineSeparator());
-        assertEquals("name    rateMops", lines[0]);
-        assertEquals("a, \"b\"       1.5", lines[1]);
-        assertEquals("c             10", lines[2]);
+        List<String> lines = printed(OutputFormat.TABLE).lines().toList();
+        assertEquals("name    rateMops", lines.get(0));
+        assertEquals("a, \"b\"       1.5", lines.get(1));
+        assertEquals("c             10", lines.get(2));
     }
 
     @Test
     void shouldQuoteCommasAndQuotesInCsv() {
-        String[] lines = printed(OutputFormat.CSV).split(System.lineSeparator());
-        assertEquals("name,rateMops", lines[0]);
-        assertEquals("\"a, \"\"b\"\"\",1.5", lines[1]);
+        List<String> lines = printed(OutputFormat.CSV).lines().toList();
+        assertEquals("name,rateMops", lines.get(0));
+        assertEquals("\"a, \"\"b\"\"\",1.5", lines.get(1));
     }
 
     @Test

@@ -141,14 +141,14 @@ public final class Message {
         this.attempt = attempt;
     }
 
-    /** One of four 64-bit registers of the device that carries it. */
+    /** One of four 64-bit registers of the device that carries it, counted from 0. */
     public long register(int index) {
         return switch (index) {
             case 0 -> register0;
             case 1 -> register1;
             case 2 -> register2;
             case 3 -> register3;
-            default -> throw new IndexOutOfBoundsException("a message has registers 0 to 3, not " + index);
+            default -> throw new IndexOutOfBoundsException("register " + index + " of 4");
         };
     }
 
@@ -159,7 +159,7 @@ public final class Message {
             case 1 -> register1 = value;
             case 2 -> register2 = value;
             case 3 -> register3 = value;
-            default -> throw new IndexOutOfBoundsException("a message has registers 0 to 3, not " + index);
+            default -> throw new IndexOutOfBoundsException("register " + index + " of 4");
         }
     }
 

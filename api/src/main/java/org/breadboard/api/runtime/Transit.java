@@ -9,7 +9,7 @@ public interface Transit {
 
     /**
      * Queues the message at {@code resource}; when its service ends and the resource's delay has passed, it arrives at
-     * {@code next}. Live, it arrives there at once.
+     * {@code next}. Live, it arrives there at once, on a thread that serves the resource's node.
      */
     void forward(Resource resource, Message message, Hop next);
 

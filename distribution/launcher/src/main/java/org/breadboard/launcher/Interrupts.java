@@ -12,6 +12,7 @@ final class Interrupts {
 
     private final CountDownLatch finished = new CountDownLatch(1);
     private volatile Runnable stop;
+    private volatile Runnable cleaning = () -> {};
     private volatile int status;
 
     /** Begins to listen. */
@@ -24,6 +25,11 @@ final class Interrupts {
         stop = action;
     }
 
+    /** Takes what to clean up if the process ends before it has done so itself. */
+    void onAbandon(Runnable action) {
+        cleaning = action;
+    }
+
     /** Says that everything is done and cleaned up. */
     void finished(int exitCode) {
         status = exitCode;
@@ -31,17 +37,25 @@ final class Interrupts {
     }
 
     private void shutDown() {
-        Runnable action = stop;
-        if (finished.getCount() == 0 || action == null) {
+        if (finished.getCount() == 0) {
             return;
         }
-        action.run();
-        try {
-            if (finished.await(PATIENCE_S, TimeUnit.SECONDS)) {
+        Runnable action = stop;
+        if (action != null) {
+            action.run();
+            if (waited()) {
                 Runtime.getRuntime().halt(status);
             }
+        }
+        cleaning.run();
+    }
+
+    private boolean waited() {
+        try {
+            return finished.await(PATIENCE_S, TimeUnit.SECONDS);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

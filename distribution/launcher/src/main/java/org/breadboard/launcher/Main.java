@@ -75,8 +75,7 @@ public final class Main {
         // SPI Fly tells by java.util.logging of each provider that it finds.
         Logger.getLogger("").setLevel(arguments.debug() ? Level.WARNING : Level.OFF);
         try (BundleCache cache = new BundleCache()) {
-            Thread cleaning = new Thread(() -> closeQuietly(cache), "remove " + cache.folder());
-            Runtime.getRuntime().addShutdownHook(cleaning);
+            interrupts.onAbandon(() -> closeQuietly(cache));
             return inFelix(arguments, cache);
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
             streams.err().println("Breadboard could not start: " + broken.getMessage() + ".");

@@ -42,7 +42,7 @@ final class SettingRules {
             Assertions.assertNotNull(setting.unit(), where + "the unit is null instead of empty");
             String ending = ENDINGS.getOrDefault(setting.unit(), "");
             Assertions.assertTrue(
-                    setting.name().endsWith(ending),
+                    setting.name().endsWith(ending) || setting.name().equalsIgnoreCase(ending),
                     where + "its unit is " + setting.unit() + ", so the name must end with " + ending);
             String illegal = illegalValue(setting, setting.defaultValue());
             Assertions.assertNull(illegal, () -> where + "illegal default: " + illegal);

@@ -177,7 +177,22 @@ public final class HistoryRecorder {
         handOver(watermarkNs());
     }
 
-    /** Hands over the rest; nothing may be recorded afterwards. Attempts still under way are recorded as unknown before, by the caller. */
+    /**
+     * Offers what the sink has not taken yet.
+     *
+     * @return true if nothing waits any more
+     */
+    public boolean offerWaiting() {
+        while (!waiting.isEmpty() && sink.offer(waiting.peek())) {
+            waiting.remove();
+        }
+        return waiting.isEmpty();
+    }
+
+    /**
+     * Hands over the rest; nothing may be recorded afterwards. Attempts still under way are recorded as unknown before, by the caller. If the
+     * sink is full, {@link #offerWaiting} is called until it is not.
+     */
     public void close() {
         if (open) {
             throw new IllegalStateException("The history was closed inside a record.");
@@ -245,7 +260,11 @@ public final class HistoryRecorder {
         if (open) {
             throw new IllegalStateException("The history was flushed inside a record.");
         }
-        handOver(watermarkNs, at);
+        if (at == 0 && !waiting.isEmpty()) {
+            waiting.getLast().watermarkNs = watermarkNs;
+        } else {
+            handOver(watermarkNs, at);
+        }
         offerWaiting();
     }
 
@@ -258,11 +277,5 @@ public final class HistoryRecorder {
         chunk = pool.take();
         start = 0;
         at = 0;
-    }
-
-    private void offerWaiting() {
-        while (!waiting.isEmpty() && sink.offer(waiting.peek())) {
-            waiting.remove();
-        }
     }
 }

@@ -59,7 +59,7 @@ final class LiveControl {
     /** Code of a stage, or of a hop that it called, threw. The first failure counts. */
     void failed(LiveStage stage, Throwable cause) {
         Engine.Failure first = stage == null
-                ? new Engine.Failure(-1, "the live runtime", cause)
+                ? new Engine.Failure(-1, "a device", cause)
                 : new Engine.Failure(stage.node(), "stage " + stage.name(), cause);
         failure.compareAndSet(null, first);
     }

@@ -11,6 +11,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
@@ -28,6 +29,8 @@ public final class LiveEngine implements Engine {
 
     private static final long LOOK_NS = 1_000_000;
     private static final long JOIN_MS = 500;
+    /** Streams of threads have nothing to do with those of stages, which count upwards from 0. */
+    private static final long THREADS = -1;
 
     private final long seed;
     private final Spread spread;
@@ -69,8 +72,27 @@ public final class LiveEngine implements Engine {
         ownPool = new MessagePool(depot);
         this.threads = new LiveThread[count];
         Waiting waiting = Waiting.forThreads(count, cores);
-        Arrays.setAll(this.threads, i -> new LiveThread(i, control, waiting, depot));
+        Arrays.setAll(
+                this.threads, i -> new LiveThread(i, control, waiting, depot, new SeededStream(seed, THREADS - i)));
+        connect();
         hangs = new HangDetector(count, hangNs);
+    }
+
+    private void connect() {
+        int count = threads.length;
+        Crossing[][] crossings = new Crossing[count][count];
+        for (int from = 0; from < count; from++) {
+            for (int to = 0; to < count; to++) {
+                crossings[from][to] = from == to ? null : new Crossing(threads[to]);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            Crossing[] in = new Crossing[count];
+            for (int from = 0; from < count; from++) {
+                in[from] = crossings[from][i];
+            }
+            threads[i].connect(in, crossings[i]);
+        }
     }
 
     @Override
@@ -116,11 +138,29 @@ public final class LiveEngine implements Engine {
             }
         }
         for (LiveThread thread : threads) {
-            thread.assign(stages.stream()
+            LiveStage[] its = stages.stream()
                     .filter(stage -> stage.thread() == thread && !stage.isDead())
-                    .toArray(LiveStage[]::new));
+                    .toArray(LiveStage[]::new);
+            thread.assign(its, waysFrom(thread));
         }
         dealt = true;
+    }
+
+    /** For each node the ring to the first thread that serves it, unless {@code thread} serves it itself. */
+    private Crossing[] waysFrom(LiveThread thread) {
+        int nodes = 1 + stages.stream().mapToInt(LiveStage::node).max().orElse(-1);
+        Crossing[] ways = new Crossing[nodes];
+        for (int node = 0; node < nodes; node++) {
+            int which = node;
+            List<LiveThread> serving = stages.stream()
+                    .filter(stage -> stage.node() == which)
+                    .map(LiveStage::thread)
+                    .toList();
+            if (!serving.isEmpty() && !serving.contains(thread)) {
+                ways[node] = thread.crossingTo(serving.get(0));
+            }
+        }
+        return ways;
     }
 
     @Override
@@ -190,7 +230,9 @@ public final class LiveEngine implements Engine {
             LiveStage stage = found.stage();
             Hang hang = new Hang(hangNs, found.thread());
             control.failed(stage, hang);
-            Tainted.mark("stage " + stage.name() + " of node " + stage.node(), hang.getMessage());
+            Tainted.mark(
+                    stage == null ? "a device" : "stage " + stage.name() + " of node " + stage.node(),
+                    hang.getMessage());
         }
         return found != null;
     }

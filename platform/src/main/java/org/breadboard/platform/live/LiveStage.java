@@ -2,6 +2,7 @@ package org.breadboard.platform.live;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.RunQueue;
@@ -24,6 +25,16 @@ final class LiveStage implements Stage {
     private final List<Task> tasks = new ArrayList<>();
     private final RunQueue runnable = new RunQueue();
     private int slots = 1;
+    private final Hop delivered = (transit, message) -> transit.deliver(this, message);
+    private final Hop completed = (transit, message) -> transit.complete(this, message);
+    private final Hop woken = (transit, message) -> {
+        transit.wake(this, message.task(), message.attempt());
+        transit.release(message);
+    };
+    private final Hop squashed = (transit, message) -> {
+        transit.squash(this, message.task(), message.attempt());
+        transit.release(message);
+    };
     private Inbox inbox;
     private LiveThread thread;
     private volatile boolean dead;
@@ -112,18 +123,11 @@ final class LiveStage implements Stage {
             return;
         }
         for (int left = inbox.available(); left > 0; left--) {
-            discard(inbox.next().message, pool);
+            Message message = inbox.next().message;
             inbox.free(inbox.next());
-        }
-        for (int left = inbox.availableOwn(); left > 0; left--) {
-            discard(inbox.nextOwn().message, pool);
-            inbox.freeOwn(inbox.nextOwn());
-        }
-    }
-
-    private static void discard(Message message, MessagePool pool) {
-        if (message != null) {
-            pool.give(message);
+            if (message != null) {
+                pool.give(message);
+            }
         }
     }
 
@@ -135,6 +139,16 @@ final class LiveStage implements Stage {
 
     Inbox inbox() {
         return inbox;
+    }
+
+    /** The hop on this stage's own thread at which an arrival of a kind becomes one. */
+    Hop threshold(int kind) {
+        return switch (kind) {
+            case Arrival.MESSAGE -> delivered;
+            case Arrival.COMPLETION -> completed;
+            case Arrival.WAKE -> woken;
+            default -> squashed;
+        };
     }
 
     LiveThread thread() {
@@ -174,29 +188,13 @@ final class LiveStage implements Stage {
 
     /** One burst, if there is anything to do; says whether there was. */
     boolean burst(LiveStep step) {
-        int own = inbox.availableOwn();
-        int others = inbox.available();
-        if (own + others + runnable.size() == 0) {
+        int arrived = inbox.available();
+        if (arrived + runnable.size() == 0) {
             return full && transmit(step);
         }
         step.enter(this);
-        for (int i = 0; i < others; i++) {
-            Arrival arrival = inbox.next();
-            int kind = arrival.kind;
-            Message message = arrival.message;
-            Task task = arrival.task;
-            long attempt = arrival.attempt;
-            inbox.free(arrival);
-            receive(step, kind, message, task, attempt);
-        }
-        for (int i = 0; i < own; i++) {
-            Arrival arrival = inbox.nextOwn();
-            int kind = arrival.kind;
-            Message message = arrival.message;
-            Task task = arrival.task;
-            long attempt = arrival.attempt;
-            inbox.freeOwn(arrival);
-            receive(step, kind, message, task, attempt);
+        for (int i = 0; i < arrived; i++) {
+            receive(step);
         }
         for (int toRun = runnable.size(); toRun > 0; toRun--) {
             run(step);
@@ -210,7 +208,13 @@ final class LiveStage implements Stage {
         return full;
     }
 
-    private void receive(LiveStep step, int kind, Message message, Task task, long attempt) {
+    private void receive(LiveStep step) {
+        Arrival arrival = inbox.next();
+        int kind = arrival.kind;
+        Message message = arrival.message;
+        Task task = arrival.task;
+        long attempt = arrival.attempt;
+        inbox.free(arrival);
         received++;
         if (message != null) {
             message.leavePlace();

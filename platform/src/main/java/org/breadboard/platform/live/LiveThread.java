@@ -3,6 +3,7 @@ package org.breadboard.platform.live;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.breadboard.api.runtime.RandomStream;
 
 /**
  * One thread of the live runtime: it turns round its stages, one burst each, and waits by degrees when nothing is to be done.
@@ -30,6 +31,11 @@ final class LiveThread implements Runnable {
     private final LiveTransit transit;
     private final LiveStep step;
     private final Thread thread;
+    private final int index;
+    private final RandomStream random;
+    private Crossing[] in = {};
+    private Crossing[] out = {};
+    private Crossing[] wayTo = {};
     private LiveStage[] stages = {};
     private LiveStage stage;
     private boolean full;
@@ -43,7 +49,9 @@ final class LiveThread implements Runnable {
     @SuppressWarnings("UnusedVariable") // Read and written through DROWSY.
     private boolean drowsy;
 
-    LiveThread(int index, LiveControl control, Waiting waiting, MessageDepot depot) {
+    LiveThread(int index, LiveControl control, Waiting waiting, MessageDepot depot, RandomStream random) {
+        this.index = index;
+        this.random = random;
         this.control = control;
         this.waiting = waiting;
         this.pool = new MessagePool(depot);
@@ -53,16 +61,45 @@ final class LiveThread implements Runnable {
         thread.setDaemon(true);
     }
 
-    /** Which stages it runs. The control thread, while this one stands still. */
-    void assign(LiveStage[] all) {
+    /** The rings from and to each thread, in the order of threads; null for itself. The control thread, before it starts. */
+    void connect(Crossing[] from, Crossing[] to) {
+        in = from;
+        out = to;
+    }
+
+    /**
+     * Which stages it runs. The control thread, while this one stands still.
+     *
+     * @param way for each node the ring that leads there, or null for a node that this thread serves itself
+     */
+    void assign(LiveStage[] all, Crossing[] way) {
         stages = all;
+        wayTo = way;
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** The ring to a node whose resources this thread does not serve, or null. */
+    Crossing wayTo(int node) {
+        return node >= 0 && node < wayTo.length ? wayTo[node] : null;
+    }
+
+    Crossing crossingTo(LiveThread other) {
+        return out[other.index];
+    }
+
+    /** The stream of the stage whose step it is, or its own for what comes from other threads. */
+    RandomStream random() {
+        return stage == null ? random : stage.random();
     }
 
     Thread thread() {
         return thread;
     }
 
-    /** The stage whose burst it is in, or was in last. */
+    /** The stage whose burst it is in, or was in last; null while hops of messages from other threads run. */
     LiveStage stage() {
         return stage;
     }
@@ -105,6 +142,7 @@ final class LiveThread implements Runnable {
             int roundsWithoutWork = 0;
             while (control.state() == LiveControl.State.RUNNING) {
                 if (!round()) {
+                    depart();
                     idle(++roundsWithoutWork);
                 } else if (roundsWithoutWork > 0) {
                     roundsWithoutWork = 0;
@@ -130,27 +168,53 @@ final class LiveThread implements Runnable {
     }
 
     private boolean round() {
-        boolean worked = false;
+        full = false;
+        boolean worked = arrive();
         if (timers.nextNs() != Long.MAX_VALUE) {
             timers.fire(clockNs());
         }
         LiveStage[] all = stages;
-        full = false;
         for (int i = 0; i < all.length; i++) {
             stage = all[i];
             burstNs = UNREAD;
-            worked |= stage.burst(step);
+            if (stage.burst(step)) {
+                worked = true;
+                depart();
+            }
             full |= stage.isFull();
             BURSTS.setOpaque(this, bursts + 1);
-        }
-        if (!transit.isEmpty()) {
-            transit.run();
-            worked = true;
         }
         return worked;
     }
 
-    /** Another thread has published something for one of its stages. */
+    /** Lets messages from other threads, and what earlier steps left over, pass their hops. */
+    private boolean arrive() {
+        stage = null;
+        burstNs = UNREAD;
+        for (Crossing crossing : in) {
+            if (crossing != null) {
+                crossing.drain(transit);
+            }
+        }
+        if (transit.isEmpty()) {
+            return false;
+        }
+        transit.run();
+        depart();
+        return true;
+    }
+
+    /** Shows other threads what is for them. */
+    private void depart() {
+        for (Crossing crossing : out) {
+            if (crossing != null) {
+                crossing.flush();
+                full |= crossing.isWaiting();
+            }
+        }
+    }
+
+    /** Another thread has published something for this one. */
     void rouse() {
         if ((boolean) DROWSY.getOpaque(this)) {
             LockSupport.unpark(thread);

@@ -111,12 +111,16 @@ final class LiveTransit implements Transit {
 
     @Override
     public void forward(Resource resource, Message message, Hop next) {
-        int index = ((LiveResource) resource).index();
+        LiveResource live = (LiveResource) resource;
+        int index = live.index();
         if (index >= served.length) {
             served = Arrays.copyOf(served, Math.max(index + 1, served.length * 2));
         }
         served[index]++;
-        if (nextHop == null) {
+        Crossing crossing = thread.wayTo(live.node());
+        if (crossing != null) {
+            crossing.put(next, message);
+        } else if (nextHop == null) {
             nextHop = next;
             nextMessage = message;
         } else {
@@ -151,15 +155,18 @@ final class LiveTransit implements Transit {
             }
             return;
         }
-        LiveThread reader = stage.thread();
-        boolean own = reader == thread;
-        Inbox inbox = stage.inbox();
-        if (!(own ? inbox.offerOwn(kind, message, task, attempt) : inbox.offer(kind, message, task, attempt))) {
-            throw new IllegalStateException(stage.overflow());
+        if (stage.thread() == thread) {
+            if (!stage.inbox().offer(kind, message, task, attempt)) {
+                throw new IllegalStateException(stage.overflow());
+            }
+            return;
         }
-        if (!own) {
-            reader.rouse();
+        Message carrier = message;
+        if (carrier == null) {
+            carrier = pool.take(0);
+            carrier.completeTo(task, attempt);
         }
+        thread.crossingTo(stage.thread()).put(stage.threshold(kind), carrier);
     }
 
     @Override
@@ -187,6 +194,6 @@ final class LiveTransit implements Transit {
 
     @Override
     public RandomStream random() {
-        return thread.stage().random();
+        return thread.random();
     }
 }

@@ -7,7 +7,7 @@ import org.breadboard.api.runtime.Message;
  * Where the threads' pools swap magazines of free messages, so that messages which one thread takes and another gives back find
  * their way home in batches (the magazines of Bonwick and Adams' object caches). Lock-free; any thread.
  */
-final class MessageDepot {
+public final class MessageDepot {
     /** Sizes of messages that are pooled; a larger one is allocated and left to the collector. */
     static final int[] SIZES = {256, 1024, 4352};
 
@@ -19,8 +19,9 @@ final class MessageDepot {
     private final ManyToManyConcurrentArrayQueue<Message[]>[] full;
     private final ManyToManyConcurrentArrayQueue<Message[]> empty = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);
 
+    /** An empty depot. */
     @SuppressWarnings({"unchecked", "rawtypes"})
-    MessageDepot() {
+    public MessageDepot() {
         full = new ManyToManyConcurrentArrayQueue[SIZES.length];
         for (int i = 0; i < full.length; i++) {
             full[i] = new ManyToManyConcurrentArrayQueue<>(MAGAZINES);

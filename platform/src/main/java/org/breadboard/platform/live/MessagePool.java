@@ -6,13 +6,14 @@ import org.breadboard.api.runtime.Message;
  * The free messages of one thread: per size two magazines, of which only one is ever partly full, so that a thread that takes and
  * gives in turn goes to the depot at most once in a magazine's worth of calls.
  */
-final class MessagePool {
+public final class MessagePool {
     private final MessageDepot depot;
     private final Shelf[] shelves = new Shelf[MessageDepot.SIZES.length];
     private long taken;
     private long given;
 
-    MessagePool(MessageDepot depot) {
+    /** An empty pool that swaps with others through {@code depot}. */
+    public MessagePool(MessageDepot depot) {
         this.depot = depot;
         for (int i = 0; i < shelves.length; i++) {
             shelves[i] = new Shelf(i);
@@ -20,7 +21,7 @@ final class MessagePool {
     }
 
     /** An empty message that can carry at least {@code capacityBytes}. */
-    Message take(int capacityBytes) {
+    public Message take(int capacityBytes) {
         taken++;
         for (Shelf shelf : shelves) {
             if (capacityBytes <= shelf.messageBytes) {
@@ -31,7 +32,7 @@ final class MessagePool {
     }
 
     /** Takes a message back. */
-    void give(Message message) {
+    public void give(Message message) {
         given++;
         message.giveBack();
         int capacityBytes = message.capacityBytes();
@@ -44,7 +45,7 @@ final class MessagePool {
     }
 
     /** Taken here less given back here; only the sum over all pools means something. */
-    long out() {
+    public long out() {
         return taken - given;
     }
 

@@ -58,8 +58,11 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
             double ofNode = 0;
             for (RunResult.Utilisation each : node) {
                 kind = each.kind();
-                ofNode += each.share();
-                max = Double.isNaN(max) ? each.share() : Math.max(max, each.share());
+                // A step that began before the measurement ended counts whole, so that a share may end above 1 by a
+                // step.
+                double share = Math.min(1, each.share());
+                ofNode += share;
+                max = Double.isNaN(max) ? share : Math.max(max, share);
             }
             members += node.size();
             sum += ofNode;

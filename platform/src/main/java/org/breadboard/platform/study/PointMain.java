@@ -79,11 +79,8 @@ public final class PointMain {
         }
         ResolvedMix ran =
                 resolved.peak() ? resolved.withContexts(result.mix().load().contexts()) : resolved;
-        Map<String, Object> summary = Summary.of(
-                result,
-                replay(request),
-                resolved.peak() ? PeakSearch.RULE : null,
-                request.folder().toString());
+        Map<String, Object> summary =
+                Summary.of(result, replay(request), resolved.peak() ? PeakSearch.RULE : null, request.resultDir());
         RunFiles.write(request.folder(), ran, result, summary);
         outcome.put("seed", ran.mix().seed());
         outcome.put("row", PointRow.of(ran, result));

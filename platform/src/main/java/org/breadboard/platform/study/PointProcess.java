@@ -14,6 +14,7 @@ import org.breadboard.platform.result.Json;
 
 /** One point in its JVM. For the thread that drives the study. */
 final class PointProcess {
+    private static final String REQUEST = "request.json";
     private static final String LOG = "log.txt";
     private static final int OUT_OF_MEMORY = 3;
     private static final long STOP_MS = 2000;
@@ -32,10 +33,11 @@ final class PointProcess {
     }
 
     /** Starts a JVM with this class path. */
-    static PointProcess start(StudyRun.Job job, Path home, Path folder, String classPath) throws IOException {
+    static PointProcess start(StudyRun.Job job, Path home, Path folder, String resultDir, String classPath)
+            throws IOException {
         Files.createDirectories(folder);
-        Path request = folder.resolve("request.json");
-        new PointRequest(home, job.sweep().mix(), job.sets(), folder).write(request);
+        Path request = folder.resolve(REQUEST);
+        new PointRequest(home, job.sweep().mix(), job.sets(), folder, resultDir).write(request);
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + job.sweep().heapMb() + "m",
@@ -95,6 +97,7 @@ final class PointProcess {
             return job.failed(died());
         }
         JsonNode map = Json.read(file);
+        tidy();
         Map<String, String> row = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> cell : map.path("row").properties()) {
             row.put(cell.getKey(), cell.getValue().asText());
@@ -113,6 +116,15 @@ final class PointProcess {
                 figures,
                 map.path("verified").asBoolean(),
                 map.path("failure").isTextual() ? map.path("failure").asText() : null);
+    }
+
+    /** Leaves only what the result's reader can use. */
+    private void tidy() throws IOException {
+        Files.delete(folder.resolve(REQUEST));
+        Files.delete(folder.resolve(PointMain.OUTCOME));
+        if (Files.size(folder.resolve(LOG)) == 0) {
+            Files.delete(folder.resolve(LOG));
+        }
     }
 
     private String died() throws IOException {

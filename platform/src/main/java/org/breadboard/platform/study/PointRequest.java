@@ -17,14 +17,16 @@ import org.breadboard.platform.result.Json;
  * @param mix a name or a path
  * @param sets {@code key=value} over it
  * @param folder where its files go
+ * @param resultDir where they will be in the end
  */
-record PointRequest(Path home, String mix, List<String> sets, Path folder) {
+record PointRequest(Path home, String mix, List<String> sets, Path folder, String resultDir) {
     void write(Path file) throws IOException {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("home", home.toAbsolutePath().toString());
         map.put("mix", mix);
         map.put("sets", sets);
         map.put("folder", folder.toAbsolutePath().toString());
+        map.put("resultDir", resultDir);
         Files.writeString(file, Json.text(map));
     }
 
@@ -36,6 +38,7 @@ record PointRequest(Path home, String mix, List<String> sets, Path folder) {
                 Path.of(map.path("home").asText()),
                 map.path("mix").asText(),
                 sets,
-                Path.of(map.path("folder").asText()));
+                Path.of(map.path("folder").asText()),
+                map.path("resultDir").asText());
     }
 }

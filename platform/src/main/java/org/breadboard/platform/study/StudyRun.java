@@ -81,11 +81,18 @@ public final class StudyRun {
      * Runs everything.
      *
      * @param folder where the points' folders go
+     * @param shown where they will be in the end
      * @return an outcome for each run, in the order of the study; for those that were cancelled too
      */
-    public List<PointOutcome> run(Path folder, Progress progress, Cancellation cancellation) throws IOException {
+    public List<PointOutcome> run(Path folder, Path shown, Progress progress, Cancellation cancellation)
+            throws IOException {
         String classPath = ClassPath.of(folders.home(), plugins);
-        Launch launch = (job) -> PointProcess.start(job, folders.home(), folder.resolve(nameOf(job)), classPath);
+        Launch launch = (job) -> PointProcess.start(
+                job,
+                folders.home(),
+                folder.resolve(nameOf(job)),
+                shown.resolve(nameOf(job)).toString(),
+                classPath);
         // Live points measure wall-clock time, so nothing else may run beside them.
         phase(jobs.stream().filter(job -> !job.live()).toList(), study.parallel(), launch, progress, cancellation);
         phase(jobs.stream().filter(Job::live).toList(), 1, launch, progress, cancellation);

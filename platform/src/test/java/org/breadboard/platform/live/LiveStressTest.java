@@ -11,8 +11,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.agrona.concurrent.OneToOneConcurrentArrayQueue;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 
 /** What threads share, under real concurrency. Each test is bounded in work, not in time. */
@@ -53,46 +55,48 @@ class LiveStressTest {
     // The ring.
 
     @Test
-    void shouldHandEveryArrivalOverOnceAndInTheOrderOfItsProducer() throws InterruptedException {
-        int producers = 3;
-        int each = 100_000;
-        Inbox inbox = new Inbox(64);
-        List<Runnable> bodies = new ArrayList<>();
-        for (int p = 0; p < producers; p++) {
-            int producer = p;
-            bodies.add(() -> {
-                Message message = new Message(8);
-                for (int i = 0; i < each; i++) {
-                    while (!inbox.offer(producer, message, null, i)) {
-                        giveWay();
+    void shouldHandEveryMessageOverOnceAndInOrderHoweverFullTheRing() throws InterruptedException {
+        int each = 300_000;
+        MessageDepot depot = new MessageDepot();
+        LiveThread reader = new LiveThread(0, new LiveControl(), new Waiting(0, 0), depot, new SeededStream(1, 1));
+        Crossing crossing = new Crossing(reader);
+        MessagePool writerPool = new MessagePool(depot);
+        MessagePool readerPool = new MessagePool(depot);
+        LiveTransit transit = new LiveTransit(reader, readerPool);
+        long[] next = new long[1];
+        Hop hop = (t, message) -> {
+            assertEquals(next[0], message.register(0));
+            assertEquals(next[0]++ * 3, message.getLong(8));
+            t.release(message);
+        };
+        together(List.of(
+                () -> {
+                    for (int i = 0; i < each || crossing.isWaiting(); i++) {
+                        if (i < each) {
+                            Message message = writerPool.take(100);
+                            message.register(0, i);
+                            message.putLong(8, i * 3L);
+                            crossing.put(hop, message);
+                        }
+                        if (i % 7 == 0 || i >= each) {
+                            crossing.flush();
+                        }
+                        if (i % 20_000 == 0) {
+                            giveWay();
+                        }
                     }
-                }
-            });
-        }
-        bodies.add(() -> {
-            long[] next = new long[producers];
-            Message[] of = new Message[producers];
-            for (int read = 0; read < producers * each; ) {
-                int available = inbox.available();
-                assertTrue(available >= 0 && available <= inbox.slots());
-                for (int i = 0; i < available; i++) {
-                    Arrival arrival = inbox.next();
-                    int producer = arrival.kind;
-                    assertEquals(next[producer]++, arrival.attempt);
-                    if (of[producer] == null) {
-                        of[producer] = arrival.message;
+                    crossing.flush();
+                },
+                () -> {
+                    while (next[0] < each) {
+                        if (crossing.drain(transit)) {
+                            transit.run();
+                        } else {
+                            giveWay();
+                        }
                     }
-                    assertEquals(of[producer], arrival.message);
-                    inbox.free(arrival);
-                }
-                read += available;
-                if (available == 0) {
-                    giveWay();
-                }
-            }
-        });
-        together(bodies);
-        assertEquals(0, inbox.available());
+                }));
+        assertEquals(0, writerPool.out() + readerPool.out());
     }
 
     // Pages.

@@ -89,10 +89,12 @@ final class MixResolverTest {
 
     @Test
     void shouldDropSettingsOfWhatAHigherLayerReplaced() {
-        home.file(
-                "mixes/tuned.yaml",
-                "testbed: pair\nprotocol: {id: toy-txn, batching: false}\nworkload: {id: toy-bank, valueBytes: 50}\n"
-                        + "hardware.engineNs: 77\n");
+        home.file("mixes/tuned.yaml", """
+                testbed: pair
+                protocol: {id: toy-txn, batching: false}
+                workload: {id: toy-bank, valueBytes: 50}
+                hardware.engineNs: 77
+                """);
         ResolvedMix same = resolve("tuned");
         assertEquals(50, same.mix().workloadSettings().integer("valueBytes"));
         assertEquals(77, same.mix().hardwareSettings().number("engineNs"));

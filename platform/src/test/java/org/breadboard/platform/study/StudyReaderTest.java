@@ -24,10 +24,10 @@ final class StudyReaderTest {
     @BeforeEach
     void setUp() {
         home = new ToyHome(root);
-        home.file(
-                "claims/toys.csv",
-                "id,paper,where,testbed,mix,quantity,comparator,value,unit,kind\n"
-                        + "toys-rate,toys,\"1, 2\",pair,ops,rate,=,4.0,Mops,calibration\n");
+        home.file("claims/toys.csv", """
+                id,paper,where,testbed,mix,quantity,comparator,value,unit,kind
+                toys-rate,toys,"1, 2",pair,ops,rate,=,4.0,Mops,calibration
+                """);
     }
 
     private Study read(String text) {

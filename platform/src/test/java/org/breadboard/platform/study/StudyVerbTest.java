@@ -37,12 +37,12 @@ final class StudyVerbTest {
     @BeforeEach
     void setUp() throws IOException {
         home = new ToyHome(root);
-        home.file(
-                "claims/toys.csv",
-                "id,paper,where,testbed,mix,quantity,comparator,value,unit,kind\n"
-                        + "toys-rate,toys,1,pair,ops,rate,=,5.0,Mops,calibration\n"
-                        + "toys-more,toys,1,pair,ops,longer work is slower,trend,yes,,prediction\n"
-                        + "toys-bad,toys,1,pair,ops,rate of the broken,>,8,Mops,prediction\n");
+        home.file("claims/toys.csv", """
+                id,paper,where,testbed,mix,quantity,comparator,value,unit,kind
+                toys-rate,toys,1,pair,ops,rate,=,5.0,Mops,calibration
+                toys-more,toys,1,pair,ops,longer work is slower,trend,yes,,prediction
+                toys-bad,toys,1,pair,ops,rate of the broken,>,8,Mops,prediction
+                """);
         System.setProperty(PROPERTY, home.results().toString());
         PluginRegistry registry = ToyPlugin.registry(home.serviceJar());
         breadboard = new Breadboard(home.home(), registry);

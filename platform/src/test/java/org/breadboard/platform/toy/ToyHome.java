@@ -17,8 +17,13 @@ import org.breadboard.platform.mix.Folders;
 /** A distribution's folder for tests, with a mix {@code ops} that runs in a moment, and a console that remembers. */
 public final class ToyHome {
     /** The mix that runs. */
-    public static final String OPS = "description: operations\ntestbed: pair\nprotocol: toy-ops\nload: {contexts: 4}\n"
-            + "time: {warmupUs: 20, measureUs: 100}\n";
+    public static final String OPS = """
+            description: operations
+            testbed: pair
+            protocol: toy-ops
+            load: {contexts: 4}
+            time: {warmupUs: 20, measureUs: 100}
+            """;
 
     private final Path root;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();

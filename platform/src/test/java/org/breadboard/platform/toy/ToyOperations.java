@@ -117,9 +117,9 @@ final class ToyOperations implements ProtocolType {
             }
             if (working) {
                 startedNs = step.nowNs();
-                step.busy(workNs + step.random().nextInt(10));
+                step.busy((double) (workNs + step.random().nextInt(10)));
             } else if (pauseNs > 0) {
-                step.timer(this, pauseNs);
+                step.timer(this, (double) pauseNs);
                 return Next.AWAIT;
             }
             return Next.AGAIN;

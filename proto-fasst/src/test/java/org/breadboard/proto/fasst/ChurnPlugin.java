@@ -45,6 +45,8 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
                 Setting.integer(
                         "group", "", 60, 1, 1_000_000, "keys that a transaction chooses from, next to each other"),
                 Setting.integer("accesses", "", 3, 1, 40, "accesses per round"),
+                Setting.integer(
+                        "initial", "", 1_000_000, 0, 1_000_000, "no key from this on is there in the beginning"),
                 Setting.integer("capacity", "", 60, 1, 1_000_000, "declared capacity"));
     }
 
@@ -55,10 +57,11 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
                 settings.count("valueBytes"),
                 settings.count("accesses"),
                 Math.min(settings.integer("group"), settings.integer("keys")),
+                settings.integer("initial"),
                 settings.integer("capacity"));
     }
 
-    private record Churn(long keys, int valueBytes, int perRound, long group, long capacity)
+    private record Churn(long keys, int valueBytes, int perRound, long group, long initial, long capacity)
             implements Workload, Population {
         @Override
         public List<TableSpec> tables() {
@@ -83,7 +86,7 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
         @Override
         public boolean value(long key, byte[] value) {
             Bytes.putLong(value, 0, -1 - key);
-            return key % 3 != 0;
+            return key % 3 != 0 && key < initial;
         }
 
         @Override

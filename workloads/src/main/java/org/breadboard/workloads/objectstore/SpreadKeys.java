@@ -16,6 +16,7 @@ final class SpreadKeys {
     private final long keys;
     private final Zipf skewed;
     private final long[] drawn;
+    private final int[] primaries;
     private final int[] onNode;
     private final int mostOnNode;
 
@@ -24,6 +25,7 @@ final class SpreadKeys {
         this.keys = keys;
         skewed = exponent == 0 ? null : new Zipf(keys, exponent);
         drawn = new long[reads];
+        primaries = new int[reads];
         onNode = new int[nodes];
         mostOnNode = (reads + nodes - 1) / nodes;
     }
@@ -31,20 +33,23 @@ final class SpreadKeys {
     /** Draws as many keys as a transaction reads. The array is reused. */
     long[] next(RandomStream random) {
         for (int i = 0; i < drawn.length; i++) {
-            drawn[i] = oneMore(random, i);
-            onNode[primary(drawn[i])]++;
+            draw(random, i);
         }
-        for (long key : drawn) {
-            onNode[primary(key)] = 0;
+        for (int node : primaries) {
+            onNode[node] = 0;
         }
         return drawn;
     }
 
-    private long oneMore(RandomStream random, int before) {
+    private void draw(RandomStream random, int index) {
         for (int tries = 0; ; tries++) {
             long key = skewed == null ? random.nextLong(keys) : skewed.next(random);
-            if (isNew(key, before) && (onNode[primary(key)] < mostOnNode || tries > PATIENCE)) {
-                return key;
+            int primary = placement.primary(StoredObject.TABLE, key);
+            if ((onNode[primary] < mostOnNode || tries > PATIENCE) && isNew(key, index)) {
+                drawn[index] = key;
+                primaries[index] = primary;
+                onNode[primary]++;
+                return;
             }
         }
     }
@@ -56,9 +61,5 @@ final class SpreadKeys {
             }
         }
         return true;
-    }
-
-    private int primary(long key) {
-        return placement.primary(StoredObject.TABLE, key);
     }
 }

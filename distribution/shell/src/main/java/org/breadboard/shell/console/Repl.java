@@ -24,6 +24,7 @@ import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
+import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
 
@@ -34,6 +35,7 @@ public final class Repl {
     private static final String PROMPT = "breadboard> ";
     private static final String HISTORY = ".breadboard_history";
     private static final int COLUMNS_UNKNOWN = 80;
+    private static final int ROWS_UNKNOWN = 24;
 
     private final CommandProcessor gogo;
     private final Breadboard breadboard;
@@ -60,6 +62,10 @@ public final class Repl {
                 .signalHandler(Terminal.SignalHandler.SIG_IGN)
                 .build()) {
             Thread.currentThread().setContextClassLoader(before);
+            if (terminal.getWidth() <= 0) {
+                // A terminal that does not know its size would show no prompt.
+                terminal.setSize(new Size(COLUMNS_UNKNOWN, ROWS_UNKNOWN));
+            }
             return converse(terminal);
         } catch (IOException broken) {
             throw new UncheckedIOException("The terminal cannot be used", broken);
@@ -71,8 +77,7 @@ public final class Repl {
     private int converse(Terminal terminal) {
         PrintStream out = new PrintStream(terminal.output(), true, charset(terminal));
         AtomicReference<Cancellation> running = new AtomicReference<>();
-        Surroundings surroundings = new Surroundings(
-                out, true, () -> terminal.getWidth() > 0 ? terminal.getWidth() : COLUMNS_UNKNOWN, debug, running);
+        Surroundings surroundings = new Surroundings(out, true, terminal::getWidth, debug, running);
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("breadboard")

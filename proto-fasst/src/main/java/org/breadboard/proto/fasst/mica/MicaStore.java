@@ -28,10 +28,8 @@ public final class MicaStore implements Store {
 
     private static final Layout LAYOUT = new Layout("fasst.mica", 1);
     private static final int PREAMBLE_BYTES = 64;
-    private static final long FREE_LIST = 0;
-    private static final long FRESH = 8;
     private static final long NUMBER_MASK = 0xffffffffL;
-    private static final int TAG_SHIFT = 32;
+    private static final int USED_SHIFT = 32;
 
     private final int mainBuckets;
     private final int overflowBuckets;
@@ -40,6 +38,7 @@ public final class MicaStore implements Store {
     private final int slotBytes;
     private final int bucketBytes;
     private final long overflowAt;
+    private final OverflowPool pool;
 
     MicaStore(int mainBuckets, int overflowBuckets, int slots, int valueBytes) {
         this.mainBuckets = mainBuckets;
@@ -49,6 +48,7 @@ public final class MicaStore implements Store {
         this.slotBytes = (valueBytes + 7) & ~7;
         this.bucketBytes = KEYS + slots * (Long.BYTES + slotBytes);
         this.overflowAt = PREAMBLE_BYTES + (long) mainBuckets * bucketBytes;
+        this.pool = new OverflowPool(overflowBuckets, overflowAt + META, bucketBytes);
     }
 
     @Override
@@ -63,8 +63,7 @@ public final class MicaStore implements Store {
 
     @Override
     public void format(Region region) {
-        region.putLong(FREE_LIST, 0);
-        region.putLong(FRESH, 0);
+        pool.format(region);
     }
 
     @Override
@@ -168,19 +167,15 @@ public final class MicaStore implements Store {
         for (int i = 0; i < mainBuckets; i++) {
             visit(region, PREAMBLE_BYTES + (long) i * bucketBytes, visitor);
         }
-        long fresh = region.getLong(FRESH);
-        for (int i = 1; i <= fresh; i++) {
+        int everUsed = pool.everUsed(region);
+        for (int i = 1; i <= everUsed; i++) {
             visit(region, overflow(i), visitor);
         }
     }
 
     /** How many overflow buckets are in chains. The region must be quiet. */
     public int overflowBucketsInUse(Region region) {
-        int free = 0;
-        for (long i = region.getLong(FREE_LIST) & NUMBER_MASK; i != 0; i = next(region.getLong(overflow(i) + META))) {
-            free++;
-        }
-        return (int) region.getLong(FRESH) - free;
+        return pool.inUse(region);
     }
 
     int slots() {
@@ -216,11 +211,11 @@ public final class MicaStore implements Store {
 
     /** One bit for each slot that is taken. */
     static int used(long meta) {
-        return (int) (meta >>> TAG_SHIFT);
+        return (int) (meta >>> USED_SHIFT);
     }
 
     private static long slotBit(int slot) {
-        return 1L << (TAG_SHIFT + slot);
+        return 1L << (USED_SHIFT + slot);
     }
 
     /** The slot of a bucket that holds the key, or -1. */
@@ -244,7 +239,7 @@ public final class MicaStore implements Store {
 
     /** Links an empty overflow bucket behind the last one and returns it, or {@link #NOWHERE}. */
     private long extend(Region region, long last) {
-        long number = allocate(region);
+        long number = pool.allocate(region);
         if (number == 0) {
             return NOWHERE;
         }
@@ -269,48 +264,9 @@ public final class MicaStore implements Store {
                 bucket = overflow(number);
             } else {
                 region.putLong(bucket + META, meta & ~NUMBER_MASK | next(follower));
-                free(region, number);
+                pool.free(region, number);
             }
         }
-    }
-
-    /** Takes a bucket from the pool: one that was given back, or one that was never used; 0 if there is none. */
-    private long allocate(Region region) {
-        while (true) {
-            long head = region.getLongAcquire(FREE_LIST);
-            long number = head & NUMBER_MASK;
-            if (number == 0) {
-                break;
-            }
-            long rest = next(region.getLongAcquire(overflow(number) + META));
-            if (region.compareAndSetLong(FREE_LIST, head, tagged(head, rest))) {
-                return number;
-            }
-        }
-        while (true) {
-            long fresh = region.getLongAcquire(FRESH);
-            if (fresh == overflowBuckets) {
-                return 0;
-            }
-            if (region.compareAndSetLong(FRESH, fresh, fresh + 1)) {
-                return fresh + 1;
-            }
-        }
-    }
-
-    private void free(Region region, long number) {
-        while (true) {
-            long head = region.getLongAcquire(FREE_LIST);
-            region.putLong(overflow(number) + META, head & NUMBER_MASK);
-            if (region.compareAndSetLong(FREE_LIST, head, tagged(head, number))) {
-                return;
-            }
-        }
-    }
-
-    /** A new head of the free list, told apart from an earlier one with the same bucket by its tag. */
-    private static long tagged(long oldHead, long number) {
-        return (((oldHead >>> TAG_SHIFT) + 1) << TAG_SHIFT) | number;
     }
 
     /** A mixer of its own, so that buckets have nothing to do with how keys were partitioned. */

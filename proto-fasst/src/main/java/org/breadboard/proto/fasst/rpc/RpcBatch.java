@@ -160,7 +160,6 @@ public final class RpcBatch {
 
     /** All responses are here: finds where each entry's is. They come in the order of the requests. */
     void open() {
-        Arrays.fill(cursor, 0, messages, 0);
         for (int entry = 0; entry < entries; entry++) {
             int slot = slotOfEntry[entry];
             int found = RpcWire.entry(response[slot].bytes(), cursor[slot]);
@@ -176,6 +175,7 @@ public final class RpcBatch {
         node[slot] = toNode;
         count[slot] = 0;
         responseMaxBytes[slot] = 0;
+        cursor[slot] = 0;
         Message message = step.take(Math.max(SMALL_MESSAGE_BYTES, needed));
         request[slot] = message;
         return slot;

@@ -223,7 +223,7 @@ final class Coordinator extends RpcWorker {
             if (work.op(item) == TableRequest.LOG) {
                 thread.append(step, coroutine(), record, recordBytes);
             } else {
-                fill(item);
+                request.fill(transaction, footprint, work, item);
                 int reply = thread.tables()[transaction.table(work.access(item))].serve(step, request, localAnswer, 0);
                 take(item, RpcHandler.status(reply), localAnswer, 0, RpcHandler.lengthBytes(reply));
             }
@@ -243,7 +243,7 @@ final class Coordinator extends RpcWorker {
             }
             System.arraycopy(record, 0, batch().requestBytes(node), at, recordBytes);
         } else {
-            fill(item);
+            request.fill(transaction, footprint, work, item);
             int table = transaction.table(work.access(item));
             at = batch().add(step, node, table, request.lengthBytes(), thread.tables()[table].responseBytes(op));
             if (at == RpcBatch.FULL) {
@@ -256,19 +256,6 @@ final class Coordinator extends RpcWorker {
         }
         itemOfEntry[entry] = item;
         return true;
-    }
-
-    private void fill(int item) {
-        int access = work.access(item);
-        request.op = work.op(item);
-        request.flags = work.flags(item);
-        request.reserve = work.reserve(item);
-        request.partition = footprint.partition(access);
-        request.key = transaction.key(access);
-        request.version = transaction.installedVersion(access);
-        request.value = transaction.values();
-        request.valueAt = transaction.newAt(access);
-        request.valueBytes = transaction.newBytes(access);
     }
 
     // What came back.

@@ -1,6 +1,7 @@
 package org.breadboard.proto.fasst.txn;
 
 import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.txn.Transaction;
 
 /** A request to a table: 24 B, and the value if it is a put (FaSST's public source). One owner uses it again and again. */
 final class TableRequest {
@@ -46,6 +47,20 @@ final class TableRequest {
     /** Whether its answer is a record. */
     static boolean fetches(int op) {
         return op <= READ_OWN;
+    }
+
+    /** Makes it one item of a phase. */
+    void fill(Transaction transaction, Footprint footprint, WorkList work, int item) {
+        int access = work.access(item);
+        op = work.op(item);
+        flags = work.flags(item);
+        reserve = work.reserve(item);
+        partition = footprint.partition(access);
+        key = transaction.key(access);
+        version = transaction.installedVersion(access);
+        value = transaction.values();
+        valueAt = transaction.newAt(access);
+        valueBytes = transaction.newBytes(access);
     }
 
     int lengthBytes() {

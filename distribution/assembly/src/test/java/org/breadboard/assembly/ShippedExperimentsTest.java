@@ -1,0 +1,112 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.breadboard.platform.mix.DataSheet;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixPrinter;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.Profiles;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.StudyReader;
+import org.breadboard.platform.study.StudyRun;
+import org.breadboard.platform.yaml.Where;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every mix, study and data sheet that ships, with the plug-ins that ship. */
+final class ShippedExperimentsTest {
+    private static final Path DIST = Path.of("src/main/dist");
+
+    private static PluginRegistry registry;
+    private static Parts parts;
+
+    @TempDir
+    Path results;
+
+    @BeforeAll
+    static void open() {
+        registry = new PluginRegistry();
+        registry.open(new ServiceLoaderSource(ShippedExperimentsTest.class.getClassLoader()));
+        assertTrue(registry.refusals().isEmpty(), registry.refusals().toString());
+        parts = new Parts(registry.installed());
+    }
+
+    @AfterAll
+    static void close() {
+        registry.close();
+    }
+
+    private Folders folders() {
+        return new Folders(DIST, results);
+    }
+
+    @Test
+    void shouldResolveEveryMixOnEveryTestbed() throws Exception {
+        MixResolver resolver = new MixResolver(parts, folders());
+        for (String mix : Folders.names(DIST.resolve("mixes"))) {
+            ResolvedMix resolved = resolver.resolve(mix, List.of());
+            assertFalse(resolved.description().isEmpty(), mix);
+            for (String testbed : Folders.names(DIST.resolve("testbeds"))) {
+                resolver.resolve(mix, List.of("testbed=" + testbed));
+            }
+            Path printed = Files.writeString(results.resolve(mix + ".yaml"), MixPrinter.yaml(resolved));
+            assertEquals(
+                    resolved.texts(),
+                    resolver.resolve(printed.toString(), List.of()).texts(),
+                    mix);
+        }
+    }
+
+    @Test
+    void shouldBeAbleToRunEveryPointOfEveryStudy() {
+        for (String name : Folders.names(DIST.resolve("studies"))) {
+            Study study = new StudyReader(folders()).read(name);
+            assertTrue(new StudyRun(study, folders(), registry.installed()).runs() > 0, name);
+        }
+    }
+
+    @Test
+    void shouldClaimEveryPublishedFigureThatNeedsNothingElse() throws Exception {
+        Set<String> claimed = new TreeSet<>();
+        for (String name : Folders.names(DIST.resolve("studies"))) {
+            new StudyReader(folders()).read(name).claims().forEach(claim -> claimed.add(claim.id()));
+        }
+        // These two compare with systems that are not here yet.
+        Set<String> others = Set.of("fasst-f9-drtmr", "fasst-f8-farm");
+        Set<String> published = Csv.parse(Files.readString(DIST.resolve("claims/fasst.csv"))).stream()
+                .map(row -> row.get("id"))
+                .filter(id -> !others.contains(id))
+                .filter(id -> id.matches("fasst-f[789].*")
+                        || Folders.names(DIST.resolve("studies")).contains("rdma-micro"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        published.removeAll(claimed);
+        assertEquals(Set.of(), published, "published, and in no study");
+    }
+
+    @Test
+    void shouldGiveASourceForEveryParameter() {
+        Profiles profiles = new Profiles(parts, folders());
+        assertFalse(profiles.names().isEmpty());
+        for (String name : profiles.names()) {
+            for (DataSheet.Row row : profiles.sheet(name, new Where("test", 0)).rows()) {
+                assertFalse(row.source().isBlank(), name + " " + row.setting().name());
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.breadboard.benchmarks;
+
+import com.lmax.disruptor.RingBuffer;
+import com.lmax.disruptor.Sequence;
+import java.util.concurrent.TimeUnit;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.platform.live.Arrival;
+import org.breadboard.platform.live.Inbox;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What a message costs that goes into the ring of a live stage and out of it again on one thread, in bursts of 16. The baselines are
+ * the Disruptor's rings for one and for many producers. The goal is 10 ns.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class InboxBenchmark {
+    private static final int BURST = 16;
+    private static final int SLOTS = 1024;
+
+    private final Message message = new Message(64);
+    private final Inbox inbox = new Inbox(SLOTS);
+    private final Ring single = new Ring(RingBuffer.createSingleProducer(Slot::new, SLOTS));
+    private final Ring multi = new Ring(RingBuffer.createMultiProducer(Slot::new, SLOTS));
+    private long sum;
+
+    /** The ring of a live stage. */
+    @Benchmark
+    @OperationsPerInvocation(BURST)
+    public long inbox() {
+        for (int i = 0; i < BURST; i++) {
+            inbox.offer(0, message, null, i);
+        }
+        for (int left = inbox.available(); left > 0; left--) {
+            Arrival arrival = inbox.next();
+            sum += arrival.attempt();
+            inbox.free(arrival);
+        }
+        return sum;
+    }
+
+    /** The Disruptor's ring for one producer. */
+    @Benchmark
+    @OperationsPerInvocation(BURST)
+    public long baselineSingleProducer() {
+        return single.burst(message);
+    }
+
+    /** The Disruptor's ring for many producers. */
+    @Benchmark
+    @OperationsPerInvocation(BURST)
+    public long baselineMultiProducer() {
+        return multi.burst(message);
+    }
+
+    private static final class Slot {
+        private Message message;
+        private long attempt;
+    }
+
+    private static final class Ring {
+        private final RingBuffer<Slot> ring;
+        private final Sequence consumed = new Sequence();
+        private long taken = -1;
+        private long sum;
+
+        Ring(RingBuffer<Slot> ring) {
+            this.ring = ring;
+            ring.addGatingSequences(consumed);
+        }
+
+        long burst(Message message) {
+            for (int i = 0; i < BURST; i++) {
+                long sequence = ring.next();
+                Slot slot = ring.get(sequence);
+                slot.message = message;
+                slot.attempt = i;
+                ring.publish(sequence);
+            }
+            for (long end = ring.getCursor(); taken < end; ) {
+                Slot slot = ring.get(++taken);
+                sum += slot.attempt;
+                slot.message = null;
+                consumed.set(taken);
+            }
+            return sum;
+        }
+    }
+}

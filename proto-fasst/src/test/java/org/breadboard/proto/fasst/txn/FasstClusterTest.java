@@ -1,0 +1,189 @@
+package org.breadboard.proto.fasst.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.run.RunResult;
+import org.breadboard.proto.fasst.Trial;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FasstClusterTest {
+    private static final int SEEDS = 20;
+
+    private static Trial churn() {
+        return Trial.of("fasst", "churn")
+                .contexts(4)
+                .workload("keys", 400)
+                .workload("capacity", 400)
+                .workload("group", 8)
+                .workload("accesses", 2);
+    }
+
+    private static RunResult verified(long seed, RunResult result) {
+        assertNull(result.failure(), () -> "seed " + seed + ": " + result.failure());
+        assertTrue(result.verified(), () -> "seed " + seed + ": " + result.verdict());
+        assertTrue(result.verdict().strictChecked());
+        assertTrue(result.committed() > 0, () -> "seed " + seed + ": nothing committed, " + result.aborts());
+        return result;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"smallbank", "tatp", "object-store"})
+    void shouldRunEachWorkload(String workload) {
+        RunResult result = verified(1, Trial.of("fasst", workload).run(1));
+        assertEquals(0, result.verdict().unknown());
+        assertEquals(0, result.counters().get("rdma.receiverNotReady"));
+        verified(2, Trial.of("fasst", workload).cluster(5, 1, 3).run(2));
+        verified(3, Trial.of("fasst", workload).cluster(4, 2, 1).run(3));
+    }
+
+    @Test
+    void shouldHoldInManyInterleavings() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            verified(seed, churn().explore().run(seed));
+            verified(
+                    seed, Trial.of("fasst", "smallbank").scale(0.0005).explore().run(seed));
+        }
+    }
+
+    @Test
+    void shouldLeaveTransactionsUnknownThatLostPackets() {
+        long unknown = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            RunResult result =
+                    verified(seed, churn().explore().faults(0.003, 0.02).run(seed));
+            unknown += result.verdict().unknown();
+            assertEquals(result.verdict().unknown(), result.counters().get("fasst.suspectedLosses"), "seed " + seed);
+        }
+        assertTrue(unknown > SEEDS, "packets were lost on purpose");
+    }
+
+    /** Late responses must not be taken for those of a later batch: a worker that is given up is never used again. */
+    @Test
+    void shouldNotMistakeLateResponses() {
+        long late = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            RunResult result = churn().explore().set("lossTimeoutNs", 6_000).run(seed);
+            assertTrue(result.verified(), () -> result.failure() + " " + result.verdict());
+            late += result.counters().get("fasst.lateResponses");
+        }
+        assertTrue(late > 0);
+    }
+
+    /** On one node all keys of a transaction meet in two buckets, so nearly all share headers. */
+    @Test
+    void shouldNotMeetItsOwnLocks() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Trial trial =
+                    churn().cluster(1, 1, 1).contexts(1).workload("keys", 12).workload("group", 12);
+            RunResult result = verified(
+                    seed, trial.workload("accesses", 5).workload("capacity", 12).run(seed));
+            assertNull(result.aborts().get("LOCKED"), "a lone transaction meets nobody's locks");
+            assertNull(result.aborts().get("VALIDATION"));
+        }
+    }
+
+    @Test
+    void shouldShareHeadersAmongMany() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Trial trial =
+                    churn().cluster(2, 2, 2).contexts(3).workload("keys", 24).workload("group", 24);
+            verified(seed, trial.workload("capacity", 24).explore().run(seed));
+        }
+    }
+
+    @Test
+    void shouldSplitWhatOneMessageDoesNotHold() {
+        verified(
+                1,
+                churn().workload("accesses", 12)
+                        .workload("group", 40)
+                        .contexts(1)
+                        .run(1));
+        verified(2, churn().set("coalescing", false).run(2));
+        verified(3, churn().workload("valueBytes", 1000).workload("accesses", 3).run(3));
+        verified(4, churn().set("budget", 1).run(4));
+        verified(
+                5,
+                churn().set("sendSlots", 16)
+                        .set("responseBatching", false)
+                        .set("requestBatching", false)
+                        .run(5));
+        verified(6, churn().set("slots", 15).set("cheapReceives", false).run(6));
+    }
+
+    @Test
+    void shouldGiveUpWhatCannotBeLogged() {
+        RunResult result = verified(
+                1, churn().workload("valueBytes", 2000).workload("accesses", 3).run(1));
+        assertTrue(result.aborts().get("EXHAUSTED") > 0, "three values of 2000 B do not fit into a commit record");
+    }
+
+    @Test
+    void shouldGiveUpWhatATableHasNoRoomFor() {
+        Trial trial = churn().workload("initial", 10)
+                .workload("capacity", 10)
+                .cluster(1, 1, 1)
+                .contexts(1);
+        RunResult result = verified(1, trial.run(1));
+        assertTrue(result.aborts().get("EXHAUSTED") > 0, "400 keys do not fit into a table for 10");
+    }
+
+    @Test
+    void shouldStoreTheLargestValueAndRefuseALargerOne() {
+        verified(1, churn().workload("valueBytes", 4060).workload("accesses", 1).run(1));
+        String refusal = assertThrows(
+                        RefusedException.class,
+                        () -> churn().workload("valueBytes", 4061).run(1))
+                .getMessage();
+        assertTrue(refusal.contains("4061 B") && refusal.contains("at most 4060 B"), refusal);
+    }
+
+    @Test
+    void shouldNeedNoValidationForASingleRead() {
+        Trial trial = Trial.of("fasst", "object-store")
+                .cluster(4, 1, 3)
+                .workload("reads", 1)
+                .workload("writes", 0);
+        RunResult result = verified(1, trial.run(1));
+        double perTransaction = (double) result.counters().get("fasst.requests")
+                / result.verdict().transactionsChecked();
+        assertTrue(perTransaction <= 1, perTransaction + " RPCs for a single read");
+    }
+
+    /** FaSST's RPCs per transaction, where nothing is local and nothing is coalesced: 4 + 2 + 2 + 4 + 2 for O(4,2). */
+    @Test
+    void shouldSendTheRpcsThatTheProtocolNeeds() {
+        Trial trial =
+                Trial.of("fasst", "object-store").cluster(11, 1, 3).contexts(2).scale(0.1);
+        RunResult result = verified(1, trial.run(1));
+        double perTransaction = (double) result.counters().get("fasst.requests")
+                / result.verdict().transactionsChecked();
+        assertEquals(14 - 12.0 / 11, perTransaction, 0.7, "a share of 1/11 of all but the log is at home");
+    }
+
+    @Test
+    void shouldRepeatItself() {
+        RunResult one = churn().run(9);
+        RunResult two = churn().run(9);
+        assertEquals(one.counters(), two.counters());
+        assertEquals(one.aborts(), two.aborts());
+        assertEquals(one.latencyNs(), two.latencyNs());
+        assertNotEquals(one.latencyNs(), churn().run(10).latencyNs());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void shouldHoldOnRealThreads(int threads) {
+        verified(threads, churn().live(threads).measureUs(150_000).run(threads));
+        verified(
+                threads,
+                Trial.of("fasst", "smallbank").live(threads).measureUs(150_000).run(threads));
+    }
+}
