@@ -41,7 +41,8 @@ class ComponentsTest {
             Components components = new Components(graph, active, 3);
             for (int i = 0; i < nodes; i++) {
                 for (int j = 0; j < nodes; j++) {
-                    boolean together = components.componentOf[i] >= 0 && components.componentOf[i] == components.componentOf[j];
+                    boolean together =
+                            components.componentOf[i] >= 0 && components.componentOf[i] == components.componentOf[j];
                     if (i != j) {
                         assertEquals(reach[i][j] && reach[j][i], together, "seed " + seed + ": " + i + ", " + j);
                     }

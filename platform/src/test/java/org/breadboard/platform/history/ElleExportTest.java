@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ElleExportTest {
-    private static final Pattern OPERATION = Pattern.compile("\\{:index (\\d+), :time (-?\\d+), :type :(\\w+), :process (\\d+), :f :txn,"
-            + " :value \\[((?:\\[:[rw] \"\\d+/-?\\d+\" (?:nil|-?\\d+|\"[^\"]+\")\\] ?)*)\\]\\}");
+    private static final Pattern OPERATION =
+            Pattern.compile("\\{:index (\\d+), :time (-?\\d+), :type :(\\w+), :process (\\d+), :f :txn,"
+                    + " :value \\[((?:\\[:[rw] \"\\d+/-?\\d+\" (?:nil|-?\\d+|\"[^\"]+\")\\] ?)*)\\]\\}");
     private static final Pattern STEP = Pattern.compile("\\[:([rw]) (\"[^\"]+\") (nil|-?\\d+|\"[^\"]+\")\\]");
 
     private record Step(boolean write, String key, String value) {}
@@ -76,13 +77,17 @@ class ElleExportTest {
             for (Event event : events) {
                 for (Step step : event.steps) {
                     if (event.type.equals("invoke") && step.write) {
-                        assertTrue(written.computeIfAbsent(step.key, k -> new HashSet<>()).add(step.value), "seed " + seed + ": " + step);
+                        assertTrue(
+                                written.computeIfAbsent(step.key, k -> new HashSet<>())
+                                        .add(step.value),
+                                "seed " + seed + ": " + step);
                     }
                 }
             }
             for (Event event : events) {
                 for (Step step : event.steps) {
-                    boolean known = step.value.equals("nil") || written.getOrDefault(step.key, Set.of()).contains(step.value);
+                    boolean known = step.value.equals("nil")
+                            || written.getOrDefault(step.key, Set.of()).contains(step.value);
                     assertTrue(step.write || known, "seed " + seed + ": " + step);
                 }
             }
@@ -104,7 +109,8 @@ class ElleExportTest {
         HistoryModel model = new HistoryModel();
         Plant.G1A.plant(model, 1_000);
         List<Event> events = parse(model);
-        Event fail = events.stream().filter(e -> e.type.equals("fail")).findFirst().orElseThrow();
+        Event fail =
+                events.stream().filter(e -> e.type.equals("fail")).findFirst().orElseThrow();
         Event ok = events.stream().filter(e -> e.type.equals("ok")).findFirst().orElseThrow();
         assertEquals(fail.steps.get(0).value, ok.steps.get(0).value);
     }

@@ -33,7 +33,8 @@ final class HistoryCheckerSpeed {
             report((strict ? "check strictly" : "check") + ", passed " + verdict.passed(), transactions, start);
         }
         start = cpuNs();
-        WindowedHistoryChecker windowed = new WindowedHistoryChecker(CheckOptions.serializable(), null, 1, 1 << 16, 1 << 20);
+        WindowedHistoryChecker windowed =
+                new WindowedHistoryChecker(CheckOptions.serializable(), null, 1, 1 << 16, 1 << 20);
         reader.forEachChunk(windowed::accept);
         boolean passed = windowed.finish(null).passed();
         report("check in windows of " + windowed.largestWindow() + ", passed " + passed, transactions, start);
@@ -75,6 +76,7 @@ final class HistoryCheckerSpeed {
 
     private static void report(String what, int transactions, long startNs) {
         double seconds = (cpuNs() - startNs) / 1e9;
-        System.out.printf("%-45s %6.2f s, %5.2f million transactions per second%n", what, seconds, transactions / seconds / 1e6);
+        System.out.printf(
+                "%-45s %6.2f s, %5.2f million transactions per second%n", what, seconds, transactions / seconds / 1e6);
     }
 }

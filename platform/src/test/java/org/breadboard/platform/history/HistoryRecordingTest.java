@@ -33,12 +33,31 @@ class HistoryRecordingTest {
         List<String> lines = new ArrayList<>();
         history.forEach(tx -> {
             StringBuilder line = new StringBuilder();
-            line.append(tx.transactionId()).append(' ').append(tx.outcome()).append(' ').append(tx.type()).append(' ');
-            line.append(tx.client()).append(' ').append(tx.invocationNs()).append(' ').append(tx.completionNs());
+            line.append(tx.transactionId())
+                    .append(' ')
+                    .append(tx.outcome())
+                    .append(' ')
+                    .append(tx.type())
+                    .append(' ');
+            line.append(tx.client())
+                    .append(' ')
+                    .append(tx.invocationNs())
+                    .append(' ')
+                    .append(tx.completionNs());
             line.append(' ').append(tx.account());
             for (int i = 0; i < tx.operations(); i++) {
-                line.append(" | ").append(tx.kind(i)).append(' ').append(tx.flags(i)).append(' ').append(tx.table(i));
-                line.append(' ').append(tx.key(i)).append(' ').append(tx.version(i)).append(' ').append(tx.hash(i));
+                line.append(" | ")
+                        .append(tx.kind(i))
+                        .append(' ')
+                        .append(tx.flags(i))
+                        .append(' ')
+                        .append(tx.table(i));
+                line.append(' ')
+                        .append(tx.key(i))
+                        .append(' ')
+                        .append(tx.version(i))
+                        .append(' ')
+                        .append(tx.hash(i));
                 line.append(' ').append(tx.rows(i));
             }
             lines.add(line.toString());
@@ -73,8 +92,11 @@ class HistoryRecordingTest {
         byte[] bytes = Files.readAllBytes(file);
         for (int length = 0; length < bytes.length; length += 13) {
             Files.write(file, Arrays.copyOf(bytes, length));
-            String message = assertThrows(HistoryFormatException.class, () -> dump(new HistoryReader(file))).getMessage();
-            assertTrue(message.matches("The history .*h (is cut short at byte \\d+.*|is not a Breadboard history)\\."), message);
+            String message = assertThrows(HistoryFormatException.class, () -> dump(new HistoryReader(file)))
+                    .getMessage();
+            assertTrue(
+                    message.matches("The history .*h (is cut short at byte \\d+.*|is not a Breadboard history)\\."),
+                    message);
         }
     }
 
@@ -114,7 +136,8 @@ class HistoryRecordingTest {
         Files.write(file, bytes);
         assertEquals(
                 "The history " + file + " is corrupt: the checksum of the chunk at byte 16 does not fit its contents.",
-                assertThrows(HistoryFormatException.class, () -> dump(new HistoryReader(file))).getMessage());
+                assertThrows(HistoryFormatException.class, () -> dump(new HistoryReader(file)))
+                        .getMessage());
     }
 
     @Test
@@ -168,7 +191,8 @@ class HistoryRecordingTest {
     @Test
     void shouldPromiseNoOlderInvocationThanItsWatermark() {
         List<Long> watermarks = new ArrayList<>();
-        HistoryRecorder recorder = new HistoryRecorder(0, 5, 3, new HistoryChunkPool(64, 4), chunk -> watermarks.add(chunk.watermarkNs()));
+        HistoryRecorder recorder =
+                new HistoryRecorder(0, 5, 3, new HistoryChunkPool(64, 4), chunk -> watermarks.add(chunk.watermarkNs()));
         recorder.invoked(5, 100);
         recorder.invoked(6, 120);
         recorder.flush(200);
