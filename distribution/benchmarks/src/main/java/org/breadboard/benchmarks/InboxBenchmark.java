@@ -93,6 +93,7 @@ public class InboxBenchmark {
             for (long end = ring.getCursor(); taken < end; ) {
                 Slot slot = ring.get(++taken);
                 sum += slot.attempt;
+                sum += slot.message.lengthBytes();
                 slot.message = null;
                 consumed.set(taken);
             }
