@@ -14,7 +14,8 @@ import org.breadboard.proto.fasst.rpc.RpcWorker;
 /**
  * A worker coroutine that runs transactions and coordinates their commits (FaSST 5, Fig. 6): read and lock, validate, log,
  * commit backups, commit primaries. Each phase is a batch of RPCs, or several if one message per node does not hold it; what
- * concerns this node itself is a call, and goes first, so that a transaction that fails at home bothers nobody.
+ * concerns this node's own log is a call and goes first; its own tables are asked through RPCs like any other's, as in FaSST's
+ * public source, unless {@code localBypass} is set.
  */
 final class Coordinator extends RpcWorker {
     private enum Phase {
@@ -206,10 +207,15 @@ final class Coordinator extends RpcWorker {
             serveLocally(step);
         }
         for (boolean room = failure == null || phase == Phase.ABORT; room && sent < work.count(); ) {
-            room = thread.isHere(work.node(sent)) || put(step, sent);
+            room = isCall(sent) || put(step, sent);
             sent += room ? 1 : 0;
         }
         return batch().entries() == 0 ? Next.AGAIN : call(step);
+    }
+
+    /** Whether an item is a call on this node: its own log always, its own tables where a mix says so. */
+    private boolean isCall(int item) {
+        return thread.isHere(work.node(item)) && (work.op(item) == TableRequest.LOG || thread.bypasses());
     }
 
     private void serveLocally(Step step) {
@@ -217,7 +223,7 @@ final class Coordinator extends RpcWorker {
             if (failure != null && phase != Phase.ABORT) {
                 return;
             }
-            if (!thread.isHere(work.node(item))) {
+            if (!isCall(item)) {
                 continue;
             }
             if (work.op(item) == TableRequest.LOG) {

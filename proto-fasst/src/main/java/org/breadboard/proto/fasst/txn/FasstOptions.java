@@ -14,9 +14,16 @@ import org.breadboard.proto.fasst.rpc.RpcOptions;
  * @param overflowPercent least share of overflow buckets
  * @param memoryNs an access to table memory that misses the caches
  * @param cachedNs an access to a line that was touched a few microseconds ago
+ * @param localBypass whether a coordinator calls its own node's tables instead of sending itself RPCs
  */
 record FasstOptions(
-        RpcOptions rpc, int slots, double overflowPercent, double memoryNs, double cachedNs, Breakage breakage) {
+        RpcOptions rpc,
+        int slots,
+        double overflowPercent,
+        double memoryNs,
+        double cachedNs,
+        boolean localBypass,
+        Breakage breakage) {
 
     static List<Setting> settings() {
         List<Setting> settings = new ArrayList<>(RpcOptions.settings());
@@ -37,6 +44,12 @@ record FasstOptions(
                 1e6,
                 "CPU per access to a header that the transaction touched microseconds ago (validate, unlock) or to a log slot"
                         + " (assumed: last-level cache, 50 cycles at 2 GHz)"));
+        settings.add(Setting.flag(
+                "localBypass",
+                false,
+                "a coordinator calls its own node's tables instead of sending itself RPCs; FaSST's public source sends every"
+                        + " table request through the RPC layer, whichever node has the key, and only appends to its own log by"
+                        + " a call"));
         settings.add(Setting.choice(
                 "breakage", Breakage.words(), "planted faults for testing the checker; none of them is FaSST"));
         return List.copyOf(settings);
@@ -49,6 +62,7 @@ record FasstOptions(
                 settings.number("overflowPercent"),
                 settings.number("memoryNs"),
                 settings.number("cachedNs"),
+                settings.flag("localBypass"),
                 Breakage.of(settings.choice("breakage")));
     }
 }

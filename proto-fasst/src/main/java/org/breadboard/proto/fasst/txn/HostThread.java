@@ -123,6 +123,11 @@ final class HostThread {
         return otherNode == node;
     }
 
+    /** Whether this node's own tables are called, without RPCs. */
+    boolean bypasses() {
+        return options.localBypass();
+    }
+
     boolean validates() {
         return options.breakage() != Breakage.SKIP_VALIDATION;
     }
