@@ -10,6 +10,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.runtime.Tainted;
 
 /**
  * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong is one sentence
@@ -101,6 +102,11 @@ public final class Breadboard {
 
     private ExitStatus inScope(Console console, Work work) {
         RunScope scope = new RunScope(home, registry.installed(), console);
+        for (Tainted thread : Tainted.all()) {
+            console.err()
+                    .println("A thread of an earlier run still runs in this process (" + thread.where() + ": "
+                            + thread.sentence() + "); start again for figures to trust.");
+        }
         try (PluginRegistry.Watch watch = registry.watch(scope::changed)) {
             return work.in(scope);
         } catch (RefusedException mistake) {

@@ -11,6 +11,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Tainted;
 

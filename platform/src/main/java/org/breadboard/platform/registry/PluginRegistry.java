@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  * same id is refused, and moves up when the first goes. Lists are snapshots: a run keeps what it started with.
  */
 public final class PluginRegistry implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Watchdog watchdog;
     private final List<PluginSource> sources = new CopyOnWriteArrayList<>();

@@ -14,7 +14,9 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.platform.runtime.Tainted;
 
 /**
  * Runs a cluster in virtual time. The same seed and the same calls give the same events in the same order on any machine.
@@ -24,6 +26,7 @@ import org.breadboard.platform.runtime.SeededStream;
  */
 public final class SimEngine implements Engine, Transit {
     private static final int EVENTS_BETWEEN_STOPS = 4096;
+    private static final long DEFAULT_HANG_NS = 20_000_000_000L;
     private static final long NETWORK = -1;
     private static final long JITTER = -2;
     private static final long TIES = -3;
@@ -42,10 +45,22 @@ public final class SimEngine implements Engine, Transit {
     private boolean started;
     private long stale;
     private long events;
-    private Failure failure;
+    private volatile Failure failure;
+    private SimStage inside;
+    private final SimThread thread;
 
     /** An engine that nothing was built for yet. */
     public SimEngine(long seed, boolean explore) {
+        this(seed, explore, DEFAULT_HANG_NS);
+    }
+
+    /**
+     * An engine that nothing was built for yet.
+     *
+     * @param hangNs how long, of wall-clock time, nothing may happen before the run is given up and the process marked tainted
+     */
+    public SimEngine(long seed, boolean explore, long hangNs) {
+        thread = new SimThread(hangNs);
         this.seed = seed;
         this.explore = explore;
         network = new SeededStream(seed, NETWORK);
@@ -110,6 +125,24 @@ public final class SimEngine implements Engine, Transit {
         if (!started) {
             throw new IllegalStateException("start the engine first");
         }
+        if (failure != null) {
+            return Progress.FAILED;
+        }
+        try {
+            return thread.run(() -> drive(untilNs, stop), stop);
+        } catch (Hang hang) {
+            SimStage stage = inside;
+            failure = stage == null
+                    ? new Failure(-1, "a device", hang)
+                    : new Failure(stage.node(), "stage " + stage.name(), hang);
+            Tainted.mark(
+                    stage == null ? "a device" : "stage " + stage.name() + " of node " + stage.node(),
+                    hang.getMessage());
+            return Progress.FAILED;
+        }
+    }
+
+    private Progress drive(long untilNs, BooleanSupplier stop) {
         while (failure == null) {
             for (int i = 0; i < EVENTS_BETWEEN_STOPS; i++) {
                 int source = scheduler.nextSource();
@@ -128,6 +161,7 @@ public final class SimEngine implements Engine, Transit {
                     break;
                 }
             }
+            thread.beat();
             if (failure == null && stop.getAsBoolean()) {
                 return Progress.STOPPED;
             }
@@ -145,8 +179,10 @@ public final class SimEngine implements Engine, Transit {
                 scheduler.take(source);
                 stage = stageOfSource[source];
                 if (stage != null) {
+                    inside = stage;
                     stage.onEvent(nowNs);
                 } else {
+                    inside = null;
                     scheduler.hop().arrive(this, scheduler.message());
                 }
             }
@@ -202,7 +238,7 @@ public final class SimEngine implements Engine, Transit {
 
     @Override
     public void close() {
-        // Nothing runs beside the caller.
+        thread.close();
     }
 
     // What hops can do.

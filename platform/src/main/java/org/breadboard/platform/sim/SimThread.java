@@ -1,0 +1,83 @@
+package org.breadboard.platform.sim;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import org.breadboard.platform.runtime.Hang;
+
+/**
+ * The thread that virtual time runs on, so that a plug-in that never returns does not take its caller along: whoever calls
+ * waits, looks now and then whether events still happen, and gives the thread up when they do not.
+ */
+final class SimThread implements AutoCloseable {
+    private static final long LOOK_MS = 100;
+
+    private final long hangNs;
+    private final ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "sim");
+        thread.setDaemon(true);
+        runner = thread;
+        return thread;
+    });
+    private volatile Thread runner;
+    private long beats;
+    private volatile long beat;
+
+    /** A thread that is given up after {@code hangNs} of wall-clock time without a {@link #beat}. */
+    SimThread(long hangNs) {
+        this.hangNs = hangNs;
+    }
+
+    /** Says that events still happen. Called by the work. */
+    void beat() {
+        beats++;
+        beat = beats;
+    }
+
+    /**
+     * Does the work and returns what it returns.
+     *
+     * @param stop whether the user wants to stop: then patience is a tenth
+     * @throws Hang if the work was given up
+     */
+    <T> T run(Callable<T> work, BooleanSupplier stop) {
+        Future<T> done = executor.submit(work);
+        long lastBeat = beat;
+        long sinceNs = System.nanoTime();
+        while (true) {
+            try {
+                return done.get(LOOK_MS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException stillRunning) {
+                long now = System.nanoTime();
+                if (beat != lastBeat) {
+                    lastBeat = beat;
+                    sinceNs = now;
+                } else if (now - sinceNs > (stop.getAsBoolean() ? hangNs / 10 : hangNs)) {
+                    throw new Hang(now - sinceNs, runner);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while virtual time ran", e);
+            } catch (ExecutionException e) {
+                throw rethrown(e.getCause());
+            }
+        }
+    }
+
+    private static RuntimeException rethrown(Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return cause instanceof RuntimeException runtime ? runtime : new IllegalStateException(cause);
+    }
+
+    @Override
+    public void close() {
+        executor.shutdown();
+    }
+}
