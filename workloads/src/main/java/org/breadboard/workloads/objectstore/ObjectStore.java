@@ -39,6 +39,14 @@ public final class ObjectStore implements WorkloadType {
         return List.of(
                 Setting.integer("reads", "keys", 4, 1, MOST_READS, "Keys that a transaction reads, r (FaSST 6.1)."),
                 Setting.integer("writes", "keys", 2, 0, MOST_READS, "How many of these it updates, w (FaSST 6.1)."),
+                Setting.integer(
+                        "rounds",
+                        "rounds",
+                        1,
+                        1,
+                        MOST_READS,
+                        "How many Execute rounds fetch the keys, in equal parts (FaSST 5.2.1 allows several; its object store"
+                                + " has one)."),
                 Setting.flag(
                         "binomialWrites",
                         false,
@@ -71,11 +79,23 @@ public final class ObjectStore implements WorkloadType {
                     "workload.writes is " + writes + ", but a transaction updates only keys that it reads:"
                             + " it must be at most workload.reads, " + reads + ".");
         }
+        int rounds = settings.count("rounds");
+        if (rounds > reads) {
+            throw new RefusedException("workload.rounds is " + rounds
+                    + ", but each round fetches at least one key: it must be at most workload.reads, " + reads + ".");
+        }
         long full = Math.multiplyExact(settings.integer("keysPerThread"), (long) nodes * threadsPerNode);
         // Twice as many as are read, lest the search for keys on different machines has nothing left to choose from.
         long keys = Scaled.population("object store keys", full, scale, 2L * reads);
         double exponent = settings.choice("requestDistribution").equals(ZIPFIAN) ? settings.number("zipfExponent") : 0;
         return new ObjectStoreWorkload(
-                nodes, keys, exponent, reads, writes, settings.flag("binomialWrites"), settings.count("valueBytes"));
+                nodes,
+                keys,
+                exponent,
+                reads,
+                writes,
+                rounds,
+                settings.flag("binomialWrites"),
+                settings.count("valueBytes"));
     }
 }

@@ -25,7 +25,14 @@ final class ObjectStoreWorkload implements Workload {
     private final List<TransactionLogic> transactions;
 
     ObjectStoreWorkload(
-            int nodes, long keys, double exponent, int reads, int writes, boolean binomial, int valueBytes) {
+            int nodes,
+            long keys,
+            double exponent,
+            int reads,
+            int writes,
+            int rounds,
+            boolean binomial,
+            int valueBytes) {
         this.nodes = nodes;
         this.keys = keys;
         this.exponent = exponent;
@@ -34,8 +41,8 @@ final class ObjectStoreWorkload implements Workload {
         this.binomial = binomial;
         tables = List.of(new TableSpec(StoredObject.TABLE, "objects", valueBytes, keys, false));
         transactions = List.of(
-                new ObjectTransaction("read-only", reads, valueBytes),
-                new ObjectTransaction("read-write", reads, valueBytes));
+                new ObjectTransaction("read-only", reads, rounds, valueBytes),
+                new ObjectTransaction("read-write", reads, rounds, valueBytes));
     }
 
     @Override

@@ -2,19 +2,21 @@ package org.breadboard.workloads.objectstore;
 
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.workloads.parts.OneFetch;
+import org.breadboard.workloads.parts.NamedLogic;
 
 /**
  * Reads keys and updates some of them. Input: who writes (a random number), how many keys in the low 32 bits and which of them
- * are updated above, one bit each, then the keys.
+ * are updated above, one bit each, then the keys. The keys are fetched in equal parts, one a round.
  */
-final class ObjectTransaction extends OneFetch {
+final class ObjectTransaction extends NamedLogic {
     private static final int HEAD = 2;
 
+    private final int rounds;
     private final int valueBytes;
 
-    ObjectTransaction(String name, int reads, int valueBytes) {
+    ObjectTransaction(String name, int reads, int rounds, int valueBytes) {
         super(name, HEAD + reads);
+        this.rounds = rounds;
         this.valueBytes = valueBytes;
     }
 
@@ -24,10 +26,13 @@ final class ObjectTransaction extends OneFetch {
     }
 
     @Override
-    protected void declare(Transaction transaction) {
+    public Decision run(int round, Transaction transaction) {
+        if (round == rounds) {
+            return decide(transaction);
+        }
         long shape = transaction.input(1);
         int keys = (int) shape;
-        for (int i = 0; i < keys; i++) {
+        for (int i = keys * round / rounds; i < keys * (round + 1) / rounds; i++) {
             long key = transaction.input(HEAD + i);
             if ((shape >>> (32 + i) & 1) != 0) {
                 transaction.update(StoredObject.TABLE, key);
@@ -35,10 +40,10 @@ final class ObjectTransaction extends OneFetch {
                 transaction.read(StoredObject.TABLE, key);
             }
         }
+        return Decision.FETCH;
     }
 
-    @Override
-    protected Decision decide(Transaction transaction) {
+    private Decision decide(Transaction transaction) {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (transaction.mode(access).writes()) {
                 StoredObject.update(transaction, access, transaction.input(0), valueBytes);
