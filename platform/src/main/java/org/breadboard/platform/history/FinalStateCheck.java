@@ -114,7 +114,7 @@ final class FinalStateCheck implements FinalState.Visitor {
         boolean equal = true;
         for (int key = 0; key < keys.size(); key++) {
             int last = round.index.installAtOrBelow(key, Long.MAX_VALUE);
-            if (!keys.isDoubtful(key, last < 0 ? Long.MIN_VALUE : round.columns.version[last])) {
+            if (!keys.isDoubtful(key, last < 0 ? keys.baseVersion[key] : round.columns.version[last])) {
                 equal &= judgeReplicas(round, key);
                 judgeLastWrite(round, key, last);
             }

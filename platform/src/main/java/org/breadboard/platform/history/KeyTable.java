@@ -157,6 +157,11 @@ final class KeyTable implements InitialState.Answer {
         return (baseFlags[id] & FORGOTTEN) != 0;
     }
 
+    /** Whether a forgotten transaction overwrote this version. */
+    boolean isOverwritten(int id, long version) {
+        return forgotten(id) && version < baseVersion[id];
+    }
+
     /** Whether the baseline, which is known, is this value. */
     boolean baseIs(int id, long hash, boolean absent) {
         return gone(id) == absent && (absent || baseHash[id] == hash);

@@ -162,8 +162,9 @@ final class PredicateWalk {
     }
 
     private void addBounds(int t, int first, int afterLast, int kindIn, int kindOut) {
-        if (first >= 0 && columns.transaction[first] != t && index.isCommittedFinal(first)) {
-            round.graph.add(columns.transaction[first], t, kindIn);
+        boolean certain = first >= 0 && index.isCommittedFinal(first);
+        if (first >= 0 && columns.transaction[first] != t && (certain || round.windowed)) {
+            round.graph.add(columns.transaction[first], t, certain ? kindIn : DependencyGraph.TENTATIVE);
         }
         if (afterLast >= 0 && columns.transaction[afterLast] != t) {
             round.graph.add(t, columns.transaction[afterLast], kindOut);

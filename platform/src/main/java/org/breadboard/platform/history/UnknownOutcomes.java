@@ -22,25 +22,33 @@ final class UnknownOutcomes {
         this.sharedHeaders = round.options.sharedHeaders();
     }
 
-    /** Promotes what was observed, until nothing changes: a transaction found to have committed is an observer itself. */
+    /**
+     * Promotes what was observed, until nothing changes: a transaction found to have committed is an observer itself. The final state is
+     * asked only when reads tell no more, so that what they show to be overwritten is not taken for what it shows.
+     */
     void resolve() {
         boolean changed = true;
         while (changed) {
-            changed = false;
-            for (int i = 0; i < columns.unknowns; i++) {
-                int t = columns.unknown[i];
-                if (columns.status[t] == Columns.POSSIBLE && observed(t)) {
-                    round.promote(t);
-                    changed = true;
-                }
-            }
+            changed = promote(false) || finals != null && promote(true);
         }
     }
 
-    private boolean observed(int t) {
+    private boolean promote(boolean byFinals) {
+        boolean any = false;
+        for (int i = 0; i < columns.unknowns; i++) {
+            int t = columns.unknown[i];
+            if (columns.status[t] == Columns.POSSIBLE && observed(t, byFinals)) {
+                round.promote(t);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private boolean observed(int t, boolean byFinals) {
         boolean observed = false;
         for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
-            observed |= columns.isInstall(op) && observedInstall(t, op);
+            observed |= columns.isInstall(op) && (byFinals ? shownInstall(op) : observedInstall(t, op));
         }
         return observed;
     }
@@ -48,6 +56,10 @@ final class UnknownOutcomes {
     private boolean observedInstall(int t, int install) {
         int key = columns.key[install];
         long version = columns.version[install];
+        if (round.keys.isOverwritten(key, version)) {
+            // Whoever saw it before is forgotten too.
+            return false;
+        }
         int before = index.installAtOrBelow(key, version);
         int next = index.nextInstall(key, version);
         long nextVersion = next < 0 ? Long.MAX_VALUE : columns.version[next];
@@ -65,14 +77,24 @@ final class UnknownOutcomes {
                 observed = true;
             }
         }
+        return observed || (!sharedHeaders && fillsGap(install, before, next));
+    }
+
+    private boolean shownInstall(int install) {
+        int key = columns.key[install];
+        long version = columns.version[install];
         // A key that is absent in the end shows no version.
         boolean showsExactly = !sharedHeaders && !columns.absent(install);
-        boolean shown = next < 0
-                && finals != null
+        return !round.keys.isOverwritten(key, version)
+                && index.nextInstall(key, version) < 0
                 && (!showsExactly || finals.version(key) == version)
                 && finals.mayShow(key, version, columns.hash[install], columns.absent(install))
-                && isSole(install, before, finals.version(key), HistoryCodec.NEVER, showsExactly);
-        return observed || shown || (!sharedHeaders && fillsGap(install, before, next));
+                && isSole(
+                        install,
+                        index.installAtOrBelow(key, version),
+                        finals.version(key),
+                        HistoryCodec.NEVER,
+                        showsExactly);
     }
 
     private boolean witnesses(int read, int install) {

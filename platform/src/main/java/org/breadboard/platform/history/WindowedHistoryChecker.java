@@ -9,7 +9,8 @@ import java.util.Arrays;
  * after it in real time, and (2) nothing that is still remembered comes before it. Of each key only the last forgotten install is kept.
  * What would have to come before a forgotten transaction then contradicts real time, and is reported at once; so this check passes a
  * history exactly if the whole check with real-time order does. Only the name of an anomaly may differ: what reaches back beyond the
- * window is reported as real-time order violated, and duplicate ids are found within the window only.
+ * window is reported as real-time order violated, so that {@link Verdict#serializable} may stay true where the whole check denies it. Not
+ * covered are duplicate ids, which are found within the window only, and what {@link Verdict#forgottenUnknown} counts.
  *
  * <p>Call order: {@link #accept} for each chunk, the chunks of one writer in their order; then {@link #finish}. One thread.
  */
