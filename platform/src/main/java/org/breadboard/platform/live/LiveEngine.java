@@ -233,7 +233,8 @@ public final class LiveEngine implements Engine {
             control.failed(stage, hang);
             Tainted.mark(
                     stage == null ? "a device" : "stage " + stage.name() + " of node " + stage.node(),
-                    hang.getMessage());
+                    hang.getMessage(),
+                    found.thread());
         }
         return found != null;
     }

@@ -137,7 +137,8 @@ public final class SimEngine implements Engine, Transit {
                     : new Failure(stage.node(), "stage " + stage.name(), hang);
             Tainted.mark(
                     stage == null ? "a device" : "stage " + stage.name() + " of node " + stage.node(),
-                    hang.getMessage());
+                    hang.getMessage(),
+                    thread.runner());
             return Progress.FAILED;
         }
     }

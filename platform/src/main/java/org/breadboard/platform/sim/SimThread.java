@@ -33,6 +33,11 @@ final class SimThread implements AutoCloseable {
         this.hangNs = hangNs;
     }
 
+    /** The thread itself; null before its first work. */
+    Thread runner() {
+        return runner;
+    }
+
     /** Says that events still happen. Called by the work. */
     void beat() {
         beats++;
