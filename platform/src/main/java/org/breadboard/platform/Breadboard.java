@@ -10,6 +10,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.run.PluginFault;
 
 /**
  * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong is one sentence
@@ -114,6 +115,10 @@ public final class Breadboard {
                     + Math.max(2, heapMb / 512) + "g.";
             return say(console, sentence, full, ExitStatus.FAILED);
         } catch (RuntimeException | Error defect) {
+            Optional<String> fault = PluginFault.describe(defect);
+            if (fault.isPresent()) {
+                return say(console, fault.get(), defect, ExitStatus.FAILED);
+            }
             String sentence =
                     "A defect of Breadboard's: " + defect + (console.debug() ? "" : "; --debug shows where") + ".";
             return say(console, sentence, defect, ExitStatus.DEFECT);

@@ -42,11 +42,20 @@ public final class Runner {
     /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
     private static final long SETTLE_NS = 50_000_000L;
 
+    /** How long a step of a simulation may take in real time. */
+    private static final long HANG_NS = 10_000_000_000L;
+
     private final List<Plugin> plugins;
+    private final long hangNs;
 
     /** A runner over the installed plug-ins. */
     public Runner(List<Plugin> plugins) {
+        this(plugins, HANG_NS);
+    }
+
+    Runner(List<Plugin> plugins, long hangNs) {
         this.plugins = List.copyOf(plugins);
+        this.hangNs = hangNs;
     }
 
     /** Told how far a run is. Called by the thread that runs. */
@@ -64,6 +73,14 @@ public final class Runner {
      * @throws RefusedException if the mix cannot work, in one sentence
      */
     public RunResult run(Mix mix, Path history, Progress progress, BooleanSupplier cancelled) {
+        StepWatch watch = new StepWatch(hangNs);
+        // The live engine watches the threads that take its steps itself.
+        return mix.mode().live()
+                ? run(mix, history, progress, cancelled, watch)
+                : watch.call(() -> run(mix, history, progress, cancelled, watch));
+    }
+
+    private RunResult run(Mix mix, Path history, Progress progress, BooleanSupplier cancelled, StepWatch watch) {
         long began = System.nanoTime();
         HardwareType hardware = find(mix.hardware(), "hardware", Plugin::hardware, HardwareType::id);
         ProtocolType protocol = find(mix.protocol(), "protocol", Plugin::protocols, ProtocolType::id);
@@ -80,8 +97,11 @@ public final class Runner {
         RecordedHistory recorded = new RecordedHistory();
         try (Engine engine = engine(mix)) {
             Cluster cluster = new Cluster(mix, engine, hardware, protocol, workload, stores, recorded);
-            Drive drive = new Drive(mix, engine, cluster, progress, cancelled);
+            Drive drive = new Drive(mix, engine, cluster, progress, watch.asked(cancelled), watch);
+            watch.lastWords(sentence -> result(mix, cluster, drive, null, sentence, System.nanoTime() - began));
+            watch.stepping(true);
             drive.run();
+            watch.stepping(false);
             engine.close();
             int open = 0;
             for (StageClients clients : cluster.clients()) {
@@ -91,9 +111,16 @@ public final class Runner {
             RunVerdict verdict = null;
             String failure = drive.failure(open);
             if (failure == null) {
-                verdict = workload == null
-                        ? operationsVerdict(cluster)
-                        : new Verification(cluster).judge(recorded, protocol.promises());
+                try {
+                    verdict = workload == null
+                            ? operationsVerdict(cluster)
+                            : new Verification(cluster).judge(recorded, protocol.promises());
+                } catch (RuntimeException | LinkageError thrown) {
+                    failure = PluginFault.describe(thrown).orElse(null);
+                    if (failure == null) {
+                        throw thrown;
+                    }
+                }
             }
             return result(
                     mix, cluster, drive, verdict, failure == null ? unwritten : failure, System.nanoTime() - began);
@@ -128,7 +155,10 @@ public final class Runner {
             return null;
         } catch (IOException | UncheckedIOException failed) {
             Throwable cause = failed instanceof UncheckedIOException wrapped ? wrapped.getCause() : failed;
-            return "The history could not be written to " + path + ": " + cause.getMessage() + ".";
+            String why = cause.getMessage();
+            return why.startsWith("The history")
+                    ? why
+                    : "The history could not be written to " + path + ": " + why + ".";
         }
     }
 
@@ -188,18 +218,20 @@ public final class Runner {
         private final Cluster cluster;
         private final Progress progress;
         private final BooleanSupplier cancelled;
+        private final StepWatch watch;
         private List<Engine.Usage> atWarm = List.of();
         private List<Engine.Usage> atEnd = List.of();
         private long measuredNs;
         private boolean partial;
         private boolean rested;
 
-        Drive(Mix mix, Engine engine, Cluster cluster, Progress progress, BooleanSupplier cancelled) {
+        Drive(Mix mix, Engine engine, Cluster cluster, Progress progress, BooleanSupplier cancelled, StepWatch watch) {
             this.mix = mix;
             this.engine = engine;
             this.cluster = cluster;
             this.progress = progress;
             this.cancelled = cancelled;
+            this.watch = watch;
         }
 
         void run() {
@@ -244,7 +276,7 @@ public final class Runner {
                 rested = engine.runUntil(limitNs, this::clientsDone) == Engine.Progress.STOPPED;
                 engine.runUntil(engine.nowNs() + SETTLE_NS, () -> false);
             } else {
-                rested = engine.runUntil(limitNs, () -> false) == Engine.Progress.IDLE;
+                rested = engine.runUntil(limitNs, watch.asked(() -> false)) == Engine.Progress.IDLE;
             }
         }
 
