@@ -10,6 +10,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.run.PluginFault;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
@@ -120,6 +121,10 @@ public final class Breadboard {
                     + Math.max(2, heapMb / 512) + "g.";
             return say(console, sentence, full, ExitStatus.FAILED);
         } catch (RuntimeException | Error defect) {
+            Optional<String> fault = PluginFault.describe(defect);
+            if (fault.isPresent()) {
+                return say(console, fault.get(), defect, ExitStatus.FAILED);
+            }
             String sentence =
                     "A defect of Breadboard's: " + defect + (console.debug() ? "" : "; --debug shows where") + ".";
             return say(console, sentence, defect, ExitStatus.DEFECT);

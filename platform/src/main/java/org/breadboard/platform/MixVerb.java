@@ -167,13 +167,18 @@ final class MixVerb {
             result.verdict().anomalies().forEach(console.err()::println);
             console.err().println("Replay it with: " + replay);
         }
+        if (result.failure() == null && result.committed() == 0 && !result.partial()) {
+            console.err()
+                    .println("Nothing was committed while it measured; measure longer, with --set time.measureUs=N.");
+        }
         if (result.partial()) {
             console.err()
                     .println("Stopped"
                             + console.cancellation()
                                     .reason()
                                     .map(why -> ", since " + why)
-                                    .orElse("") + "; what was measured until then is kept, marked partial.");
+                                    .orElse("") + "; what was measured until then is "
+                            + (notKept == null ? "kept, marked partial." : "printed only."));
         }
         if (notKept != null) {
             console.err().println(notKept);

@@ -16,6 +16,7 @@ final class ProgressBar implements Progress {
     private final LongSupplier clockNs;
     private final long startNs;
     private long drawnNs;
+    private int drawn;
     private boolean shown;
 
     ProgressBar(PrintStream out, int columns, String label) {
@@ -41,7 +42,13 @@ final class ProgressBar implements Progress {
         shown = true;
         String line = line(Math.max(0, Math.min(1, fraction)), rate, nowNs - startNs);
         int width = Math.max(1, columns - 1);
-        out.print('\r' + (line.length() > width ? line.substring(0, width) : line + " ".repeat(width - line.length())));
+        String text = line.length() > width ? line.substring(0, width) : line;
+        // The cursor stays behind the text, where the terminal echoes what is typed.
+        out.print('\r'
+                + text
+                + " ".repeat(Math.max(0, drawn - text.length()))
+                + "\b".repeat(Math.max(0, drawn - text.length())));
+        drawn = text.length();
         out.flush();
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
  * ends with its exit code, as it would have without the signal.
  */
 final class Interrupts {
+    private static final int FAILED = 1;
     private static final long PATIENCE_S = 20;
 
     private final CountDownLatch finished = new CountDownLatch(1);
@@ -46,8 +47,13 @@ final class Interrupts {
             if (waited()) {
                 Runtime.getRuntime().halt(status);
             }
+            System.err.println(
+                    "What runs did not stop within " + PATIENCE_S + " s, so it was given up, and nothing is kept.");
+        } else {
+            System.err.println("Stopped.");
         }
         cleaning.run();
+        Runtime.getRuntime().halt(FAILED);
     }
 
     private boolean waited() {

@@ -13,6 +13,9 @@ final class MixKeys {
     /** The word for no workload. */
     static final String NONE = "none";
 
+    /** The word for real threads. */
+    static final String LIVE = "live";
+
     static final Setting NODES = Setting.integer("cluster.nodes", "", 3, 1, 1024, "machines");
     static final Setting THREADS = Setting.integer("cluster.threads", "", 2, 1, 256, "host threads per machine");
     static final Setting REPLICATION = Setting.integer("cluster.replication", "", 3, 1, 16, "copies of each record");
@@ -30,7 +33,7 @@ final class MixKeys {
             Setting.number("network.duplication", "", 0, 0, 1, "probability that a packet arrives twice");
     static final Setting REORDERING =
             Setting.number("network.reordering", "", 0, 0, 1, "probability that a packet is overtaken");
-    static final Setting RUNTIME = Setting.choice("runtime", List.of("sim", "live"), "virtual time, or real threads");
+    static final Setting RUNTIME = Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
     static final Setting EXPLORE =
             Setting.flag("explore", false, "sim only: the seed draws jitter, ties, stage speeds and torn copies");
     static final Setting LIVE_THREADS =

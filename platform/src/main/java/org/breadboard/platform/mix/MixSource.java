@@ -17,6 +17,11 @@ final class MixSource {
     private static final List<String> OF_THE_FILE = List.of("description", "extends");
     private static final Where COMMAND_LINE = new Where("the command line", 0);
 
+    /** The times of a shipped mix are virtual; real threads have not even started after them. */
+    private static final Map<String, Layers.Entry> LIVE_TIMES = Map.of(
+            MixKeys.WARMUP.name(), new Layers.Entry("500000", new Where("default of live", 0)),
+            MixKeys.MEASURE.name(), new Layers.Entry("1000000", new Where("default of live", 0)));
+
     private final Folders folders;
 
     MixSource(Folders folders) {
@@ -38,7 +43,13 @@ final class MixSource {
         if (testbed != null) {
             all.add(testbed(testbed), List.of("description"));
         }
-        files.forEach(file -> all.add(file, OF_THE_FILE));
+        int shipped = files.size() - (isOwn(nameOrPath) ? 1 : 0);
+        files.subList(0, shipped).forEach(file -> all.add(file, OF_THE_FILE));
+        Layers.Entry runtime = above.get(MixKeys.RUNTIME.name());
+        if (runtime != null && runtime.text().equals(MixKeys.LIVE)) {
+            all.add(LIVE_TIMES);
+        }
+        files.subList(shipped, files.size()).forEach(file -> all.add(file, OF_THE_FILE));
         all.add(single);
         String name = Folders.isPath(nameOrPath) ? Folders.nameOf(Path.of(nameOrPath)) : nameOrPath;
         return new Stack(name, description(files), all);
@@ -52,6 +63,12 @@ final class MixSource {
             }
         }
         return description;
+    }
+
+    /** Whether the last file is one of the user's. */
+    private boolean isOwn(String nameOrPath) {
+        return Folders.isPath(nameOrPath)
+                || Files.isRegularFile(folders.userMixes().resolve(nameOrPath + ".yaml"));
     }
 
     /** The mix's own files, lowest first. */

@@ -16,6 +16,9 @@ import org.breadboard.platform.yaml.Where;
 
 /** What a mix can be made of: the offers of the installed plug-ins by id, each with the plug-in that brings it. Immutable. */
 public final class Parts {
+    /** More names than these make no sentence. */
+    private static final int MOST_NAMED = 30;
+
     private final List<InstalledPlugin> plugins;
     private final Map<String, Part<HardwareType>> hardware;
     private final Map<String, Part<ProtocolType>> protocols;
@@ -91,6 +94,9 @@ public final class Parts {
         }
         List<String> sorted = new ArrayList<>(names);
         sorted.sort(null);
+        if (sorted.size() > MOST_NAMED) {
+            return "; there are " + sorted.size() + ", which 'run MIX --print-config' shows.";
+        }
         return sorted.isEmpty() ? "; there are none." : "; there are: " + String.join(", ", sorted) + ".";
     }
 

@@ -41,7 +41,10 @@ public final class Words {
         }
         if (verdict.holds()) {
             return "Verified: " + (verdict.strictChecked() ? "strictly " : "")
-                    + "serializable, replicas equal, invariants hold; "
+                    + "serializable, "
+                    + (verdict.unknown() == 0
+                            ? "replicas equal, invariants hold; "
+                            : "replicas equal and invariants not broken as far as outcomes are known; ")
                     + String.format(Locale.ROOT, "%,d", verdict.transactionsChecked()) + " transactions checked"
                     + (verdict.unknown() == 0 ? "." : ", " + verdict.unknown() + " of unknown outcome.");
         }

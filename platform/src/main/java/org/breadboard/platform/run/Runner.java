@@ -91,9 +91,16 @@ public final class Runner {
             RunVerdict verdict = null;
             String failure = drive.failure(open);
             if (failure == null) {
-                verdict = workload == null
-                        ? operationsVerdict(cluster)
-                        : new Verification(cluster).judge(recorded, protocol.promises());
+                try {
+                    verdict = workload == null
+                            ? operationsVerdict(cluster)
+                            : new Verification(cluster).judge(recorded, protocol.promises());
+                } catch (RuntimeException | LinkageError thrown) {
+                    failure = PluginFault.describe(thrown).orElse(null);
+                    if (failure == null) {
+                        throw thrown;
+                    }
+                }
             }
             return result(
                     mix, cluster, drive, verdict, failure == null ? unwritten : failure, System.nanoTime() - began);
@@ -128,7 +135,10 @@ public final class Runner {
             return null;
         } catch (IOException | UncheckedIOException failed) {
             Throwable cause = failed instanceof UncheckedIOException wrapped ? wrapped.getCause() : failed;
-            return "The history could not be written to " + path + ": " + cause.getMessage() + ".";
+            String why = cause.getMessage();
+            return why.startsWith("The history")
+                    ? why
+                    : "The history could not be written to " + path + ": " + why + ".";
         }
     }
 

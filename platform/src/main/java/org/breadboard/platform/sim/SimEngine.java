@@ -188,7 +188,7 @@ public final class SimEngine implements Engine, Transit {
                 }
             }
             return true;
-        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             failure = stage == null
                     ? new Failure(-1, "a device", e)
                     : new Failure(stage.node(), "stage " + stage.name(), e);

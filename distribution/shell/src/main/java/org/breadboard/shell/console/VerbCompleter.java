@@ -53,7 +53,7 @@ final class VerbCompleter implements Completer {
         CommandSpec spec = model.subcommands().get(verb).getCommandSpec();
         OptionSpec pending = spec.findOption(previous);
         if (pending != null && pending.arity().max() > 0) {
-            values(pending.longestName(), words).forEach(value -> candidates.add(value));
+            values(pending.longestName(), words, line.word()).forEach(value -> candidates.add(value));
         } else if (line.word().startsWith("-")) {
             options(spec, words).forEach(option -> candidates.add(option));
         } else if (verb.equals("verify") && words.size() == 1) {
@@ -80,15 +80,31 @@ final class VerbCompleter implements Completer {
         return new Candidate(verb, verb, null, description.length == 0 ? null : description[0], null, null, true);
     }
 
-    private Stream<Candidate> values(String option, List<String> words) {
+    private Stream<Candidate> values(String option, List<String> words, String typed) {
         return switch (option) {
             case "--output" -> FORMS.stream().sorted().map(Candidate::new);
             case "--runtime" -> Stream.of("sim", "live").map(Candidate::new);
             case "--set" ->
-                breadboard.settableKeys(words.size() > 1 ? words.get(1) : "").stream()
-                        .map(key -> new Candidate(key + '=', key + '=', null, null, null, null, false));
+                typed.indexOf('=') > 0
+                        ? named(typed.substring(0, typed.indexOf('=')))
+                        : breadboard.settableKeys(words.size() > 1 ? words.get(1) : "").stream()
+                                .map(key -> new Candidate(key + '=', key + '=', null, null, null, null, false));
             default -> Stream.empty();
         };
+    }
+
+    /** The names that a key chooses among. */
+    private Stream<Candidate> named(String key) {
+        List<String> names = switch (key) {
+            case "testbed" -> breadboard.names(Kind.TESTBEDS);
+            case "protocol" -> breadboard.names(Kind.PROTOCOLS);
+            case "workload" -> breadboard.names(Kind.WORKLOADS);
+            case "hardware.profile" -> breadboard.names(Kind.HARDWARE);
+            case "runtime" -> List.of("sim", "live");
+            case "load.contexts" -> List.of("peak");
+            default -> List.of();
+        };
+        return names.stream().map(name -> new Candidate(key + '=' + name));
     }
 
     private static Stream<Candidate> options(CommandSpec spec, List<String> words) {
