@@ -14,7 +14,26 @@ import org.breadboard.api.memory.Bytes;
  */
 public final class Transaction {
     private static final int FIRST_ACCESSES = 16;
-    private static final int FIRST_VALUE_BYTES = 1024;
+    private static final int FIRST_VALUE_BYTES = 256;
+
+    // An access is eight words in a row, one cache line: a transaction that was last touched thousands of others ago
+    // costs
+    // as many misses as it has accesses.
+    private static final int STRIDE = 8;
+    private static final int SHAPE =
+            0; // mode (8 bits), found, answered, written (1 each), table (16 from bit 16), limit (32)
+    private static final int KEY = 1;
+    private static final int HIGH_KEY = 2;
+    private static final int READ_VERSION = 3;
+    private static final int NEW_VERSION = 4;
+    private static final int READ = 5; // where in values, and above it how long
+    private static final int NEW = 6;
+    private static final int RANGE_OF = 7;
+    private static final long FOUND = 1L << 8;
+    private static final long ANSWERED = 1L << 9;
+    private static final long WRITTEN = 1L << 10;
+    private static final int TABLE_SHIFT = 16;
+    private static final AccessMode[] MODES = AccessMode.values();
 
     private TransactionLogic logic;
     private int type;
@@ -23,21 +42,7 @@ public final class Transaction {
     private long account;
 
     private int count;
-    private AccessMode[] mode = new AccessMode[FIRST_ACCESSES];
-    private int[] table = new int[FIRST_ACCESSES];
-    private long[] key = new long[FIRST_ACCESSES];
-    private long[] highKey = new long[FIRST_ACCESSES];
-    private int[] limit = new int[FIRST_ACCESSES];
-    private int[] rangeOf = new int[FIRST_ACCESSES];
-    private boolean[] found = new boolean[FIRST_ACCESSES];
-    private boolean[] answered = new boolean[FIRST_ACCESSES];
-    private boolean[] written = new boolean[FIRST_ACCESSES];
-    private long[] readVersion = new long[FIRST_ACCESSES];
-    private long[] newVersion = new long[FIRST_ACCESSES];
-    private int[] readAt = new int[FIRST_ACCESSES];
-    private int[] readBytes = new int[FIRST_ACCESSES];
-    private int[] newAt = new int[FIRST_ACCESSES];
-    private int[] newBytes = new int[FIRST_ACCESSES];
+    private long[] fields = new long[FIRST_ACCESSES * STRIDE];
     private byte[] values = new byte[FIRST_VALUE_BYTES];
     private int valuesEnd;
 
@@ -106,7 +111,7 @@ public final class Transaction {
 
     /** Whether the record of an access exists. For ranges: whether any record was found. */
     public boolean found(int access) {
-        return found[checked(access)];
+        return is(access, FOUND);
     }
 
     /** The 64-bit number at {@code offset} of what was read, or of the new value once something was put. */
@@ -142,19 +147,19 @@ public final class Transaction {
     /** Makes the new value of an insert, or of an update that changes its size: {@code sizeBytes} zeros. */
     public void newValue(int access, int sizeBytes) {
         checked(access);
-        newAt[access] = room(sizeBytes);
-        newBytes[access] = sizeBytes;
-        Arrays.fill(values, newAt[access], newAt[access] + sizeBytes, (byte) 0);
-        written[access] = true;
+        int at = room(sizeBytes);
+        Arrays.fill(values, at, at + sizeBytes, (byte) 0);
+        place(access, NEW, at, sizeBytes);
+        set(access, WRITTEN);
     }
 
     /** Confirms a delete: without it, an access of that mode only reads. */
     public void remove(int access) {
-        if (mode[checked(access)] != AccessMode.DELETE) {
+        if (mode(access) != AccessMode.DELETE) {
             throw new IllegalStateException("access " + access + " was not declared as a delete");
         }
-        newBytes[access] = 0;
-        written[access] = true;
+        place(access, NEW, 0, 0);
+        set(access, WRITTEN);
     }
 
     /** Adds to the sum that the workload's invariant compares with the final state if this transaction commits. */
@@ -203,37 +208,37 @@ public final class Transaction {
 
     /** The mode of an access. */
     public AccessMode mode(int access) {
-        return mode[checked(access)];
+        return MODES[(int) fields[word(access, SHAPE)] & 0xff];
     }
 
     /** The table of an access. */
     public int table(int access) {
-        return table[checked(access)];
+        return (int) (fields[word(access, SHAPE)] >>> TABLE_SHIFT) & 0xffff;
     }
 
     /** The key of an access; of a range, the lowest. */
     public long key(int access) {
-        return key[checked(access)];
+        return fields[word(access, KEY)];
     }
 
     /** The highest key of a range; of another access, its key. */
     public long highKey(int access) {
-        return highKey[checked(access)];
+        return fields[word(access, HIGH_KEY)];
     }
 
     /** How many records a range takes at most. */
     public int limit(int access) {
-        return limit[checked(access)];
+        return (int) (fields[word(access, SHAPE)] >>> 32);
     }
 
     /** The range access whose row this is, or -1. */
     public int rangeOf(int access) {
-        return rangeOf[checked(access)];
+        return (int) fields[word(access, RANGE_OF)];
     }
 
     /** Whether the protocol has answered an access. */
     public boolean answered(int access) {
-        return answered[checked(access)];
+        return is(access, ANSWERED);
     }
 
     /** Answers an access: the record exists, with this value and version. Versions grow with each install from 0, the initial state. */
@@ -241,48 +246,45 @@ public final class Transaction {
         checked(access);
         int at = room(lengthBytes);
         System.arraycopy(from, offset, values, at, lengthBytes);
-        readAt[access] = at;
-        readBytes[access] = lengthBytes;
-        readVersion[access] = version;
-        found[access] = true;
-        answered[access] = true;
+        place(access, READ, at, lengthBytes);
+        fields[word(access, READ_VERSION)] = version;
+        set(access, FOUND | ANSWERED);
     }
 
     /** Answers an access: there is no record, as of this version of what covers its key. */
     public void missing(int access, long version) {
-        checked(access);
-        readVersion[access] = version;
-        readBytes[access] = 0;
-        found[access] = false;
-        answered[access] = true;
+        fields[word(access, READ_VERSION)] = version;
+        place(access, READ, 0, 0);
+        fields[word(access, SHAPE)] &= ~FOUND;
+        set(access, ANSWERED);
     }
 
     /** Adds a row to a range: a record that {@link #fetched} has to be called for next. Returns its index. */
     public int row(int range, long rowKey) {
-        int access = declare(AccessMode.READ, table[checked(range)], rowKey, rowKey, 1);
-        rangeOf[access] = range;
-        found[range] = true;
+        int access = declare(AccessMode.READ, table(range), rowKey, rowKey, 1);
+        fields[word(access, RANGE_OF)] = range;
+        set(range, FOUND);
         return access;
     }
 
     /** Whether the logic wrote the record of an access (or confirmed its removal). */
     public boolean written(int access) {
-        return written[checked(access)];
+        return is(access, WRITTEN);
     }
 
     /** The version that was read. */
     public long readVersion(int access) {
-        return readVersion[checked(access)];
+        return fields[word(access, READ_VERSION)];
     }
 
     /** Says which version a committed write got. */
     public void installed(int access, long version) {
-        newVersion[checked(access)] = version;
+        fields[word(access, NEW_VERSION)] = version;
     }
 
     /** The version that {@link #installed} said. */
     public long installedVersion(int access) {
-        return newVersion[checked(access)];
+        return fields[word(access, NEW_VERSION)];
     }
 
     /** The array that holds all values. It moves when values are added: ask again after each fetch. */
@@ -292,68 +294,83 @@ public final class Transaction {
 
     /** Where the value that was read begins in {@link #values()}. */
     public int readAt(int access) {
-        return readAt[checked(access)];
+        return (int) fields[word(access, READ)];
     }
 
     /** How long the value that was read is. */
     public int readBytes(int access) {
-        return readBytes[checked(access)];
+        return (int) (fields[word(access, READ)] >>> 32);
     }
 
     /** Where the new value begins in {@link #values()}. */
     public int newAt(int access) {
-        return newAt[checked(access)];
+        return (int) fields[word(access, NEW)];
     }
 
     /** How long the new value is; 0 for a removal. */
     public int newBytes(int access) {
-        return newBytes[checked(access)];
+        return (int) (fields[word(access, NEW)] >>> 32);
     }
 
     private int declare(AccessMode accessMode, int accessTable, long low, long high, int rows) {
-        if (count == mode.length) {
-            grow();
+        if (accessTable < 0 || accessTable > 0xffff) {
+            throw new IllegalArgumentException("table " + accessTable + " is not in 0 to 65535");
+        }
+        if (count * STRIDE == fields.length) {
+            fields = Arrays.copyOf(fields, fields.length * 2);
         }
         int access = count++;
-        mode[access] = accessMode;
-        table[access] = accessTable;
-        key[access] = low;
-        highKey[access] = high;
-        limit[access] = rows;
-        rangeOf[access] = -1;
-        found[access] = false;
-        answered[access] = false;
-        written[access] = false;
-        readVersion[access] = 0;
-        newVersion[access] = 0;
-        readBytes[access] = 0;
-        newBytes[access] = 0;
+        int at = access * STRIDE;
+        fields[at + SHAPE] = accessMode.ordinal() | (long) accessTable << TABLE_SHIFT | (long) rows << 32;
+        fields[at + KEY] = low;
+        fields[at + HIGH_KEY] = high;
+        fields[at + READ_VERSION] = 0;
+        fields[at + NEW_VERSION] = 0;
+        fields[at + READ] = 0;
+        fields[at + NEW] = 0;
+        fields[at + RANGE_OF] = -1;
         return access;
     }
 
     private int at(int access, int offset, int lengthBytes) {
-        checked(access);
-        int size = written[access] ? newBytes[access] : readBytes[access];
+        long place = fields[word(access, is(access, WRITTEN) ? NEW : READ)];
+        int size = (int) (place >>> 32);
         if (offset < 0 || offset + lengthBytes > size) {
             throw new IndexOutOfBoundsException(
                     lengthBytes + " B at " + offset + " of a value of " + size + " B, access " + access);
         }
-        return (written[access] ? newAt[access] : readAt[access]) + offset;
+        return (int) place + offset;
     }
 
     private int writableAt(int access, int offset, int lengthBytes) {
-        if (!written[checked(access)]) {
-            if (mode[access] != AccessMode.UPDATE) {
+        if (!is(access, WRITTEN)) {
+            if (mode(access) != AccessMode.UPDATE) {
                 throw new IllegalStateException(
-                        "access " + access + " of mode " + mode[access] + " has no new value yet");
+                        "access " + access + " of mode " + mode(access) + " has no new value yet");
             }
-            int at = room(readBytes[access]);
-            System.arraycopy(values, readAt[access], values, at, readBytes[access]);
-            newAt[access] = at;
-            newBytes[access] = readBytes[access];
-            written[access] = true;
+            int size = readBytes(access);
+            int at = room(size);
+            System.arraycopy(values, readAt(access), values, at, size);
+            place(access, NEW, at, size);
+            set(access, WRITTEN);
         }
         return at(access, offset, lengthBytes);
+    }
+
+    private boolean is(int access, long flag) {
+        return (fields[word(access, SHAPE)] & flag) != 0;
+    }
+
+    private void set(int access, long flags) {
+        fields[word(access, SHAPE)] |= flags;
+    }
+
+    private void place(int access, int field, int at, int sizeBytes) {
+        fields[word(access, field)] = at | (long) sizeBytes << 32;
+    }
+
+    private int word(int access, int field) {
+        return checked(access) * STRIDE + field;
     }
 
     private int room(int sizeBytes) {
@@ -370,24 +387,5 @@ public final class Transaction {
             throw new IndexOutOfBoundsException("access " + access + " of " + count);
         }
         return access;
-    }
-
-    private void grow() {
-        int size = mode.length * 2;
-        mode = Arrays.copyOf(mode, size);
-        table = Arrays.copyOf(table, size);
-        key = Arrays.copyOf(key, size);
-        highKey = Arrays.copyOf(highKey, size);
-        limit = Arrays.copyOf(limit, size);
-        rangeOf = Arrays.copyOf(rangeOf, size);
-        found = Arrays.copyOf(found, size);
-        answered = Arrays.copyOf(answered, size);
-        written = Arrays.copyOf(written, size);
-        readVersion = Arrays.copyOf(readVersion, size);
-        newVersion = Arrays.copyOf(newVersion, size);
-        readAt = Arrays.copyOf(readAt, size);
-        readBytes = Arrays.copyOf(readBytes, size);
-        newAt = Arrays.copyOf(newAt, size);
-        newBytes = Arrays.copyOf(newBytes, size);
     }
 }
