@@ -131,17 +131,20 @@ public final class Transaction {
 
     /** Puts a 64-bit number into the new value. */
     public void putLong(int access, int offset, long value) {
-        Bytes.putLong(values, writableAt(access, offset, Long.BYTES), value);
+        int at = writableAt(access, offset, Long.BYTES); // which may move values
+        Bytes.putLong(values, at, value);
     }
 
     /** Puts a 32-bit number into the new value. */
     public void putInt(int access, int offset, int value) {
-        Bytes.putInt(values, writableAt(access, offset, Integer.BYTES), value);
+        int at = writableAt(access, offset, Integer.BYTES);
+        Bytes.putInt(values, at, value);
     }
 
     /** Puts a byte into the new value. */
     public void putByte(int access, int offset, int value) {
-        values[writableAt(access, offset, 1)] = (byte) value;
+        int at = writableAt(access, offset, 1);
+        values[at] = (byte) value;
     }
 
     /** Makes the new value of an insert, or of an update that changes its size: {@code sizeBytes} zeros. */
