@@ -7,6 +7,7 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * The platform's regions: pages of 4 KB, made when first written. A region made from an image reads the image's pages and
@@ -199,6 +200,7 @@ public final class PagedRegion extends Region {
     }
 
     private long[] copy(int index, long[] page) {
+        PluginWatch.beat();
         long[] mine = page.clone();
         long[] before = (long[]) PAGE.compareAndExchange(pages, index, page, mine);
         return before == page ? mine : before;
