@@ -223,7 +223,8 @@ class LiveEngineTest {
                 int across = 0;
                 for (int i = 0; i < 6; i++) {
                     for (int[] pair : new int[][] {{0, 1}, {0, 2}, {1, 2}}) {
-                        across += threadOf(spread, pair[0], i, threads) == threadOf(spread, pair[1], i, threads) ? 0 : 1;
+                        across +=
+                                threadOf(spread, pair[0], i, threads) == threadOf(spread, pair[1], i, threads) ? 0 : 1;
                     }
                 }
                 assertTrue(across >= 9, spread + " on " + threads + ": " + across + " of 18 pairs");

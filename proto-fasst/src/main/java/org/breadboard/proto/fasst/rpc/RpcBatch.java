@@ -15,7 +15,8 @@ public final class RpcBatch {
     private static final int SMALL_MESSAGE_BYTES = 128;
     private static final int NONE = -1;
 
-    // A message's word: its node, how many requests it gathers, the most that their responses may take, and where in the
+    // A message's word: its node, how many requests it gathers, the most that their responses may take, and where in
+    // the
     // response the next entry begins.
     private static final int COUNT_SHIFT = 16;
     private static final int RESPONSE_SHIFT = 24;
