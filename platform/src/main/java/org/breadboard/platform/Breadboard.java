@@ -3,14 +3,21 @@ package org.breadboard.platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.files.FileTrouble;
+import org.breadboard.platform.files.UnusableFolderException;
+import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.run.PluginFault;
+import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
@@ -18,6 +25,9 @@ import org.breadboard.platform.runtime.Tainted;
  * on the console, and an exit status. Any thread; several verbs may run at a time, each with a console of its own.
  */
 public final class Breadboard {
+    /** Somebody who typed TAB waits. */
+    private static final Duration COMPLETION_PATIENCE = Duration.ofSeconds(1);
+
     private final Path home;
     private final PluginRegistry registry;
     private final Experiments experiments;
@@ -80,17 +90,23 @@ public final class Breadboard {
 
     /** The names of one kind, for completion; never throws, and is empty where they cannot be read. */
     public List<String> names(Kind kind) {
-        return quietly(kind, catalogue::names);
+        return quietly(() -> catalogue.names(kind));
     }
 
     /** The keys that {@code --set} knows for a mix, for completion; never throws. */
     public List<String> settableKeys(String mix) {
-        return quietly(mix, experiments::settableKeys);
+        return quietly(() -> experiments.settableKeys(mix));
     }
 
-    private static <T> List<String> quietly(T argument, Function<T, List<String>> question) {
+    private List<String> quietly(PluginWatch.Work<List<String>, RuntimeException> question) {
+        if (!Tainted.all().isEmpty()) {
+            // A plug-in that holds a thread already would hold the next one too.
+            return List.of();
+        }
         try {
-            return question.apply(argument);
+            List<Plugin> plugins =
+                    registry.installed().stream().map(InstalledPlugin::plugin).toList();
+            return new PluginWatch(plugins, COMPLETION_PATIENCE, () -> false).call(question);
         } catch (RuntimeException | LinkageError unreadable) {
             return List.of();
         }
@@ -102,7 +118,7 @@ public final class Breadboard {
     }
 
     private ExitStatus inScope(Console console, Work work) {
-        RunScope scope = new RunScope(home, registry.installed(), console);
+        RunScope scope = new RunScope(home, registry.installed(), registry.patience(), console);
         for (Tainted thread : Tainted.all()) {
             console.err()
                     .println("A thread of an earlier run still runs in this process (" + thread.where() + ": "
@@ -112,16 +128,23 @@ public final class Breadboard {
             return work.in(scope);
         } catch (RefusedException mistake) {
             return say(console, mistake.getMessage(), mistake, ExitStatus.USER_MISTAKE);
+        } catch (UnusableFolderException disk) {
+            return say(console, disk.getMessage(), disk, ExitStatus.FAILED);
         } catch (IOException | UncheckedIOException disk) {
-            Throwable cause = disk instanceof UncheckedIOException ? disk.getCause() : disk;
-            return say(console, "Could not read or write a file: " + cause.getMessage() + ".", disk, ExitStatus.FAILED);
+            return say(
+                    console,
+                    "Could not read or write a file: " + FileTrouble.describe(disk) + ".",
+                    disk,
+                    ExitStatus.FAILED);
+        } catch (Hang hang) {
+            return say(console, hang.getMessage(), hang, ExitStatus.FAILED);
         } catch (OutOfMemoryError full) {
             long heapMb = Runtime.getRuntime().maxMemory() >> 20;
             String sentence = "This needs more heap than " + heapMb + " MB; set for example BREADBOARD_OPTS=-Xmx"
                     + Math.max(2, heapMb / 512) + "g.";
             return say(console, sentence, full, ExitStatus.FAILED);
         } catch (RuntimeException | Error defect) {
-            Optional<String> fault = PluginFault.describe(defect);
+            Optional<String> fault = PluginFault.describe(defect, new PluginCode(scope.own()));
             if (fault.isPresent()) {
                 return say(console, fault.get(), defect, ExitStatus.FAILED);
             }

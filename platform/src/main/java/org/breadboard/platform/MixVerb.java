@@ -9,12 +9,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.mix.MixPrinter;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
-import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.PointRow;
@@ -40,7 +40,7 @@ final class MixVerb {
 
     ExitStatus run(RunRequest request) throws IOException {
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), folders);
-        ResolvedMix resolved = resolver.resolve(request.mix(), sets(request));
+        ResolvedMix resolved = scope.watched(() -> resolver.resolve(request.mix(), sets(request)));
         if (request.printConfig()) {
             printConfig(resolved, request.output());
             return ExitStatus.DONE;
@@ -95,8 +95,7 @@ final class MixVerb {
     }
 
     private Outcome measure(ResolvedMix resolved, ResultFolder folder) throws IOException {
-        Runner runner =
-                new Runner(scope.plugins().stream().map(InstalledPlugin::plugin).toList());
+        Runner runner = new Runner(scope.own(), scope.patience());
         String label = resolved.mix().name();
         if (!resolved.peak()) {
             try (Progress progress = console.progress(label)) {
@@ -153,9 +152,8 @@ final class MixVerb {
                     RunFiles.manifest(outcome.resolved(), outcome.result(), scope.plugins(), folders.home(), replay));
             return null;
         } catch (IOException | UncheckedIOException failed) {
-            return "The result could not be kept in " + folders.results() + ": "
-                    + (failed instanceof UncheckedIOException wrapped ? wrapped.getCause() : failed).getMessage()
-                    + "; what was measured is printed only.";
+            return "The result could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed)
+                    + "); what was measured is printed only.";
         }
     }
 
@@ -167,9 +165,11 @@ final class MixVerb {
             result.verdict().anomalies().forEach(console.err()::println);
             console.err().println("Replay it with: " + replay);
         }
-        if (result.failure() == null && result.committed() == 0 && !result.partial()) {
+        boolean nothing = result.failure() == null && result.committed() == 0 && !result.partial();
+        if (nothing) {
             console.err()
-                    .println("Nothing was committed while it measured; measure longer, with --set time.measureUs=N.");
+                    .println("Nothing was committed while it measured, so this run shows nothing; measure longer, with"
+                            + " --set time.measureUs=N.");
         }
         if (result.partial()) {
             console.err()
@@ -183,7 +183,7 @@ final class MixVerb {
         if (notKept != null) {
             console.err().println(notKept);
         }
-        boolean good = result.verified() && !result.partial() && notKept == null;
+        boolean good = result.verified() && !result.partial() && !nothing && notKept == null;
         return good ? ExitStatus.DONE : ExitStatus.FAILED;
     }
 

@@ -18,7 +18,7 @@ final class ProfileVerb {
 
     ExitStatus show(String profile, OutputFormat output) {
         Where asked = new Where("hardware show", 0);
-        DataSheet sheet = new Profiles(new Parts(scope.plugins()), folders).sheet(profile, asked);
+        DataSheet sheet = scope.watched(() -> new Profiles(new Parts(scope.plugins()), folders).sheet(profile, asked));
         Console console = scope.console();
         if (output == OutputFormat.TABLE) {
             console.out().println(sheet.profile() + ": " + sheet.device());

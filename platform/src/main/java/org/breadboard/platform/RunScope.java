@@ -1,11 +1,14 @@
 package org.breadboard.platform;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.breadboard.api.Plugin;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * What one run or study may use: the plug-ins as they were when it began, the console, and the folders of the distribution. A plug-in
@@ -14,12 +17,14 @@ import org.breadboard.platform.registry.PluginChange;
 public final class RunScope {
     private final Path home;
     private final List<InstalledPlugin> plugins;
+    private final Duration patience;
     private final Console console;
     private final Set<InstalledPlugin> used = ConcurrentHashMap.newKeySet();
 
-    RunScope(Path home, List<InstalledPlugin> plugins, Console console) {
+    RunScope(Path home, List<InstalledPlugin> plugins, Duration patience, Console console) {
         this.home = home;
         this.plugins = plugins;
+        this.patience = patience;
         this.console = console;
     }
 
@@ -36,6 +41,26 @@ public final class RunScope {
     /** Where to write to, and how to be told to stop. */
     public Console console() {
         return console;
+    }
+
+    /** How long a plug-in may take outside of steps. */
+    Duration patience() {
+        return patience;
+    }
+
+    /**
+     * Does work that calls plug-ins, on a thread that is given up if one of them does not return.
+     *
+     * @param work yields a value and changes nothing else
+     * @throws org.breadboard.platform.runtime.Hang if it was given up
+     */
+    <T, E extends Exception> T watched(PluginWatch.Work<T, E> work) throws E {
+        return new PluginWatch(own(), patience, console.cancellation()::isCancelled).call(work);
+    }
+
+    /** The plug-ins' own objects. */
+    List<Plugin> own() {
+        return plugins.stream().map(InstalledPlugin::plugin).toList();
     }
 
     /** Says that this run depends on a plug-in from now on. */

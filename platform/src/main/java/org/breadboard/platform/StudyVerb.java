@@ -1,12 +1,14 @@
 package org.breadboard.platform;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Figures;
@@ -36,7 +38,7 @@ final class StudyVerb {
 
     ExitStatus run(StudyRequest request) throws IOException {
         Study study = new StudyReader(folders).read(request.study());
-        StudyRun run = new StudyRun(study, folders, scope.plugins());
+        StudyRun run = scope.watched(() -> new StudyRun(study, folders, scope.plugins()));
         run.used().forEach(scope::use);
         try (ResultFolder folder = new ResultFolder(folders.results(), study.name())) {
             List<PointOutcome> points;
@@ -74,9 +76,9 @@ final class StudyVerb {
             folder.write("report.html", StudyReport.html(study, points, claims, partial));
             folder.finish(RunFiles.origin("study", study.name(), partial, scope.plugins(), run.used(), folders.home()));
             return null;
-        } catch (IOException failed) {
-            return "The result could not be kept in " + folders.results() + ": " + failed.getMessage()
-                    + "; the claims are printed only.";
+        } catch (IOException | UncheckedIOException failed) {
+            return "The result could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed)
+                    + "); the claims are printed only.";
         }
     }
 

@@ -36,6 +36,12 @@ final class VerifyVerb {
     ExitStatus verify(Path folder, OutputFormat output) throws IOException {
         StoredResult stored = StoredResult.open(folder);
         Report report = new Report();
+        report.partial = stored.partial();
+        if (report.partial) {
+            report.notes.add(
+                    "This result is partial: what it tells of was stopped before its end, so that only what was"
+                            + " measured until then was kept and checked.");
+        }
         report.problems.addAll(stored.damage());
         report.filesIntact = report.problems.isEmpty();
         if (stored.kind().equals("run")) {
@@ -51,6 +57,7 @@ final class VerifyVerb {
     private static final class Report {
         private final List<String> problems = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
+        private boolean partial;
         private boolean filesIntact;
         private Boolean serializable;
         private long transactionsChecked;
@@ -59,20 +66,29 @@ final class VerifyVerb {
     }
 
     private void run(StoredResult stored, Report report) throws IOException {
+        boolean operations = false;
         if (Files.isRegularFile(stored.file(ResultFolder.SUMMARY))) {
-            JsonNode verdict = stored.summary().path("verdict");
+            JsonNode summary = stored.summary();
+            operations = summary.path("workload").isNull();
+            JsonNode verdict = summary.path("verdict");
             report.replicasEqual = answer(verdict.path("replicasEqual"));
             report.invariantsHold = answer(verdict.path("invariantsHold"));
             verdict.path("anomalies").forEach(anomaly -> report.problems.add(anomaly.asText()));
+            verdict.path("notJudged")
+                    .forEach(what -> report.notes.add("Not judged when it ran: " + what.asText() + "."));
+            if (summary.path("failure").isTextual()) {
+                report.problems.add("The run failed: " + summary.path("failure").asText());
+            }
         }
         if (!Files.isRegularFile(stored.file(ResultFolder.HISTORY))) {
-            report.notes.add("There is no history in this result: its protocol runs operations of its own.");
+            report.notes.add("There is no history in this result: "
+                    + (operations ? "its protocol runs operations of its own." : "it could not be kept."));
             return;
         }
         report.notes.addAll(stored.otherPlugins(scope.plugins()));
         try {
-            Verdict verdict = recheck(stored);
-            report.serializable = verdict.serializable() && (!verdict.strictChecked() || verdict.strict());
+            Verdict verdict = scope.watched(() -> recheck(stored));
+            report.serializable = HistoryRecheck.serializable(verdict);
             report.transactionsChecked = verdict.committed();
             verdict.anomalies().stream()
                     .map(Object::toString)
@@ -135,6 +151,7 @@ final class VerifyVerb {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("result", folder.toString());
         facts.put("verified", report.problems.isEmpty());
+        facts.put("partial", report.partial);
         facts.put("filesIntact", report.filesIntact);
         facts.put("serializable", report.serializable);
         facts.put("transactionsChecked", report.transactionsChecked);

@@ -10,15 +10,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.runtime.Tainted;
+import org.breadboard.platform.toy.ToyHangs;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class LaboratoryTest {
     @TempDir
@@ -188,10 +194,147 @@ final class LaboratoryTest {
     }
 
     @Test
+    void shouldSayThatAResultIsPartialWhenItVerifiesIt() throws IOException {
+        home.cancellation().cancel("Ctrl-C was pressed");
+        run("ops", OutputFormat.CSV, "time.measureUs=1000000");
+        String before = home.out();
+        assertEquals(ExitStatus.DONE, breadboard.verify(latest(), OutputFormat.JSON, home.console()), home.err());
+        JsonNode report = new ObjectMapper().readTree(home.out().substring(before.length()));
+        assertTrue(report.path("partial").asBoolean(), home.out());
+        assertTrue(report.path("notes").get(0).asText().startsWith("This result is partial: "), home.out());
+        breadboard.verify(latest(), OutputFormat.TABLE, home.console());
+        assertTrue(home.err().contains("This result is partial: "), home.err());
+    }
+
+    @Test
+    void shouldNotVerifyARunThatFailed() throws IOException {
+        run("ops", OutputFormat.CSV, "protocol.mood=throws");
+        assertEquals(ExitStatus.FAILED, breadboard.verify(latest(), OutputFormat.TABLE, home.console()));
+        assertTrue(home.err().contains("a toy broke"), home.err());
+        assertTrue(home.out().contains("partial"), home.out());
+    }
+
+    @Test
+    void shouldAnswerNothingThatItDidNotJudge() throws IOException {
+        run("ops", OutputFormat.JSON);
+        JsonNode verdict = new ObjectMapper().readTree(home.out()).path("verdict");
+        for (String answer : List.of("serializable", "replicasEqual", "invariantsHold")) {
+            assertTrue(verdict.path(answer).isNull(), answer + " of operations");
+        }
+        assertTrue(verdict.path("notJudged").get(0).asText().contains("operations of its own"), home.out());
+    }
+
+    @Test
+    void shouldNotEndWellIfNothingWasCommitted() {
+        assertEquals(
+                ExitStatus.FAILED,
+                run("ops", OutputFormat.CSV, "time.warmupUs=0", "time.measureUs=1", "protocol.workNs=5000"));
+        assertTrue(home.err().contains("Nothing was committed while it measured"), home.err());
+    }
+
+    @Test
     void shouldSayWhereAResultCannotBeKept() throws IOException {
         Files.writeString(home.results(), "a file, where a folder should be");
         assertEquals(ExitStatus.FAILED, run("ops", OutputFormat.JSON));
         assertEquals(1, home.err().lines().count(), home.err());
+        assertTrue(
+                home.err()
+                        .startsWith(
+                                "Results cannot be kept in " + home.results().resolve("ops") + " ("),
+                home.err());
+        assertTrue(home.err().strip().endsWith("choose another folder with BREADBOARD_OPTS=-Dbreadboard.results=DIR."));
+    }
+
+    @Test
+    void shouldSayWhyAResultCouldNotBeKeptInTheEnd() throws IOException {
+        Path folder = home.results().resolve("ops");
+        Console console = home.console();
+        home.file("mixes/ops.yaml", ToyHome.OPS.replace("measureUs: 100", "measureUs: 100000"));
+        Thread spoiler = new Thread(() -> spoil(folder), "spoiler");
+        spoiler.start();
+        ExitStatus status = breadboard.run(request("ops", OutputFormat.JSON, false), console);
+        assertEquals(ExitStatus.FAILED, status, home.err());
+        assertTrue(home.err().contains("The result could not be kept in " + home.results() + " ("), home.err());
+        assertTrue(new ObjectMapper().readTree(home.out()).path("resultDir").isNull(), home.out());
+        try (Stream<Path> left = Files.list(folder)) {
+            assertTrue(
+                    left.allMatch(file -> file.getFileName().toString().startsWith(".")), "nothing that looks whole");
+        }
+    }
+
+    /** Puts a folder where the draft's summary would go, as soon as there is a draft. */
+    private static void spoil(Path folder) {
+        while (true) {
+            try (Stream<Path> drafts = Files.list(folder)) {
+                Path draft = drafts.findFirst().orElse(null);
+                if (draft != null) {
+                    Files.createDirectory(draft.resolve("summary.json"));
+                    return;
+                }
+            } catch (IOException notYet) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void shouldGiveUpAPluginThatDoesNotReturnOutsideOfSteps() throws IOException {
+        PluginRegistry registry = ToyPlugin.registry(null, Duration.ofMillis(300));
+        breadboard = new Breadboard(home.home(), registry, new Laboratory(home.folders(), registry));
+        assertHangs(run("bank", OutputFormat.JSON, "workload.hangs=true"));
+        assertFalse(Files.exists(home.results()), "nothing was measured");
+        assertHangs(run("ops", OutputFormat.JSON, "protocol.mood=hangs-built"));
+        assertEquals("", home.out());
+        assertHangs(run("ops", OutputFormat.JSON, "protocol.mood=hangs-judged"));
+        JsonNode summary = new ObjectMapper().readTree(home.out());
+        assertTrue(summary.path("failure").asText().startsWith("Plug-in 'toy' did not return for 0.3 s ("), home.out());
+        assertTrue(summary.path("throughput").path("committed").asLong() > 0, "what was measured is kept");
+        assertTrue(summary.path("verdict").path("serializable").isNull(), home.out());
+        assertTrue(Files.exists(latest()));
+        awaitNoTaintedThread();
+        assertEquals(ExitStatus.DONE, run("ops", OutputFormat.CSV), "the shell lives on");
+    }
+
+    private void assertHangs(ExitStatus status) throws IOException {
+        assertEquals(ExitStatus.FAILED, status, home.err());
+        assertTrue(home.err().contains("Plug-in 'toy' did not return for 0.3 s ("), home.err());
+        assertFalse(Tainted.all().isEmpty());
+        assertEquals(
+                ExitStatus.DONE,
+                breadboard.list(Optional.empty(), OutputFormat.CSV, ToyHome.silent()),
+                "the shell lives on");
+        ToyHangs.release();
+    }
+
+    private static void awaitNoTaintedThread() {
+        while (!Tainted.all().isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void shouldNameAPluginThatThrowsWhenItIsJudged() throws IOException {
+        assertEquals(ExitStatus.FAILED, run("ops", OutputFormat.JSON, "protocol.mood=throws-judged"));
+        String failure = new ObjectMapper().readTree(home.out()).path("failure").asText();
+        assertTrue(failure.startsWith("Plug-in 'toy' threw IllegalStateException (a toy cannot say) at "), failure);
+    }
+
+    /** However short a live run is: if it ends well, operations were done, and one that is done throws. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 500, 5000})
+    void shouldNeverEndALiveRunWellWhosePluginThrows(int measureUs) {
+        for (int seed = 1; seed <= 5; seed++) {
+            ExitStatus status = run(
+                    "ops",
+                    OutputFormat.CSV,
+                    "protocol.mood=throws",
+                    "runtime=live",
+                    "live.threads=2",
+                    "time.warmupUs=0",
+                    "time.measureUs=" + measureUs,
+                    "seed=" + seed);
+            assertEquals(ExitStatus.FAILED, status, "seed " + seed);
+        }
     }
 
     @Test

@@ -99,6 +99,28 @@ class CommandLineIT {
         }
     }
 
+    @Test
+    void shouldSayThatTheTemporaryFolderCannotBeUsed() throws Exception {
+        Path missing = temp.resolve("missing");
+        Outcome outcome = run(List.of("list"), "-Djava.io.tmpdir=" + missing);
+        assertEquals(1, outcome.status, outcome.err);
+        assertTrue(
+                outcome.err.contains("The folder for temporary files, " + missing
+                        + ", cannot be used (there is no such folder); make room"),
+                outcome.err);
+        assertEquals(1, outcome.err.lines().count(), outcome.err);
+    }
+
+    @Test
+    void shouldSayThatTheFolderForResultsCannotBeUsed() throws Exception {
+        Path file = Files.writeString(temp.resolve("results"), "a file");
+        Outcome outcome = run(List.of("run", "rdma-rpc"), "-Dbreadboard.results=" + file);
+        assertEquals(1, outcome.status, outcome.err);
+        assertTrue(outcome.err.startsWith("Results cannot be kept in " + file.resolve("rdma-rpc") + " ("), outcome.err);
+        assertEquals(1, outcome.err.lines().count(), outcome.err);
+        assertEquals("", outcome.out);
+    }
+
     private void assertRefused(String sentence) throws Exception {
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
         assertEquals(0, outcome.status);

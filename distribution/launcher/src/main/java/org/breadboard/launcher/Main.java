@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.logging.Level;
@@ -21,6 +22,7 @@ import picocli.CommandLine;
 
 /** The process's entry: starts Felix, runs one command or the shell, stops Felix, and exits with the code of the contract. */
 public final class Main {
+    private static final int FAILED = 1;
     private static final int USER_MISTAKE = 2;
     private static final int DEFECT = 3;
     private static final long STOP_TIMEOUT_MS = 3000;
@@ -78,11 +80,12 @@ public final class Main {
             interrupts.onAbandon(() -> closeQuietly(cache));
             return inFelix(arguments, cache);
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
-            streams.err().println("Breadboard could not start: " + broken.getMessage() + ".");
+            Optional<String> temporary = BundleCache.trouble();
+            streams.err().println(temporary.orElse("Breadboard could not start: " + broken.getMessage() + "."));
             if (arguments.debug()) {
                 broken.printStackTrace(streams.err());
             }
-            return DEFECT;
+            return temporary.isPresent() ? FAILED : DEFECT;
         }
     }
 

@@ -215,7 +215,7 @@ public final class Cluster {
 
         @Override
         public Population population(int table) {
-            return workload.population(table);
+            return new WatchedPopulation(workload.population(table));
         }
 
         @Override

@@ -34,6 +34,7 @@ final class FinalStateCheck implements FinalState.Visitor {
 
     private Replica replica;
     private boolean twice;
+    private long unjudged;
 
     private static final class Replica {
         final int node;
@@ -117,6 +118,8 @@ final class FinalStateCheck implements FinalState.Visitor {
             if (!keys.isDoubtful(key, last < 0 ? keys.baseVersion[key] : round.columns.version[last])) {
                 equal &= judgeReplicas(round, key);
                 judgeLastWrite(round, key, last);
+            } else if (copiesDiffer(key)) {
+                unjudged++;
             }
         }
         for (Map.Entry<Integer, List<Replica>> entry : partitions.entrySet()) {
@@ -137,6 +140,18 @@ final class FinalStateCheck implements FinalState.Visitor {
                     () -> "The final state shows a key twice in one replica, or in two partitions.");
         }
         return equal;
+    }
+
+    /** How many keys had copies that differ and were not judged, since a write of unknown outcome may be why. */
+    long unjudged() {
+        return unjudged;
+    }
+
+    private boolean copiesDiffer(int key) {
+        return shownBy[key] != 0
+                && (differs[key] != 0
+                        || Long.bitCount(shownBy[key])
+                                != partitions.get(partition[key]).size());
     }
 
     private boolean judgeReplicas(CheckRound round, int key) {

@@ -85,6 +85,6 @@ public final class HistoryChecker {
         }
         boolean equal = finals != null && finals.judge(round);
         round.findCycles();
-        return tally.verdict(options, findings, finals != null, equal);
+        return tally.verdict(options, findings, finals, equal);
     }
 }

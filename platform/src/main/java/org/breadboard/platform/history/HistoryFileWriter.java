@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
@@ -95,8 +96,7 @@ public final class HistoryFileWriter implements HistorySink, Consumer<HistoryChu
                 channel.write(bytes);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    new IOException("The history could not be written to " + file + ": " + e.getMessage() + ".", e));
+            throw new UncheckedIOException(new FileSystemException(file.toString(), null, e.getMessage()));
         }
     }
 }

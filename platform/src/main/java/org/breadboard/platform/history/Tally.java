@@ -33,13 +33,15 @@ final class Tally {
         forgottenUnknown++;
     }
 
-    Verdict verdict(CheckOptions options, Findings findings, boolean replicasChecked, boolean replicasEqual) {
+    /** {@code finals} is null if there was no final state to look at. */
+    Verdict verdict(CheckOptions options, Findings findings, FinalStateCheck finals, boolean replicasEqual) {
         return new Verdict(
                 findings.serializable(),
                 options.strict(),
                 options.strict() && findings.serializable() && !findings.has(AnomalyKind.REAL_TIME),
-                replicasChecked,
-                replicasChecked && replicasEqual,
+                finals != null,
+                finals != null && replicasEqual,
+                finals == null ? 0 : finals.unjudged(),
                 transactions,
                 operations,
                 committed,

@@ -10,7 +10,8 @@ import java.util.Map;
  * @param strictChecked       whether real-time order was checked
  * @param strict              whether a serial order exists that also respects real time; false if not checked
  * @param replicasChecked     whether a final state was given
- * @param replicasEqual       whether all replicas of each partition were equal; false if not checked
+ * @param replicasEqual       whether all replicas of each partition were equal, but for those unjudged; false if not checked
+ * @param replicasUnjudged    keys whose copies differ, where a write of unknown outcome may be why: they are not held against anybody
  * @param transactionsChecked records in the history, whatever their outcome
  * @param operationsChecked   operations in these records
  * @param committed           transactions that committed as their clients know
@@ -28,6 +29,7 @@ public record Verdict(
         boolean strict,
         boolean replicasChecked,
         boolean replicasEqual,
+        long replicasUnjudged,
         long transactionsChecked,
         long operationsChecked,
         long committed,

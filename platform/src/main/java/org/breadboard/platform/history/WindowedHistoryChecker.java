@@ -93,7 +93,7 @@ public final class WindowedHistoryChecker {
         boolean equal = finals != null && finals.judge(round);
         round.findCycles();
         columns = null;
-        return tally.verdict(options, findings, finals != null, equal);
+        return tally.verdict(options, findings, finals, equal);
     }
 
     private CheckRound newRound(long settledBeforeNs) {

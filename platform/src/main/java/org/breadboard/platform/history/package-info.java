@@ -13,7 +13,8 @@
  * whether the run was serializable, strictly so if asked, lost no committed write, and left equal replicas.
  *
  * <p><b>Entry types.</b> {@link org.breadboard.platform.history.HistoryRecorder} writes,
- * {@link org.breadboard.platform.history.HistoryChecker} judges.
+ * {@link org.breadboard.platform.history.HistoryChecker} judges. Every run is judged whole, after it; the windowed checker is not wired to
+ * runs.
  *
  * <p><b>What versions mean.</b> A version is a number that grows with each install under the header of a key. Several keys may
  * share one header (a FaSST bucket), so the versions of one key grow with gaps. A read of version v comes from the committed

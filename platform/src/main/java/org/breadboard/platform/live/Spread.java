@@ -11,14 +11,13 @@ import java.util.List;
  */
 public enum Spread {
     /**
-     * The stages of a node share a thread, node n that of number n modulo the threads: a node's memory stays in one core's cache,
-     * and half or more of the traffic between nodes crosses threads. Only where threads outnumber nodes, several serve one node.
+     * Every thread gets an equal share, node after node: a node's memory stays in one core's cache where shares allow it, and half
+     * or more of the traffic between nodes crosses threads.
      */
     BY_NODE {
         @Override
-        int thread(int node, int group, int nodes, int threads) {
-            int perNode = Math.max(1, (threads + nodes - 1) / nodes);
-            return (node + (group % perNode) * nodes) % threads;
+        int thread(int node, int group, int before, int groups, int threads) {
+            return (int) ((long) (before + group) * threads / groups);
         }
     },
     /**
@@ -27,7 +26,7 @@ public enum Spread {
      */
     ACROSS_NODES {
         @Override
-        int thread(int node, int group, int nodes, int threads) {
+        int thread(int node, int group, int before, int groups, int threads) {
             return (node + group) % threads;
         }
     };
@@ -36,30 +35,44 @@ public enum Spread {
      * The thread of one group of stages.
      *
      * @param group counted from 0 in each node; stages of one affinity are one group, any other stage is a group of its own
+     * @param before how many groups the nodes before this one have
+     * @param groups how many groups there are
      */
-    abstract int thread(int node, int group, int nodes, int threads);
+    abstract int thread(int node, int group, int before, int groups, int threads);
 
-    /** Deals {@code stages} out in their order: a list for each thread. A longer list deals its beginning out in the same way. */
+    /** Deals {@code stages} out: a list for each thread. */
     List<List<LiveStage>> deal(List<LiveStage> stages, int threads) {
+        int nodes = 1 + stages.stream().mapToInt(LiveStage::node).max().orElse(0);
+        List<List<String>> groupsOf = new ArrayList<>();
+        for (int i = 0; i < nodes; i++) {
+            groupsOf.add(new ArrayList<>());
+        }
+        int[] groupOf = new int[stages.size()];
+        for (int i = 0; i < groupOf.length; i++) {
+            groupOf[i] = group(groupsOf.get(stages.get(i).node()), stages.get(i).affinity());
+        }
+        int[] before = new int[nodes + 1];
+        for (int i = 0; i < nodes; i++) {
+            before[i + 1] = before[i] + groupsOf.get(i).size();
+        }
         List<List<LiveStage>> dealt = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             dealt.add(new ArrayList<>());
         }
-        int nodes = 1 + stages.stream().mapToInt(LiveStage::node).max().orElse(0);
-        List<List<String>> groups = new ArrayList<>();
-        for (int i = 0; i < nodes; i++) {
-            groups.add(new ArrayList<>());
-        }
-        for (LiveStage stage : stages) {
-            List<String> ofNode = groups.get(stage.node());
-            String affinity = stage.affinity();
-            int group = affinity.isEmpty() ? -1 : ofNode.indexOf(affinity);
-            if (group < 0) {
-                group = ofNode.size();
-                ofNode.add(affinity);
-            }
-            dealt.get(thread(stage.node(), group, nodes, threads)).add(stage);
+        for (int i = 0; i < groupOf.length; i++) {
+            int node = stages.get(i).node();
+            dealt.get(thread(node, groupOf[i], before[node], before[nodes], threads))
+                    .add(stages.get(i));
         }
         return dealt;
+    }
+
+    private static int group(List<String> ofNode, String affinity) {
+        int known = affinity.isEmpty() ? -1 : ofNode.indexOf(affinity);
+        if (known >= 0) {
+            return known;
+        }
+        ofNode.add(affinity);
+        return ofNode.size() - 1;
     }
 }

@@ -7,19 +7,21 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * The platform's regions: pages of 4 KB, made when first written. A region made from an image reads the image's pages and
+ * The platform's regions: pages of 64 KB, made when first written. A region made from an image reads the image's pages and
  * copies a page before it first writes to it; a page that nobody wrote is the one page of zeros.
  *
  * <p>Pages are arrays of words, so that every aligned word is atomic on every JDK. A shared page never changes, so a reader
- * that raced with its copying reads what was there before the write.
+ * that raced with its copying reads what was there before the write. They are as large as they are because each access looks at
+ * the page's length: at 4 KB, those lengths alone filled a core's second-level cache.
  */
 public final class PagedRegion extends Region {
     /** Words of a page. */
-    static final int PAGE_WORDS = 512;
+    static final int PAGE_WORDS = 8192;
 
-    private static final int PAGE_SHIFT = 12;
+    private static final int PAGE_SHIFT = 16;
     private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
     private static final long[] ZEROS = new long[PAGE_WORDS];
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -62,13 +64,11 @@ public final class PagedRegion extends Region {
 
     /** How many bytes of pages it holds for itself alone. */
     public long privateBytes() {
-        long count = 0;
+        long words = 0;
         for (int i = 0; i < pages.length; i++) {
-            if (pages[i] != shared[i]) {
-                count++;
-            }
+            words += pages[i] == shared[i] ? 0 : pages[i].length;
         }
-        return count << PAGE_SHIFT;
+        return words * Long.BYTES;
     }
 
     @Override
@@ -199,6 +199,7 @@ public final class PagedRegion extends Region {
     }
 
     private long[] copy(int index, long[] page) {
+        PluginWatch.beat();
         long[] mine = page.clone();
         long[] before = (long[]) PAGE.compareAndExchange(pages, index, page, mine);
         return before == page ? mine : before;
@@ -207,6 +208,10 @@ public final class PagedRegion extends Region {
     private static long[][] zeros(long sizeBytes) {
         long[][] pages = new long[Math.toIntExact((sizeBytes + PAGE_MASK) >>> PAGE_SHIFT)][];
         java.util.Arrays.fill(pages, ZEROS);
+        int restWords = (int) (sizeBytes & PAGE_MASK) >>> 3;
+        if (restWords > 0) {
+            pages[pages.length - 1] = new long[restWords];
+        }
         return pages;
     }
 

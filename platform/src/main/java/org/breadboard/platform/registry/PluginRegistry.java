@@ -9,14 +9,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * The plug-ins that can be used now, and those that cannot, with the reason. Who appears first keeps an id; a second one with the
  * same id is refused, and moves up when the first goes. Lists are snapshots: a run keeps what it started with.
  */
 public final class PluginRegistry implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     private final Watchdog watchdog;
     private final List<PluginSource> sources = new CopyOnWriteArrayList<>();
     private final List<Consumer<PluginChange>> listeners = new CopyOnWriteArrayList<>();
@@ -29,12 +28,17 @@ public final class PluginRegistry implements AutoCloseable {
 
     /** A registry without sources, with the usual patience for plug-ins that do not return. */
     public PluginRegistry() {
-        this(PATIENCE);
+        this(PluginWatch.PATIENCE);
     }
 
     /** A registry without sources; what a plug-in does not answer within {@code patience} is never waited for again. */
     public PluginRegistry(Duration patience) {
         watchdog = new Watchdog(patience);
+    }
+
+    /** How long a plug-in may take to answer. */
+    public Duration patience() {
+        return watchdog.patience();
     }
 
     /** Opens a source and takes whatever it reports until this registry is closed. */

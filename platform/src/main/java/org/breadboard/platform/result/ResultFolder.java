@@ -19,6 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Digest;
+import org.breadboard.platform.files.FileTrouble;
+import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Folders;
 
 /**
@@ -60,7 +62,11 @@ public final class ResultFolder implements AutoCloseable {
                             + " '-', and begin with a letter or digit.");
         }
         parent = results.resolve(name);
-        Files.createDirectories(parent);
+        try {
+            Files.createDirectories(parent);
+        } catch (IOException refused) {
+            throw unusable(parent, refused);
+        }
         if (!parent.toRealPath().startsWith(results.toRealPath())) {
             throw new RefusedException(parent + " leads out of " + results + "; remove that link.");
         }
@@ -75,10 +81,20 @@ public final class ResultFolder implements AutoCloseable {
                 made = Files.createDirectory(parent.resolve("." + unique + ".unfinished"));
             } catch (FileAlreadyExistsException taken) {
                 unique = now + "-" + attempt;
+            } catch (IOException refused) {
+                throw unusable(parent, refused);
             }
         }
         timestamp = unique;
         draft = made;
+    }
+
+    private static IOException unusable(Path folder, IOException refused) {
+        return new UnusableFolderException(
+                "Results cannot be kept in " + folder + " (" + FileTrouble.reason(refused)
+                        + "); make room or make it writable, or choose another folder with"
+                        + " BREADBOARD_OPTS=-Dbreadboard.results=DIR.",
+                refused);
     }
 
     /** Where files go until {@link #finish}. */
@@ -105,11 +121,12 @@ public final class ResultFolder implements AutoCloseable {
         Map<String, Object> manifest = new LinkedHashMap<>(facts);
         manifest.put("files", digests());
         write(MANIFEST, Json.text(manifest) + "\n");
-        Path path = Files.move(draft, path(), StandardCopyOption.ATOMIC_MOVE);
-        finished = true;
+        // The link is made first, as long as a full disk can still be told without a result that is there all the same.
         Path link = parent.resolve("." + timestamp + ".latest");
         Files.deleteIfExists(link);
         Files.createSymbolicLink(link, Path.of(timestamp));
+        Path path = Files.move(draft, path(), StandardCopyOption.ATOMIC_MOVE);
+        finished = true;
         Files.move(link, parent.resolve("latest"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return path;
     }

@@ -43,6 +43,11 @@ public final class StoredResult {
         return manifest.path("kind").asText();
     }
 
+    /** Whether it was stopped before its end: what is there is what was measured until then. */
+    public boolean partial() {
+        return manifest.path("partial").asBoolean();
+    }
+
     /** A file of the result. */
     public Path file(String name) {
         return folder.resolve(name);

@@ -63,6 +63,7 @@ public final class Summary {
         map.put("invariantsHold", verdict == null ? null : verdict.invariantsHold());
         map.put("transactionsChecked", verdict == null ? 0 : verdict.transactionsChecked());
         map.put("unknown", verdict == null ? 0 : verdict.unknown());
+        map.put("notJudged", verdict == null ? List.of() : verdict.notJudged());
         map.put("anomalies", verdict == null ? List.of() : verdict.anomalies());
         return map;
     }

@@ -1,5 +1,7 @@
 package org.breadboard.platform.result;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
@@ -39,22 +41,42 @@ public final class Words {
                     ? "Verified: every operation brought the right bytes."
                     : "Violated: operations brought wrong bytes.";
         }
-        if (verdict.holds()) {
-            return "Verified: " + (verdict.strictChecked() ? "strictly " : "")
-                    + "serializable, "
-                    + (verdict.unknown() == 0
-                            ? "replicas equal, invariants hold; "
-                            : "replicas equal and invariants not broken as far as outcomes are known; ")
-                    + String.format(Locale.ROOT, "%,d", verdict.transactionsChecked()) + " transactions checked"
-                    + (verdict.unknown() == 0 ? "." : ", " + verdict.unknown() + " of unknown outcome.");
+        return (verdict.holds() ? holding(verdict) : violated(verdict)) + notJudged(verdict);
+    }
+
+    private static String holding(RunVerdict verdict) {
+        List<String> holds = new ArrayList<>();
+        if (verdict.serializable() != null) {
+            holds.add(verdict.strictChecked() ? "strictly serializable" : "serializable");
         }
-        StringBuilder wrong = new StringBuilder("Violated:");
-        wrong.append(verdict.serializable() ? "" : " not serializable,");
-        wrong.append(verdict.replicasEqual() ? "" : " replicas differ,");
-        wrong.append(verdict.invariantsHold() ? "" : " invariants broken,");
-        return wrong.append(" ")
-                .append(verdict.anomalies().size())
-                .append(" anomalies.")
-                .toString();
+        if (verdict.replicasEqual() != null) {
+            holds.add("replicas equal");
+        }
+        if (verdict.invariantsHold() != null) {
+            holds.add("invariants hold");
+        }
+        return (holds.isEmpty() ? "Nothing was found wrong" : "Verified: " + String.join(", ", holds)) + "; "
+                + String.format(Locale.ROOT, "%,d", verdict.transactionsChecked()) + " transactions checked"
+                + (verdict.unknown() == 0 ? "." : ", " + verdict.unknown() + " of unknown outcome.");
+    }
+
+    private static String violated(RunVerdict verdict) {
+        List<String> wrong = new ArrayList<>();
+        if (Boolean.FALSE.equals(verdict.serializable())) {
+            wrong.add("not serializable");
+        }
+        if (Boolean.FALSE.equals(verdict.replicasEqual())) {
+            wrong.add("replicas differ");
+        }
+        if (Boolean.FALSE.equals(verdict.invariantsHold())) {
+            wrong.add("invariants broken");
+        }
+        int anomalies = verdict.anomalies().size();
+        wrong.add(anomalies == 1 ? "1 anomaly" : anomalies + " anomalies");
+        return "Violated: " + String.join(", ", wrong) + ".";
+    }
+
+    private static String notJudged(RunVerdict verdict) {
+        return verdict.notJudged().isEmpty() ? "" : " Not judged: " + String.join("; ", verdict.notJudged()) + ".";
     }
 }

@@ -1,6 +1,7 @@
 package org.breadboard.platform.run;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryChecker;
@@ -23,5 +24,10 @@ public final class HistoryRecheck {
                 Verification.options(workload, promise),
                 Verification.initialState(workload),
                 null);
+    }
+
+    /** Whether the history was found serializable; null if no transaction committed, so that there was nothing to judge. */
+    public static Boolean serializable(Verdict verdict) {
+        return Verification.serializable(verdict, new ArrayList<>());
     }
 }

@@ -1,44 +1,40 @@
 package org.breadboard.platform.run;
 
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.breadboard.platform.runtime.PluginCode;
 
-/** Tells what a plug-in of somebody else's threw from what is a defect of Breadboard's. */
+/** Tells what a plug-in threw from what is a defect of Breadboard's. */
 public final class PluginFault {
-    private static final String OURS = "org.breadboard.";
-    /** The JDK, and the libraries that Breadboard uses itself: whoever called them is meant. */
-    private static final Set<String> LIBRARIES = Set.of(
-            "java.",
-            "jdk.",
-            "sun.",
-            "org.apache.",
-            "org.yaml.",
-            "com.fasterxml.",
-            "org.HdrHistogram.",
-            "org.osgi.",
-            "org.jline.");
+    /** The class in what the JVM says of one that it cannot load or initialize, with dots or slashes. */
+    private static final Pattern CLASS =
+            Pattern.compile("(?:Could not initialize class )?L?([\\w$]+(?:[./][\\w$]+)*);?");
 
     private PluginFault() {}
 
-    /** One sentence, if a plug-in of somebody else's threw this, or its jar has gone; nothing if the fault is ours. */
-    public static Optional<String> describe(Throwable thrown) {
+    /**
+     * One sentence, if a plug-in threw this, or its jar has gone or does not fit; nothing if the fault is not a plug-in's. What was thrown counts as a
+     * plug-in's if the innermost code that is neither the JDK's nor a library's is; a class that is missing, if it is one of the plug-in's own too.
+     */
+    public static Optional<String> describe(Throwable thrown, PluginCode code) {
+        Optional<PluginCode.Place> place = code.culprit(thrown.getStackTrace());
         if (thrown instanceof NoClassDefFoundError || thrown instanceof IncompatibleClassChangeError) {
-            return Optional.of("A class of a plug-in could not be loaded (" + thrown.getMessage()
-                    + "); its jar is incomplete, or was removed meanwhile.");
+            return place.map(PluginCode.Place::plugin)
+                    .or(() -> missing(thrown).flatMap(code::owner))
+                    .map(plugin -> "A class of plug-in '" + plugin + "', or one that it needs, could not be used ("
+                            + thrown.getMessage()
+                            + "); its jar is incomplete, does not fit this Breadboard, or was removed"
+                            + " meanwhile.");
         }
-        return place(thrown.getStackTrace())
-                .map(place -> "A plug-in threw " + thrown.getClass().getSimpleName()
-                        + (thrown.getMessage() == null ? "" : " (" + thrown.getMessage() + ")") + " at " + place + ".");
+        return place.map(where ->
+                "Plug-in '" + where.plugin() + "' threw " + thrown.getClass().getSimpleName()
+                        + (thrown.getMessage() == null ? "" : " (" + thrown.getMessage() + ")") + " at "
+                        + where.method() + ".");
     }
 
-    /** The innermost frame that is neither the JDK's nor a library's, if it is somebody else's. */
-    static Optional<String> place(StackTraceElement[] stack) {
-        return Stream.of(stack)
-                .filter(frame -> LIBRARIES.stream()
-                        .noneMatch(library -> frame.getClassName().startsWith(library)))
-                .findFirst()
-                .filter(frame -> !frame.getClassName().startsWith(OURS))
-                .map(frame -> frame.getClassName() + "." + frame.getMethodName() + ", line " + frame.getLineNumber());
+    private static Optional<String> missing(Throwable thrown) {
+        Matcher matcher = CLASS.matcher(String.valueOf(thrown.getMessage()));
+        return matcher.matches() ? Optional.of(matcher.group(1).replace('/', '.')) : Optional.empty();
     }
 }

@@ -3,7 +3,8 @@ package org.breadboard.platform.run;
 import java.util.List;
 
 /**
- * What the checks of one run found.
+ * What the checks of one run found. An answer is true only if everything that it speaks of was judged and holds, false if something was
+ * found not to hold, and null if it was not judged, or not in full: then {@code notJudged} says what, and why.
  *
  * @param serializable no cycle in the direct serialization graph, no read of what nobody committed, no lost write
  * @param strictChecked whether real time was part of the check (the protocol promises strict serializability)
@@ -11,18 +12,23 @@ import java.util.List;
  * @param invariantsHold the workload's invariants hold of the final state
  * @param transactionsChecked committed transactions that were in the graph; 0 for a micro-benchmark
  * @param unknown transactions of unknown outcome
+ * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown outcome}
  * @param anomalies one sentence each, worst first
  */
 public record RunVerdict(
-        boolean serializable,
+        Boolean serializable,
         boolean strictChecked,
-        boolean replicasEqual,
-        boolean invariantsHold,
+        Boolean replicasEqual,
+        Boolean invariantsHold,
         long transactionsChecked,
         long unknown,
+        List<String> notJudged,
         List<String> anomalies) {
-    /** Whether everything holds. */
+    /** Whether nothing was found wrong. */
     public boolean holds() {
-        return serializable && replicasEqual && invariantsHold && anomalies.isEmpty();
+        return anomalies.isEmpty()
+                && !Boolean.FALSE.equals(serializable)
+                && !Boolean.FALSE.equals(replicasEqual)
+                && !Boolean.FALSE.equals(invariantsHold);
     }
 }

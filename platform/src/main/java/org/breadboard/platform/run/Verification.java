@@ -17,6 +17,7 @@ import org.breadboard.platform.history.HistorySource;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.ValueHash;
 import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /** Judges a run that has come to rest: its history, its replicas and its invariants. */
 final class Verification {
@@ -38,23 +39,56 @@ final class Verification {
         for (ProtocolNode node : cluster.nodes()) {
             anomalies.addAll(node.violations());
         }
-        // The sum over transactions of unknown outcome is unknown too, unless each was seen to have committed.
-        boolean judged = verdict.unknown() == verdict.unknownCommitted();
-        boolean invariantsHold = true;
-        if (judged) {
-            List<String> violations = invariants(verdict.accountSum());
-            invariantsHold = violations.isEmpty();
-            anomalies.addAll(violations);
-        }
-        boolean realTime = verdict.anomalyCounts().getOrDefault(AnomalyKind.REAL_TIME, 0L) == 0;
+        List<String> notJudged = new ArrayList<>();
         return new RunVerdict(
-                verdict.serializable() && realTime,
+                serializable(verdict, notJudged),
                 verdict.strictChecked(),
-                verdict.replicasEqual(),
-                invariantsHold,
+                replicasEqual(verdict, notJudged),
+                invariantsHold(verdict, anomalies, notJudged),
                 verdict.committed(),
                 verdict.unknown(),
+                notJudged,
                 anomalies);
+    }
+
+    /** Null if there was nothing to judge, or something had to be left out. */
+    static Boolean serializable(Verdict verdict, List<String> notJudged) {
+        if (!verdict.serializable() || verdict.anomalyCounts().getOrDefault(AnomalyKind.REAL_TIME, 0L) > 0) {
+            return false;
+        }
+        if (verdict.committed() + verdict.unknownCommitted() == 0) {
+            notJudged.add("serializability, since no transaction committed");
+            return null;
+        }
+        return true;
+    }
+
+    private static Boolean replicasEqual(Verdict verdict, List<String> notJudged) {
+        if (!verdict.replicasEqual()) {
+            return false;
+        }
+        if (verdict.replicasUnjudged() > 0) {
+            notJudged.add("the copies of " + verdict.replicasUnjudged()
+                    + " records, which differ, since transactions of unknown outcome may have written them last");
+            return null;
+        }
+        return true;
+    }
+
+    private Boolean invariantsHold(Verdict verdict, List<String> anomalies, List<String> notJudged) {
+        // The sum over transactions of unknown outcome is unknown too, unless each was seen to have committed.
+        long unknown = verdict.unknown() - verdict.unknownCommitted();
+        if (unknown > 0) {
+            notJudged.add("invariants, since " + unknown + " transactions are of unknown outcome");
+            return null;
+        }
+        if (workload.invariants().isEmpty()) {
+            notJudged.add("invariants, since the workload has none");
+            return null;
+        }
+        List<String> violations = invariants(verdict.accountSum());
+        anomalies.addAll(violations);
+        return violations.isEmpty();
     }
 
     /** What the checker looks for. */
@@ -76,6 +110,7 @@ final class Verification {
             values[table] = new byte[workload.tables().get(table).valueBytes()];
         }
         return (table, key, answer) -> {
+            PluginWatch.beat();
             byte[] value = values[table];
             java.util.Arrays.fill(value, (byte) 0);
             if (populations[table].value(key, value)) {
@@ -92,12 +127,10 @@ final class Verification {
             for (int copy = 0; copy < placement.replicas(); copy++) {
                 int node = placement.node(partition, copy);
                 visitor.replica(node, partition, copy == 0);
-                cluster.nodes()
-                        .get(node)
-                        .records(
-                                copy,
-                                (table, key, version, value, lengthBytes) ->
-                                        visitor.row(table, key, version, ValueHash.of(value, 0, lengthBytes)));
+                cluster.nodes().get(node).records(copy, (table, key, version, value, lengthBytes) -> {
+                    PluginWatch.beat();
+                    visitor.row(table, key, version, ValueHash.of(value, 0, lengthBytes));
+                });
             }
         }
     }
@@ -109,6 +142,7 @@ final class Verification {
         }
         for (ProtocolNode node : cluster.nodes()) {
             node.records(0, (table, key, version, value, lengthBytes) -> {
+                PluginWatch.beat();
                 for (Invariant.Check check : checks) {
                     check.record(table, key, value);
                 }

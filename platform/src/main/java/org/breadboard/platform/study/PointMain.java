@@ -5,8 +5,10 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.mix.MixResolver;
@@ -24,6 +26,8 @@ import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.PeakSearch;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * The main class of a point's JVM. It is given a request's file, writes the run's files and {@link #OUTCOME} into the folder that the
@@ -50,7 +54,7 @@ public final class PointMain {
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new ServiceLoaderSource(PointMain.class.getClassLoader()));
             run(request, registry, progress, outcome);
-        } catch (RefusedException refused) {
+        } catch (RefusedException | Hang refused) {
             outcome.put("failure", refused.getMessage());
         }
         Files.writeString(request.folder().resolve(OUTCOME), Json.text(outcome));
@@ -62,10 +66,12 @@ public final class PointMain {
             PointRequest request, PluginRegistry registry, PrintStream progress, Map<String, Object> outcome)
             throws IOException {
         Folders folders = new Folders(request.home(), request.folder());
-        ResolvedMix resolved =
-                new MixResolver(new Parts(registry.installed()), folders).resolve(request.mix(), request.sets());
-        Runner runner = new Runner(
-                registry.installed().stream().map(InstalledPlugin::plugin).toList());
+        List<Plugin> plugins =
+                registry.installed().stream().map(InstalledPlugin::plugin).toList();
+        ResolvedMix resolved = new PluginWatch(plugins, registry.patience(), () -> false)
+                .call(() -> new MixResolver(new Parts(registry.installed()), folders)
+                        .resolve(request.mix(), request.sets()));
+        Runner runner = new Runner(plugins, registry.patience());
         RunResult result;
         if (resolved.peak()) {
             int[] done = {0};

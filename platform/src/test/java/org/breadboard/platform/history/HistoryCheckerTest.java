@@ -223,6 +223,7 @@ class HistoryCheckerTest {
                     laterVersion < 5,
                     verdict.replicasEqual(),
                     verdict.anomalies().toString());
+            assertEquals(laterVersion < 5 ? 1 : 0, verdict.replicasUnjudged(), "left out, and told");
         }
     }
 

@@ -21,7 +21,7 @@ class PagedRegionTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void shouldBehaveLikeAnArrayOfBytes(long seed) {
         Random random = new Random(seed);
-        int size = 20_000;
+        int size = 200_000;
         byte[] model = new byte[size];
         PagedRegion region = new PagedRegion("r", size, Lifetime.PROCESS, LAYOUT);
         byte[] bytes = new byte[300];
@@ -47,7 +47,7 @@ class PagedRegionTest {
 
     @Test
     void shouldShareAnImageUntilItIsWritten() {
-        PagedRegion source = new PagedRegion("image", 64 * 1024, Lifetime.PROCESS, LAYOUT);
+        PagedRegion source = new PagedRegion("image", 192 * 1024 + 64, Lifetime.PROCESS, LAYOUT);
         source.putLong(40_000, 7);
         Image image = source.freeze();
         PagedRegion a = PagedRegion.of("a", image, Lifetime.SURVIVES_CRASH);
@@ -57,7 +57,9 @@ class PagedRegionTest {
         assertFalse(a.compareAndSetLong(40_000, 7, 9));
         assertEquals(8, a.getLong(40_000));
         assertEquals(7, b.getLong(40_000));
-        assertEquals(4096, a.privateBytes());
+        assertEquals(65_536, a.privateBytes());
+        a.putLong(192 * 1024, 1);
+        assertEquals(65_536 + 64, a.privateBytes());
         assertEquals(0, b.privateBytes());
     }
 

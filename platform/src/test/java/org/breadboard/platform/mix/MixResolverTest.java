@@ -230,6 +230,22 @@ final class MixResolverTest {
     }
 
     @Test
+    void shouldTakeTheTimesOfRealThreadsInLive() {
+        Mix.Time sim = resolve("ops").mix().time();
+        assertEquals(20_000, sim.warmupNs());
+        assertEquals(100_000, sim.measureNs());
+        ResolvedMix live = resolve("ops", "runtime=live");
+        assertEquals(500_000_000, live.mix().time().warmupNs(), "half a second, not the shipped mix's virtual time");
+        assertEquals(1_000_000_000, live.mix().time().measureNs());
+        assertEquals("default of live", origin(live, "time.measureUs"));
+        assertEquals(
+                7_000,
+                resolve("ops", "runtime=live", "time.measureUs=7").mix().time().measureNs());
+        home.file("conf/mixes/ops.yaml", "time: {warmupUs: 9}\n");
+        assertEquals(9_000, resolve("ops", "runtime=live").mix().time().warmupNs(), "the user's own file counts");
+    }
+
+    @Test
     void shouldListTheKeysOfAMix() {
         MixResolver resolver =
                 new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders());

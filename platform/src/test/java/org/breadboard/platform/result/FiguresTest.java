@@ -47,6 +47,20 @@ final class FiguresTest {
     }
 
     @Test
+    void shouldAnswerOnlyWhatWasJudged() {
+        RunResult result = Results.unjudged("invariants, since 3 transactions are of unknown outcome");
+        Map<?, ?> verdict = (Map<?, ?>) Summary.of(result, "", null, null).get("verdict");
+        assertEquals(true, verdict.get("serializable"));
+        assertTrue(verdict.containsKey("invariantsHold"));
+        assertNull(verdict.get("invariantsHold"));
+        assertTrue(result.verified(), "nothing was found wrong");
+        assertEquals(
+                "Verified: serializable, replicas equal; 10 transactions checked, 3 of unknown outcome. Not judged:"
+                        + " invariants, since 3 transactions are of unknown outcome.",
+                Words.verdict(result));
+    }
+
+    @Test
     void shouldComputeRatesPerNodeAndThread() {
         Map<String, Double> figures = Figures.of(Results.committed(1, 100));
         assertEquals(100_000, figures.get("committedPerSecond"));

@@ -14,18 +14,28 @@ public final class Results {
 
     /** A verified run that committed so many transactions in a millisecond. */
     public static RunResult committed(int contexts, long committed) {
-        return result(contexts, committed, new RunVerdict(true, true, true, true, committed, 0, List.of()), List.of());
+        return result(
+                contexts,
+                committed,
+                new RunVerdict(true, true, true, true, committed, 0, List.of(), List.of()),
+                List.of());
     }
 
     /** A run that was found wrong. */
     public static RunResult violated(int contexts) {
         String anomaly = "G1c: <b>T1</b> & \"T2\" read each other.";
-        return result(contexts, 9, new RunVerdict(false, true, true, true, 9, 0, List.of(anomaly)), List.of());
+        return result(
+                contexts, 9, new RunVerdict(false, true, true, true, 9, 0, List.of(), List.of(anomaly)), List.of());
     }
 
     /** A verified run with this usage. */
     public static RunResult used(List<RunResult.Utilisation> usage) {
-        return result(1, 10, new RunVerdict(true, false, true, true, 10, 0, List.of()), usage);
+        return result(1, 10, new RunVerdict(true, false, true, true, 10, 0, List.of(), List.of()), usage);
+    }
+
+    /** A run of whose invariants nothing is known, for this reason. */
+    public static RunResult unjudged(String reason) {
+        return result(1, 10, new RunVerdict(true, false, true, null, 10, 3, List.of(reason), List.of()), List.of());
     }
 
     private static RunResult result(

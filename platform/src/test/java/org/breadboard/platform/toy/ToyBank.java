@@ -33,11 +33,15 @@ final class ToyBank implements WorkloadType {
     public List<Setting> settings() {
         return List.of(
                 Setting.integer("valueBytes", "bytes", 8, 1, 10_000, "what a toy takes"),
-                Setting.flag("ordered", false, "whether toys stand in order"));
+                Setting.flag("ordered", false, "whether toys stand in order"),
+                Setting.flag("hangs", false, "whether it is never built"));
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+        if (settings.flag("hangs")) {
+            ToyHangs.forAWhile();
+        }
         TableSpec table = new TableSpec(0, "toys", settings.count("valueBytes"), 100, settings.flag("ordered"));
         return new Workload() {
             @Override

@@ -82,6 +82,12 @@ public final class ToyHome {
         return new Console(print(out), print(err), false, 80, false, cancellation);
     }
 
+    /** A console that nobody reads. */
+    public static Console silent() {
+        PrintStream nowhere = print(OutputStream.nullOutputStream());
+        return new Console(nowhere, nowhere, false, 80, false, new Cancellation());
+    }
+
     /** What was printed. */
     public String out() {
         return out.toString(StandardCharsets.UTF_8);

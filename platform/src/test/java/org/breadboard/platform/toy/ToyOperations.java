@@ -43,7 +43,18 @@ final class ToyOperations implements ProtocolType {
                 Setting.integer("workNs", "ns", 1000, 1, 1_000_000, "how long an operation keeps its stage busy"),
                 Setting.integer("pauseNs", "ns", 0, 0, 1_000_000, "how long a context rests between operations"),
                 Setting.choice(
-                        "mood", List.of("good", "throws", "hangs", "hungry", "wrong", "exits"), "how it behaves"));
+                        "mood",
+                        List.of(
+                                "good",
+                                "throws",
+                                "hangs",
+                                "hungry",
+                                "wrong",
+                                "exits",
+                                "hangs-built",
+                                "hangs-judged",
+                                "throws-judged"),
+                        "how it behaves"));
     }
 
     @Override
@@ -68,7 +79,12 @@ final class ToyOperations implements ProtocolType {
 
     @Override
     public Protocol create(ProtocolContext context) {
-        return node -> build(context, node);
+        return node -> {
+            if (context.settings().choice("mood").equals("hangs-built")) {
+                ToyHangs.forAWhile();
+            }
+            return build(context, node);
+        };
     }
 
     private static ProtocolNode build(ProtocolContext context, NodeContext node) {
@@ -79,7 +95,22 @@ final class ToyOperations implements ProtocolType {
                 stage.add(new Operation(context.settings(), operations));
             }
         }
-        return (copy, visitor) -> {};
+        String mood = context.settings().choice("mood");
+        return new ProtocolNode() {
+            @Override
+            public void records(int copy, RecordVisitor visitor) {}
+
+            @Override
+            public List<String> violations() {
+                if (mood.equals("throws-judged")) {
+                    throw new IllegalStateException("a toy cannot say");
+                }
+                if (mood.equals("hangs-judged")) {
+                    ToyHangs.forAWhile();
+                }
+                return List.of();
+            }
+        };
     }
 
     private static final class Deaf implements StageProgram {

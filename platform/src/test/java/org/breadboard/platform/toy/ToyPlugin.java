@@ -1,6 +1,7 @@
 package org.breadboard.platform.toy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.Plugin;
@@ -11,6 +12,7 @@ import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /** One of everything. */
 public final class ToyPlugin implements Plugin {
@@ -45,7 +47,12 @@ public final class ToyPlugin implements Plugin {
 
     /** A registry with this plug-in alone; {@code jar} is where it seems to come from. */
     public static PluginRegistry registry(Path jar) {
-        PluginRegistry registry = new PluginRegistry();
+        return registry(jar, PluginWatch.PATIENCE);
+    }
+
+    /** The same, with little patience. */
+    public static PluginRegistry registry(Path jar, Duration patience) {
+        PluginRegistry registry = new PluginRegistry(patience);
         registry.open(new PluginSource() {
             @Override
             public void open(Listener listener) {

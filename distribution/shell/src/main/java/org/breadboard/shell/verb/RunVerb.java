@@ -29,7 +29,11 @@ final class RunVerb extends Verb {
             description = "Sets one key of the mix; may be given again and again, and the last one of a key wins.")
     private List<String> overrides = List.of();
 
-    @Option(names = "--seed", paramLabel = "N", description = "The seed; the same seed gives the same bytes.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = Seed.class,
+            description = "The seed; the same seed gives the same bytes.")
     private Long seed;
 
     @Option(

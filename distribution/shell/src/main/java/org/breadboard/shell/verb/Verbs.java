@@ -129,10 +129,11 @@ public final class Verbs {
                     ? '\'' + spec.name() + "' has no option '" + word + '\'' + Suggestion.phrase(word, options) + help
                     : '\'' + word + "' is one word too many" + help;
         }
-        boolean positional =
-                mistake.getArgSpec() != null && mistake.getArgSpec().isPositional();
-        boolean explained = mistake.getCause() instanceof CommandLine.TypeConversionException;
-        String message = positional && explained ? mistake.getCause().getMessage() : mistake.getMessage();
+        String message = mistake.getMessage();
+        if (mistake.getCause() instanceof CommandLine.TypeConversionException explained) {
+            String option = mistake.getArgSpec() instanceof OptionSpec named ? named.longestName() + ": " : "";
+            message = option + explained.getMessage();
+        }
         return (message.endsWith(".") ? message.substring(0, message.length() - 1) : message) + help;
     }
 }

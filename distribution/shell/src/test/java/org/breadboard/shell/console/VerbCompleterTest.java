@@ -8,10 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.PluginSource;
+import org.breadboard.platform.registry.Refusal;
 import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
@@ -63,6 +72,72 @@ class VerbCompleterTest {
     @Test
     void shouldCompleteTheValuesOfAnOption() {
         assertEquals(List.of("csv", "json", "table"), completed("list --output "));
+    }
+
+    @Test
+    void shouldCompleteTheValuesOfARuntime() {
+        assertEquals(List.of("sim", "live"), completed("run tiny --runtime "));
+    }
+
+    @Test
+    void shouldCompleteTheValuesOfKeysThatChooseByName() throws Exception {
+        Files.createDirectory(home.resolve("testbeds"));
+        Files.writeString(home.resolve("testbeds/pair.yaml"), "description: Two nodes\n");
+        assertEquals(List.of("testbed=pair"), completed("run tiny --set testbed="));
+        assertEquals(List.of("runtime=sim", "runtime=live"), completed("run tiny --set runtime=s"));
+        assertEquals(List.of("load.contexts=peak"), completed("run tiny --set load.contexts="));
+        assertEquals(List.of(), completed("run tiny --set time.measureUs="));
+    }
+
+    @Test
+    void shouldCompleteTheValuesThatPluginsBring() {
+        try (PluginRegistry registry = new PluginRegistry()) {
+            registry.open(new OneWorkload());
+            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry));
+            assertEquals(List.of("workload=bank"), completed(completer, "run tiny --set workload="));
+            assertEquals(List.of(), completed(completer, "run tiny --set protocol="));
+        }
+    }
+
+    /** Finds a plug-in with the workload {@code bank}. */
+    private static final class OneWorkload implements PluginSource, Plugin, WorkloadType {
+        @Override
+        public void open(Listener listener) {
+            listener.appeared(new PluginCandidate("here", "1", Optional.empty(), () -> this));
+        }
+
+        @Override
+        public List<Refusal> refusals() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public String id() {
+            return "bank";
+        }
+
+        @Override
+        public String description() {
+            return "a bank";
+        }
+
+        @Override
+        public List<WorkloadType> workloads() {
+            return List.of(this);
+        }
+
+        @Override
+        public List<Setting> settings() {
+            return List.of();
+        }
+
+        @Override
+        public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+            throw new UnsupportedOperationException("nobody runs this");
+        }
     }
 
     @Test

@@ -95,7 +95,7 @@ public final class RpcEndpoint implements StageProgram {
 
     /** A batch for one worker of this endpoint. */
     RpcBatch batch() {
-        return new RpcBatch(nodes, options.coalescing(), maxMessageBytes);
+        return new RpcBatch(options.coalescing(), maxMessageBytes);
     }
 
     /** Adds a worker and returns its coroutine's number, counted from 1. Only while the node is built. */

@@ -62,9 +62,13 @@ final class CommitLog {
         return bytes;
     }
 
-    /** Writes the record of a transaction: its number, and each write with the version that was fetched (FaSST 5). */
-    static int encode(Transaction transaction, long number, byte[] into) {
-        int at = RECORD_HEADER_BYTES;
+    /**
+     * Writes the record of a transaction: its number, and each write with the version that was fetched (FaSST 5).
+     *
+     * @param begin where in {@code into} its {@link #recordBytes} go
+     */
+    static void encode(Transaction transaction, long number, byte[] into, int begin) {
+        int at = begin + RECORD_HEADER_BYTES;
         long writes = 0;
         for (int i = 0; i < transaction.accesses(); i++) {
             if (transaction.written(i)) {
@@ -78,8 +82,7 @@ final class CommitLog {
                 writes++;
             }
         }
-        Bytes.putLong(into, 0, number | writes << WRITES_SHIFT);
-        return at;
+        Bytes.putLong(into, begin, number | writes << WRITES_SHIFT);
     }
 
     /** Stores a record of a coordinator's coroutine (counted from 1) over the one before. */

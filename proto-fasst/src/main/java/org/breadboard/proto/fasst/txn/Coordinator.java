@@ -1,6 +1,5 @@
 package org.breadboard.proto.fasst.txn;
 
-import java.util.Arrays;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
@@ -34,10 +33,6 @@ final class Coordinator extends RpcWorker {
     private final int context;
     private final Footprint footprint;
     private final WorkList work = new WorkList();
-    private final TableRequest request = new TableRequest();
-    private final byte[] localAnswer;
-    private final byte[] record = new byte[CommitLog.MAX_RECORD_BYTES];
-    private int[] itemOfEntry = new int[16];
 
     private Phase phase = Phase.NEXT;
     private Transaction transaction;
@@ -45,6 +40,9 @@ final class Coordinator extends RpcWorker {
     private int fetched;
     private boolean decided;
     private AbortReason failure;
+    /** Items of the phase before these two are done, and under way. */
+    private int collected;
+
     private int sent;
     private boolean localDone;
     private int recordBytes;
@@ -56,7 +54,6 @@ final class Coordinator extends RpcWorker {
         this.source = source;
         this.context = context;
         this.footprint = new Footprint(thread.placement(), thread.tables());
-        this.localAnswer = new byte[thread.longestAnswerBytes()];
         this.records = thread.log().count(thread.node(), thread.number(), coroutine());
     }
 
@@ -112,6 +109,9 @@ final class Coordinator extends RpcWorker {
         if (decided && fetched == transaction.accesses()) {
             return commit(step);
         }
+        if (transaction.accesses() > WorkList.MAX_ACCESSES) {
+            return abort(step, AbortReason.EXHAUSTED);
+        }
         enter(Phase.EXECUTE);
         footprint.planExecute(transaction, fetched, work);
         fetched = transaction.accesses();
@@ -119,7 +119,8 @@ final class Coordinator extends RpcWorker {
     }
 
     private Next commit(Step step) {
-        if (CommitLog.recordBytes(transaction) > thread.longestRecordBytes()) {
+        recordBytes = CommitLog.recordBytes(transaction);
+        if (recordBytes > thread.longestRecordBytes()) {
             return abort(step, AbortReason.EXHAUSTED);
         }
         for (int i = 0; i < transaction.accesses(); i++) {
@@ -136,14 +137,13 @@ final class Coordinator extends RpcWorker {
     }
 
     private Next validated(Step step) {
-        if (CommitLog.recordBytes(transaction) == CommitLog.RECORD_HEADER_BYTES) {
+        if (recordBytes == CommitLog.RECORD_HEADER_BYTES) {
             enter(Phase.RELEASE);
             footprint.planUnlocks(work);
             return send(step);
         }
         enter(Phase.LOG);
         records++;
-        recordBytes = CommitLog.encode(transaction, records, record);
         for (int copy = 0; copy < thread.logCopies(); copy++) {
             work.add(0, TableRequest.LOG, 0, 0, CommitLog.replica(thread.node(), copy, thread.nodes()));
         }
@@ -193,6 +193,7 @@ final class Coordinator extends RpcWorker {
     private void enter(Phase next) {
         phase = next;
         work.clear();
+        collected = 0;
         sent = 0;
         localDone = false;
     }
@@ -227,11 +228,13 @@ final class Coordinator extends RpcWorker {
                 continue;
             }
             if (work.op(item) == TableRequest.LOG) {
-                thread.append(step, coroutine(), record, recordBytes);
+                thread.append(step, coroutine(), transaction, records);
             } else {
+                TableRequest request = thread.request();
                 request.fill(transaction, footprint, work, item);
-                int reply = thread.tables()[transaction.table(work.access(item))].serve(step, request, localAnswer, 0);
-                take(item, RpcHandler.status(reply), localAnswer, 0, RpcHandler.lengthBytes(reply));
+                byte[] answer = thread.scratch();
+                int reply = thread.tables()[transaction.table(work.access(item))].serve(step, request, answer, 0);
+                take(item, RpcHandler.status(reply), answer, 0, RpcHandler.lengthBytes(reply));
             }
         }
     }
@@ -239,7 +242,6 @@ final class Coordinator extends RpcWorker {
     /** Adds an item to the batch; false if the batch has no room for it. */
     private boolean put(Step step, int item) {
         int node = work.node(item);
-        int entry = batch().entries();
         int op = work.op(item);
         int at;
         if (op == TableRequest.LOG) {
@@ -247,8 +249,9 @@ final class Coordinator extends RpcWorker {
             if (at == RpcBatch.FULL) {
                 return false;
             }
-            System.arraycopy(record, 0, batch().requestBytes(node), at, recordBytes);
+            CommitLog.encode(transaction, records, batch().requestBytes(node), at);
         } else {
+            TableRequest request = thread.request();
             request.fill(transaction, footprint, work, item);
             int table = transaction.table(work.access(item));
             at = batch().add(step, node, table, request.lengthBytes(), thread.tables()[table].responseBytes(op));
@@ -257,10 +260,6 @@ final class Coordinator extends RpcWorker {
             }
             request.encode(batch().requestBytes(node), at);
         }
-        if (entry == itemOfEntry.length) {
-            itemOfEntry = Arrays.copyOf(itemOfEntry, entry * 2);
-        }
-        itemOfEntry[entry] = item;
         return true;
     }
 
@@ -268,13 +267,16 @@ final class Coordinator extends RpcWorker {
 
     private void collect() {
         RpcBatch answers = batch();
-        for (int entry = 0; entry < answers.entries(); entry++) {
-            take(
-                    itemOfEntry[entry],
-                    answers.status(entry),
-                    answers.responseBytes(entry),
-                    answers.responseAt(entry),
-                    answers.responseLength(entry));
+        for (int entry = 0; entry < answers.entries(); collected++) {
+            if (!isCall(collected)) {
+                take(
+                        collected,
+                        answers.status(entry),
+                        answers.responseBytes(entry),
+                        answers.responseAt(entry),
+                        answers.responseLength(entry));
+                entry++;
+            }
         }
     }
 

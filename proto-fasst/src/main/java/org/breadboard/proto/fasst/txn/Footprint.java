@@ -7,11 +7,14 @@ import org.breadboard.api.txn.Transaction;
 
 /** Where the accesses of a transaction are, which headers it locks for them, and what each phase has to do about them. */
 final class Footprint {
+    private static final int PARTITION_SHIFT = 16;
+    private static final int LOCK_MASK = 0xffff;
+
     private final Placement placement;
     private final TableHandler[] tables;
     private final HeaderLocks locks = new HeaderLocks();
-    private int[] partition = new int[16];
-    private int[] lock = new int[16];
+    /** For each access its partition above the number of its lock + 1. */
+    private int[] places = new int[8];
 
     Footprint(Placement placement, TableHandler[] tables) {
         this.placement = placement;
@@ -23,7 +26,7 @@ final class Footprint {
     }
 
     int partition(int access) {
-        return partition[access];
+        return places[access] >>> PARTITION_SHIFT;
     }
 
     HeaderLocks locks() {
@@ -32,7 +35,11 @@ final class Footprint {
 
     /** The lock over an access, or {@link HeaderLocks#NONE}. */
     int lock(int access) {
-        return lock[access];
+        return (places[access] & LOCK_MASK) - 1;
+    }
+
+    private void lock(int access, int number) {
+        places[access] = places[access] & ~LOCK_MASK | number + 1;
     }
 
     /**
@@ -48,18 +55,18 @@ final class Footprint {
             }
             place(transaction, i);
             if (transaction.mode(i).writes()) {
-                boolean leads = lock[i] == HeaderLocks.NONE;
+                boolean leads = lock(i) == HeaderLocks.NONE;
                 if (leads) {
-                    lock[i] = locks.add(transaction.table(i), partition[i], header(transaction, i), i);
+                    lock(i, locks.add(transaction.table(i), partition(i), header(transaction, i), i));
                 }
-                int reserve = transaction.mode(i) == AccessMode.DELETE ? 0 : locks.reserve(lock[i]);
+                int reserve = transaction.mode(i) == AccessMode.DELETE ? 0 : locks.reserve(lock(i));
                 work.add(i, leads ? TableRequest.LOCK : TableRequest.READ_OWN, 0, reserve, primary(i));
             }
         }
         for (int i = first; i < accesses; i++) {
             if (!transaction.mode(i).writes()) {
-                lock[i] = locks.find(transaction.table(i), partition[i], header(transaction, i));
-                boolean own = lock[i] != HeaderLocks.NONE;
+                lock(i, locks.find(transaction.table(i), partition(i), header(transaction, i)));
+                boolean own = lock(i) != HeaderLocks.NONE;
                 work.add(i, own ? TableRequest.READ_OWN : TableRequest.READ, 0, 0, primary(i));
             }
         }
@@ -75,7 +82,7 @@ final class Footprint {
         boolean valid = true;
         for (int i = 0; i < transaction.accesses(); i++) {
             if (!transaction.mode(i).writes()) {
-                int own = locks.find(transaction.table(i), partition[i], header(transaction, i));
+                int own = locks.find(transaction.table(i), partition(i), header(transaction, i));
                 if (own == HeaderLocks.NONE) {
                     work.add(i, TableRequest.CHECK, 0, 0, primary(i));
                 } else {
@@ -132,7 +139,7 @@ final class Footprint {
                     left--;
                     int last = left == 0 ? TableRequest.LAST : 0;
                     int op = delete ? TableRequest.DELETE : TableRequest.PUT;
-                    work.add(i, op, flags | last, 0, placement.node(partition[i], copy));
+                    work.add(i, op, flags | last, 0, placement.node(partition(i), copy));
                 }
             }
         }
@@ -140,16 +147,16 @@ final class Footprint {
     }
 
     private boolean writesUnder(Transaction transaction, int access, int held) {
-        return transaction.written(access) && lock[access] == held;
+        return transaction.written(access) && lock(access) == held;
     }
 
     private void place(Transaction transaction, int access) {
-        if (access >= partition.length) {
-            partition = Arrays.copyOf(partition, access * 2);
-            lock = Arrays.copyOf(lock, access * 2);
+        if (access >= places.length) {
+            places = Arrays.copyOf(places, access * 2);
         }
-        partition[access] = placement.partition(transaction.table(access), transaction.key(access));
-        lock[access] = locks.find(transaction.table(access), partition[access], header(transaction, access));
+        int partition = placement.partition(transaction.table(access), transaction.key(access));
+        int lock = locks.find(transaction.table(access), partition, header(transaction, access));
+        places[access] = partition << PARTITION_SHIFT | lock + 1;
     }
 
     private long header(Transaction transaction, int access) {
@@ -157,6 +164,6 @@ final class Footprint {
     }
 
     private int primary(int access) {
-        return placement.node(partition[access], 0);
+        return placement.node(partition(access), 0);
     }
 }

@@ -10,14 +10,21 @@ import java.util.Arrays;
 final class HeaderLocks {
     static final int NONE = -1;
 
+    // A lock is three words, next to one another: the header's address, the version that was locked, and the rest.
+    private static final int STRIDE = 3;
+    private static final int VERSION = 1;
+    private static final int REST = 2;
+
+    private static final int PARTITION_SHIFT = 8;
+    private static final int LEADER_SHIFT = 24;
+    private static final int INSERTS_SHIFT = 40;
+    private static final long WHERE_MASK = (1L << LEADER_SHIFT) - 1;
+    private static final int SHORT = 0xffff;
+    private static final long ONE_INSERT = 1L << INSERTS_SHIFT;
+    private static final long HELD = 1L << 63;
+
     private int count;
-    private int[] table = new int[16];
-    private int[] partition = new int[16];
-    private long[] header = new long[16];
-    private int[] leader = new int[16];
-    private int[] inserts = new int[16];
-    private long[] version = new long[16];
-    private boolean[] held = new boolean[16];
+    private long[] words = new long[4 * STRIDE];
 
     void clear() {
         count = 0;
@@ -27,61 +34,53 @@ final class HeaderLocks {
         return count;
     }
 
-    int find(int ofTable, int ofPartition, long ofHeader) {
-        for (int i = 0; i < count; i++) {
-            if (header[i] == ofHeader && table[i] == ofTable && partition[i] == ofPartition) {
+    int find(int table, int partition, long header) {
+        long where = where(table, partition);
+        for (int i = 0, at = 0; i < count; i++, at += STRIDE) {
+            if (words[at] == header && (words[at + REST] & WHERE_MASK) == where) {
                 return i;
             }
         }
         return NONE;
     }
 
-    int add(int ofTable, int ofPartition, long ofHeader, int access) {
-        if (count == table.length) {
-            grow();
+    int add(int table, int partition, long header, int access) {
+        int at = count * STRIDE;
+        if (at == words.length) {
+            words = Arrays.copyOf(words, at * 2);
         }
-        int i = count++;
-        table[i] = ofTable;
-        partition[i] = ofPartition;
-        header[i] = ofHeader;
-        leader[i] = access;
-        inserts[i] = 0;
-        held[i] = false;
-        return i;
+        words[at] = header;
+        words[at + VERSION] = 0;
+        words[at + REST] = where(table, partition) | (long) access << LEADER_SHIFT;
+        return count++;
+    }
+
+    private static long where(int table, int partition) {
+        return table | (long) partition << PARTITION_SHIFT;
     }
 
     /** One more record may be inserted under the header; returns how many that makes. */
     int reserve(int lock) {
-        return ++inserts[lock];
+        words[lock * STRIDE + REST] += ONE_INSERT;
+        return (int) (words[lock * STRIDE + REST] >>> INSERTS_SHIFT) & SHORT;
     }
 
     /** The access that asks for the lock. */
     int leader(int lock) {
-        return leader[lock];
+        return (int) (words[lock * STRIDE + REST] >>> LEADER_SHIFT) & SHORT;
     }
 
     void acquired(int lock, long atVersion) {
-        held[lock] = true;
-        version[lock] = atVersion;
+        words[lock * STRIDE + VERSION] = atVersion;
+        words[lock * STRIDE + REST] |= HELD;
     }
 
     boolean isHeld(int lock) {
-        return held[lock];
+        return (words[lock * STRIDE + REST] & HELD) != 0;
     }
 
     /** The version that was locked. */
     long version(int lock) {
-        return version[lock];
-    }
-
-    private void grow() {
-        int size = count * 2;
-        table = Arrays.copyOf(table, size);
-        partition = Arrays.copyOf(partition, size);
-        header = Arrays.copyOf(header, size);
-        leader = Arrays.copyOf(leader, size);
-        inserts = Arrays.copyOf(inserts, size);
-        version = Arrays.copyOf(version, size);
-        held = Arrays.copyOf(held, size);
+        return words[lock * STRIDE + VERSION];
     }
 }

@@ -9,6 +9,7 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcEndpoint;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
@@ -26,6 +27,8 @@ final class HostThread {
     private final CommitLog log;
     private final RpcEndpoint endpoint;
     private final TableHandler[] tables;
+    private final TableRequest request = new TableRequest();
+    private final byte[] scratch;
     private final List<Coordinator> coordinators = new ArrayList<>();
 
     HostThread(
@@ -54,6 +57,7 @@ final class HostThread {
             refuseIfTooLarge(table, context);
             endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
         }
+        scratch = new byte[Math.max(CommitLog.MAX_RECORD_BYTES, longestAnswerBytes())];
         endpoint.register(LOG_TYPE, this::serveLog, 0);
         TransactionSource source = scope.transactions(endpoint.stage(), number);
         for (int i = 0; i < source.contexts(); i++) {
@@ -80,10 +84,21 @@ final class HostThread {
         return RpcHandler.reply(TableHandler.OK, 0);
     }
 
-    /** Appends a record of an own coroutine to the own log. */
-    void append(Step step, int coroutine, byte[] record, int lengthBytes) {
+    /** Appends the record of an own coroutine's transaction to the own log. */
+    void append(Step step, int coroutine, Transaction transaction, long recordNumber) {
         step.busy(options.cachedNs());
-        log.append(node, number, coroutine, record, 0, lengthBytes);
+        CommitLog.encode(transaction, recordNumber, scratch, 0);
+        log.append(node, number, coroutine, scratch, 0, CommitLog.recordBytes(transaction));
+    }
+
+    /** A request for whoever of the coordinators makes one now: nobody keeps it. */
+    TableRequest request() {
+        return request;
+    }
+
+    /** Bytes for what a coordinator does at home now: nobody keeps them. */
+    byte[] scratch() {
+        return scratch;
     }
 
     RpcEndpoint endpoint() {
@@ -141,7 +156,7 @@ final class HostThread {
         return Math.min(CommitLog.MAX_RECORD_BYTES, endpoint.longestPayloadBytes());
     }
 
-    int longestAnswerBytes() {
+    private int longestAnswerBytes() {
         int longest = 0;
         for (TableHandler table : tables) {
             longest = Math.max(longest, table.responseBytes(TableRequest.READ));

@@ -2,14 +2,23 @@ package org.breadboard.proto.fasst.txn;
 
 import java.util.Arrays;
 
-/** What one phase of a transaction asks of which node, in order. */
+/**
+ * What one phase of a transaction asks of which node, in order. An item is one word, so that a coroutine that comes back to its
+ * list finds it in a cache line or two.
+ */
 final class WorkList {
+    /** The most accesses that items can tell apart. */
+    static final int MAX_ACCESSES = 1 << 16;
+
+    private static final int OP_SHIFT = 16;
+    private static final int FLAGS_SHIFT = 24;
+    private static final int RESERVE_SHIFT = 32;
+    private static final int NODE_SHIFT = 48;
+    private static final int SHORT = 0xffff;
+    private static final int BYTE = 0xff;
+
     private int count;
-    private int[] access = new int[16];
-    private int[] op = new int[16];
-    private int[] flags = new int[16];
-    private int[] reserve = new int[16];
-    private int[] node = new int[16];
+    private long[] items = new long[8];
 
     void clear() {
         count = 0;
@@ -19,44 +28,35 @@ final class WorkList {
         return count;
     }
 
-    /** Adds an item; {@code ofAccess} tells table, partition, key and value. */
-    void add(int ofAccess, int theOp, int theFlags, int toReserve, int atNode) {
-        if (count == access.length) {
-            grow();
+    /** Adds an item; {@code access} tells table, partition, key and value. */
+    void add(int access, int op, int flags, int reserve, int node) {
+        if (count == items.length) {
+            items = Arrays.copyOf(items, count * 2);
         }
-        access[count] = ofAccess;
-        op[count] = theOp;
-        flags[count] = theFlags;
-        reserve[count] = toReserve;
-        node[count++] = atNode;
+        items[count++] = (access & SHORT)
+                | (long) op << OP_SHIFT
+                | (long) flags << FLAGS_SHIFT
+                | (long) reserve << RESERVE_SHIFT
+                | (long) node << NODE_SHIFT;
     }
 
     int access(int item) {
-        return access[item];
+        return (int) items[item] & SHORT;
     }
 
     int op(int item) {
-        return op[item];
+        return (int) (items[item] >>> OP_SHIFT) & BYTE;
     }
 
     int flags(int item) {
-        return flags[item];
+        return (int) (items[item] >>> FLAGS_SHIFT) & BYTE;
     }
 
     int reserve(int item) {
-        return reserve[item];
+        return (int) (items[item] >>> RESERVE_SHIFT) & SHORT;
     }
 
     int node(int item) {
-        return node[item];
-    }
-
-    private void grow() {
-        int size = count * 2;
-        access = Arrays.copyOf(access, size);
-        op = Arrays.copyOf(op, size);
-        flags = Arrays.copyOf(flags, size);
-        reserve = Arrays.copyOf(reserve, size);
-        node = Arrays.copyOf(node, size);
+        return (int) (items[item] >>> NODE_SHIFT);
     }
 }

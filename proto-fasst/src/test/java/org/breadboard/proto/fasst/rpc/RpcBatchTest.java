@@ -21,7 +21,7 @@ class RpcBatchTest {
 
     @Test
     void shouldCoalesceRequestsToOneNode() {
-        RpcBatch batch = new RpcBatch(3, true, MTU);
+        RpcBatch batch = new RpcBatch(true, MTU);
         for (int i = 0; i < 6; i++) {
             int at = add(batch, i % 2, 200, 8);
             Bytes.putLong(batch.requestBytes(i % 2), at, 1000 + i);
@@ -41,7 +41,7 @@ class RpcBatchTest {
 
     @Test
     void shouldSendOneRequestPerNodeAndBatchWithoutCoalescing() {
-        RpcBatch batch = new RpcBatch(3, false, MTU);
+        RpcBatch batch = new RpcBatch(false, MTU);
         assertNotEquals(RpcBatch.FULL, add(batch, 0, 24, 8));
         assertEquals(RpcBatch.FULL, add(batch, 0, 24, 8));
         assertNotEquals(RpcBatch.FULL, add(batch, 1, 24, 8));
@@ -49,7 +49,7 @@ class RpcBatchTest {
 
     @Test
     void shouldBeFullBeforeRequestOrResponseOutgrowsAMessage() {
-        RpcBatch batch = new RpcBatch(3, true, MTU);
+        RpcBatch batch = new RpcBatch(true, MTU);
         assertNotEquals(RpcBatch.FULL, add(batch, 0, 2044, 8));
         assertNotEquals(RpcBatch.FULL, add(batch, 0, 2044, 8));
         assertEquals(RpcBatch.FULL, add(batch, 0, 8, 8), "4096 B are used");
@@ -60,12 +60,12 @@ class RpcBatchTest {
 
     @Test
     void shouldBeFullAtTheLimitsOfItsHeaders() {
-        RpcBatch one = new RpcBatch(1, true, MTU);
+        RpcBatch one = new RpcBatch(true, MTU);
         for (int i = 0; i < 31; i++) {
             assertNotEquals(RpcBatch.FULL, add(one, 0, 8, 0));
         }
         assertEquals(RpcBatch.FULL, add(one, 0, 8, 0), "5 bits count the requests of a message");
-        RpcBatch many = new RpcBatch(20, true, MTU);
+        RpcBatch many = new RpcBatch(true, MTU);
         for (int i = 0; i < 16; i++) {
             assertNotEquals(RpcBatch.FULL, add(many, i, 8, 0));
         }
@@ -75,7 +75,7 @@ class RpcBatchTest {
 
     @Test
     void shouldTakeResponsesOnceAndFromWhomItAsked() {
-        RpcBatch batch = new RpcBatch(3, true, MTU);
+        RpcBatch batch = new RpcBatch(true, MTU);
         add(batch, 1, 8, 8);
         add(batch, 2, 8, 8);
         add(batch, 1, 8, 8);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.RunVerdict;
 import org.breadboard.proto.fasst.Trial;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,21 @@ class FasstClusterTest {
             assertEquals(result.verdict().unknown(), result.counters().get("fasst.suspectedLosses"), "seed " + seed);
         }
         assertTrue(unknown > SEEDS, "packets were lost on purpose");
+    }
+
+    @Test
+    void shouldNotAnswerForInvariantsWhoseOutcomesAreUnknown() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Trial trial = Trial.of("fasst", "smallbank").scale(0.0005).explore().faults(0.003, 0);
+            RunVerdict verdict = verified(seed, trial.run(seed)).verdict();
+            if (verdict.invariantsHold() == null) {
+                assertTrue(
+                        verdict.notJudged().stream().anyMatch(what -> what.startsWith("invariants, since ")),
+                        verdict::toString);
+                return;
+            }
+        }
+        throw new AssertionError("no transaction stayed unknown in " + SEEDS + " seeds");
     }
 
     /** Late responses must not be taken for those of a later batch: a worker that is given up is never used again. */

@@ -1,0 +1,162 @@
+package org.breadboard.platform.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.load.Window;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.runtime.Engine;
+
+/** The phases of a run on its engine: warm-up, measurement, coming to rest. */
+final class Drive {
+    private static final int SLICES = 50;
+    /** How long a run may take to come to rest: longer than any protocol's own time-out. */
+    private static final long REST_NS = 5_000_000_000L;
+    /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
+    private static final long SETTLE_NS = 50_000_000L;
+
+    private final Mix mix;
+    private final Engine engine;
+    private final Cluster cluster;
+    private final Runner.Progress progress;
+    private final BooleanSupplier cancelled;
+    private List<Engine.Usage> atWarm = List.of();
+    private List<Engine.Usage> atEnd = List.of();
+    private long measuredNs;
+    private boolean partial;
+    private boolean rested;
+
+    Drive(Mix mix, Engine engine, Cluster cluster, Runner.Progress progress, BooleanSupplier cancelled) {
+        this.mix = mix;
+        this.engine = engine;
+        this.cluster = cluster;
+        this.progress = progress;
+        this.cancelled = cancelled;
+    }
+
+    void run() {
+        engine.start();
+        advance(0, mix.time().warmupNs());
+        atWarm = engine.usage();
+        long fromNs = engine.nowNs();
+        advance(mix.time().warmupNs(), mix.time().endNs());
+        atEnd = engine.usage();
+        measuredNs = partial ? Math.max(0, engine.nowNs() - fromNs) : mix.time().measureNs();
+        if (engine.failure() == null) {
+            rest();
+        }
+    }
+
+    private void advance(long fromNs, long toNs) {
+        for (int slice = 1; slice <= SLICES && !partial && engine.failure() == null; slice++) {
+            long untilNs = fromNs + (toNs - fromNs) * slice / SLICES;
+            if (engine.runUntil(untilNs, cancelled) == Engine.Progress.STOPPED) {
+                partial = true;
+                cluster.clients().forEach(StageClients::stop);
+                cluster.operations().forEach(StageOperations::stop);
+            }
+            progress.at(engine.nowNs(), mix.time().endNs(), committed());
+        }
+    }
+
+    private long committed() {
+        long sum = 0;
+        if (!mix.mode().live()) {
+            for (StageClients clients : cluster.clients()) {
+                sum += clients.measured().allCommitted();
+            }
+        }
+        return sum;
+    }
+
+    private void rest() {
+        long limitNs = engine.nowNs() + REST_NS;
+        if (mix.mode().live()) {
+            rested = engine.runUntil(limitNs, this::clientsDone) == Engine.Progress.STOPPED;
+            engine.runUntil(engine.nowNs() + SETTLE_NS, () -> false);
+        } else {
+            rested = engine.runUntil(limitNs, () -> false) == Engine.Progress.IDLE;
+        }
+    }
+
+    private boolean clientsDone() {
+        for (StageClients clients : cluster.clients()) {
+            if (clients.running() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    Window window() {
+        return new Window(mix.time().warmupNs(), mix.time().endNs());
+    }
+
+    long measuredNs() {
+        return measuredNs;
+    }
+
+    boolean partial() {
+        return partial;
+    }
+
+    /**
+     * Ends the clients' histories.
+     *
+     * @return how many attempts were never answered
+     */
+    int closeClients() {
+        int open = 0;
+        for (StageClients clients : cluster.clients()) {
+            try {
+                open += clients.close();
+            } catch (IllegalStateException halfway) {
+                // A plug-in that threw, or hangs, may have left a record half written; then that is what is told.
+                if (engine.failure() == null) {
+                    throw halfway;
+                }
+            }
+        }
+        return open;
+    }
+
+    /** One sentence, or null. {@code open} attempts were never answered. */
+    String failure(int open) {
+        Engine.Failure f = engine.failure();
+        if (f != null) {
+            return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": " + f.cause();
+        }
+        boolean faults = mix.network().loss() > 0;
+        if (!rested && !faults) {
+            return "The run did not come to rest within " + REST_NS / 1_000_000_000 + " s: " + open
+                    + " transactions were never answered.";
+        }
+        if (open > 0 && !faults) {
+            return open + " transactions were never answered, although nothing was lost.";
+        }
+        return null;
+    }
+
+    List<RunResult.Utilisation> utilisation() {
+        List<RunResult.Utilisation> shares = new ArrayList<>();
+        for (int i = 0; i < atEnd.size() && i < atWarm.size(); i++) {
+            Engine.Usage end = atEnd.get(i);
+            double busy = end.busyNs() - atWarm.get(i).busyNs();
+            String where = end.node() < 0 ? end.name() : "node" + end.node() + "/" + end.name();
+            shares.add(new RunResult.Utilisation(
+                    where, end.stage() ? "stage" : "resource", measuredNs == 0 ? 0 : busy / measuredNs));
+        }
+        return shares;
+    }
+
+    long messagesDelivered() {
+        long sum = 0;
+        for (Engine.Usage usage : engine.usage()) {
+            sum += usage.received();
+        }
+        return sum;
+    }
+}
