@@ -38,8 +38,9 @@ public interface OneSidedVerbs extends Capability {
     QueuePair connect(Stage stage, int node, Transport transport, int sendSlots, int sharers);
 
     /**
-     * One queue pair. A verb returns false if the send queue is full, and throws {@link IllegalStateException} if the
-     * transport does not allow it (FaSST Table 1). Completions reach {@code task} in the order of posting, as a message whose
+     * One queue pair. A verb returns false if the send queue is full, or if a reliable queue pair has broken because its target
+     * was not reached in as many tries as it makes; then it never takes one again, and what is outstanding never completes. A verb
+     * throws {@link IllegalStateException} if the transport does not allow it (FaSST Table 1). Completions reach {@code task} in the order of posting, as a message whose
      * bytes are what was read. Used by the thread of its stage only.
      */
     interface QueuePair {

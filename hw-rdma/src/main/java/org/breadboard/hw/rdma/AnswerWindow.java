@@ -2,7 +2,7 @@ package org.breadboard.hw.rdma;
 
 import org.breadboard.api.runtime.Message;
 
-/** Numbers the requests of a reliable queue pair, and puts their answers back into the order of posting. One thread. */
+/** Numbers the requests of a reliable queue pair, and puts their answers back into the order of posting. One thread at a time. */
 final class AnswerWindow {
     private final Message[] early;
     private int nextSequence;

@@ -13,8 +13,8 @@ import org.breadboard.api.runtime.Transit;
  * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe. Other
  * atomics of this NIC stay out in between, the CPU's stores do not (Xenic 2.2.2).
  *
- * <p>Live, both hops run on the requester's thread and others wait for the lock; in virtual time the one thread finds
- * the lock its own, and queues.
+ * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait for the lock; a thread
+ * that finds the lock its own, as the only one of virtual time may, queues.
  */
 final class AtomicUnit {
     private final MemoryAccess memory;

@@ -1,11 +1,13 @@
 package org.breadboard.hw.rdma;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Place;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
@@ -14,9 +16,13 @@ import org.breadboard.api.runtime.Transit;
 /**
  * The requester's half of a connected queue pair. Reliable transports number their requests; the other half,
  * {@link Responder}, executes them in that order and each once, however often the network loses or repeats a packet. A
- * queue pair whose retransmissions are used up is broken for good: it is counted, and takes no more verbs.
+ * queue pair that sent one request again as often as it may is broken for good: it is counted once, and takes no more verbs.
+ *
+ * <p>Verbs are called by the thread of its stage. Live, answers and timeouts may come on another thread that serves the same
+ * node, so what both touch is guarded by the window. A slot of the send queue is free when its completion was taken off the
+ * ring of the stage, whether the task still wanted it or not: posting never runs ahead of the ring.
  */
-final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair {
+final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair, Place {
     private static final long CONNECTED = 1L << 62;
     private static final long DYNAMIC = 1L << 61;
     private static final long PASSIVE = 1L << 60;
@@ -31,7 +37,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
     private final Responder responder;
     private final DynamicConnection connection;
     private final Hop onLoss = this::lost;
-    private final Hop resend = this::resend;
+    private final Hop timeout = this::timedOut;
     private final Counter requests;
     private final Counter doorbells;
     private final Counter retransmissions;
@@ -40,13 +46,13 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
 
     private final Message[] waiting;
     private final AnswerWindow window;
-    private String[] names = new String[4];
+    private final AtomicInteger underway = new AtomicInteger();
+    private final int[] repeats;
+    private volatile String[] names = new String[4];
     private int namesCount;
     private int waitingCount;
     private int target;
-    private int underway;
-    private int triesInVain;
-    private boolean broken;
+    private volatile boolean broken;
 
     ConnectedQueuePair(
             RdmaNic nic,
@@ -67,6 +73,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         this.parameters = nic.parameters();
         waiting = new Message[sendSlots];
         window = new AnswerWindow(sendSlots);
+        repeats = new int[sendSlots];
         postNs = parameters.cpuPostNs + sharingNs(parameters, sharers);
         stateKey = (transport == Transport.DC ? DYNAMIC : CONNECTED) | (long) group << 40 | (long) ordinal << 20;
         requests = scope.counter("rdma.requests");
@@ -170,20 +177,34 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
     }
 
     private boolean isFull() {
-        return broken || underway == waiting.length;
+        return broken || underway.get() == waiting.length;
+    }
+
+    /** A slot is free: its completion was taken off the ring, or there was none to wait for. */
+    @Override
+    public void free() {
+        underway.getAndDecrement();
     }
 
     private void post(Step step, Task task, int operation, String name, long address, Message message) {
-        underway++;
+        underway.getAndIncrement();
         message.sourceNode(nic.node());
         message.targetNode(target);
         message.owner(this);
         message.completeTo(task);
         message.register(1, address);
         message.onLoss(transport == Transport.UC ? null : onLoss);
-        Packet.operation(message, operation, nameIndex(name), window.number());
+        Packet.operation(message, operation, nameIndex(name), number());
         waiting[waitingCount++] = message;
         step.busy(postNs);
+    }
+
+    private int number() {
+        synchronized (window) {
+            int sequence = window.number();
+            repeats[Math.floorMod(sequence, repeats.length)] = 0;
+            return sequence;
+        }
     }
 
     private int nameIndex(String name) {
@@ -225,7 +246,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         if (transport != Transport.DC) {
             throw new IllegalStateException("Transport " + transport + " has one target for ever; DC can change it.");
         }
-        if (underway != 0) {
+        if (underway.get() != 0) {
             throw new IllegalStateException("A DC queue pair of node " + nic.node() + " has " + underway
                     + " operations outstanding at node " + target + "; it reaches one target at a time (FaSST 7.1).");
         }
@@ -250,64 +271,81 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
 
     @Override
     void sent(Transit transit, Message message) {
-        if (transport == Transport.UC) {
-            underway--;
-            if (message.task() != null) {
-                Message completion = transit.take(0);
-                completion.completeTo(message.task(), message.attempt());
-                message.completeTo(null);
-                transit.complete(stage, completion);
-            }
+        if (transport != Transport.UC) {
+            return;
+        }
+        if (message.task() == null) {
+            free();
+        } else {
+            Message completion = transit.take(0);
+            completion.completeTo(message.task(), message.attempt());
+            message.completeTo(null);
+            completion.place(this);
+            transit.complete(stage, completion);
         }
     }
 
     /** An answer has passed this NIC's engine. Answers complete in the order of posting. */
     void answered(Transit transit, Message message) {
-        if (!window.isOutstanding(Packet.sequence(message))) {
-            repeatedAnswers.add(1);
-            transit.release(message);
-            return;
-        }
-        window.accept(message);
-        for (Message next = window.poll(); next != null; next = window.poll()) {
-            underway--;
-            triesInVain = 0;
-            if (next.task() == null) {
-                transit.release(next);
-            } else {
-                transit.complete(stage, next);
+        synchronized (window) {
+            if (!window.isOutstanding(Packet.sequence(message))) {
+                repeatedAnswers.add(1);
+                transit.release(message);
+                return;
+            }
+            window.accept(message);
+            for (Message next = window.poll(); next != null; next = window.poll()) {
+                if (next.task() == null) {
+                    free();
+                    transit.release(next);
+                } else {
+                    next.place(this);
+                    transit.complete(stage, next);
+                }
             }
         }
     }
 
-    /** The network lost a request or the answer to it: the request is sent again after a while. */
+    /** The network lost a request or the answer to it, on whichever thread: the requester notices when the time is over. */
     private void lost(Transit transit, Message message) {
+        timer.after(transit, message, timeout);
+    }
+
+    private void timedOut(Transit transit, Message message) {
+        synchronized (window) {
+            int sequence = Packet.sequence(message);
+            int slot = Math.floorMod(sequence, repeats.length);
+            if (broken || !window.isOutstanding(sequence)) {
+                transit.release(message);
+            } else if (repeats[slot] == parameters.retransmissions) {
+                giveUp(transit, message);
+            } else {
+                repeats[slot]++;
+                retransmissions.add(1);
+                prepareAgain(message);
+                nic.egress().arrive(transit, message);
+            }
+        }
+    }
+
+    private void prepareAgain(Message message) {
         int operation = Packet.operation(message);
-        if (!window.isOutstanding(Packet.sequence(message))) {
+        int request = operation > Packet.ADD ? operation - Packet.ANSWER : operation;
+        Packet.operation(message, request, Packet.region(message), Packet.sequence(message));
+        if (request == Packet.WRITE && message.lengthBytes() > parameters.inlineBytes) {
+            Packet.set(message, Packet.FETCHED);
+        }
+        message.sourceNode(nic.node());
+        message.targetNode(target);
+    }
+
+    /** Ends the queue pair for good, with a message of its own that will not be sent again. */
+    void giveUp(Transit transit, Message message) {
+        if (broken) {
             transit.release(message);
-        } else if (triesInVain == parameters.retransmissions) {
+        } else {
             broken = true;
             transit.drop(message, broke);
-        } else {
-            triesInVain++;
-            int request = operation > Packet.ADD ? operation - Packet.ANSWER : operation;
-            boolean fetched = request == Packet.WRITE && message.lengthBytes() > parameters.inlineBytes;
-            Packet.operation(message, request, Packet.region(message), Packet.sequence(message));
-            if (fetched) {
-                Packet.set(message, Packet.FETCHED);
-            }
-            message.sourceNode(nic.node());
-            message.targetNode(target);
-            timer.after(transit, message, resend);
-        }
-    }
-
-    private void resend(Transit transit, Message message) {
-        if (window.isOutstanding(Packet.sequence(message))) {
-            retransmissions.add(1);
-            nic.egress().arrive(transit, message);
-        } else {
-            transit.release(message);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.breadboard.api.runtime.Transit;
 
 /**
  * A UD queue pair: its send queue belongs to its stage's thread; the count of posted receives is an atomic word, since live
- * every sender takes from it. What becomes of a datagram is counted at the port that sent it, by that port's thread:
+ * every sender takes from it. What becomes of a datagram is counted at the port that sent it, live by the thread where that happens:
  * {@code sends = delivered + receiverNotReady + noSuchPort + what the network lost - what it duplicated}.
  */
 final class DatagramPort extends Sender implements DatagramTransport.Endpoint {

@@ -9,7 +9,8 @@ import org.breadboard.api.runtime.Transit;
 
 /**
  * What makes a DC queue pair a connected one: when its target changes, a disconnect to the old target and a two-way
- * handshake with the new one go before the request (FaSST 7.1).
+ * handshake with the new one go before the request (FaSST 7.1). A connect that is lost is sent again as often as a request is.
+ * Live, requests and handshakes may pass on different threads that serve the node, so its methods take a lock.
  */
 final class DynamicConnection {
     private static final int NOBODY = -1;
@@ -24,6 +25,7 @@ final class DynamicConnection {
     private final ArrayDeque<Message> waiting = new ArrayDeque<>();
     private int connectedTo = NOBODY;
     private int wanted = NOBODY;
+    private int repeats;
 
     DynamicConnection(ConnectedQueuePair queuePair, RdmaNic nic, ReliableTimer timer, NodeScope scope) {
         this.queuePair = queuePair;
@@ -34,13 +36,14 @@ final class DynamicConnection {
     }
 
     /** Whether a packet may leave: a request must wait until its target is connected. */
-    boolean mayLeave(Transit transit, Message message) {
+    synchronized boolean mayLeave(Transit transit, Message message) {
         if (Packet.operation(message) >= Packet.CONNECT || message.targetNode() == connectedTo) {
             return true;
         }
         waiting.add(message);
         if (wanted == NOBODY) {
             wanted = message.targetNode();
+            repeats = 0;
             connects.add(1);
             int old = connectedTo;
             connectedTo = NOBODY;
@@ -74,15 +77,16 @@ final class DynamicConnection {
             case Packet.ACCEPT -> {
                 int node = message.sourceNode();
                 transit.release(message);
-                if (node == wanted) {
-                    connected(transit);
-                }
+                accepted(transit, node);
             }
             default -> transit.release(message);
         }
     }
 
-    private void connected(Transit transit) {
+    private synchronized void accepted(Transit transit, int node) {
+        if (node != wanted) {
+            return;
+        }
         connectedTo = wanted;
         wanted = NOBODY;
         for (Message next = waiting.poll(); next != null; next = waiting.poll()) {
@@ -98,14 +102,20 @@ final class DynamicConnection {
         }
     }
 
-    private void connectAgain(Transit transit, Message message) {
-        if (wanted != NOBODY) {
+    private synchronized void connectAgain(Transit transit, Message message) {
+        if (wanted == NOBODY) {
+            transit.release(message);
+        } else if (repeats == nic.parameters().retransmissions) {
+            queuePair.giveUp(transit, message);
+            for (Message next = waiting.poll(); next != null; next = waiting.poll()) {
+                transit.release(next);
+            }
+        } else {
+            repeats++;
             Packet.operation(message, Packet.CONNECT, 0, 0);
             message.sourceNode(nic.node());
             message.targetNode(wanted);
             nic.egress().arrive(transit, message);
-        } else {
-            transit.release(message);
         }
     }
 }

@@ -117,7 +117,7 @@ final class MemoryAccess {
         int operation = Packet.operation(message);
         long address = message.register(1);
         int lengthBytes = operation >= Packet.SWAP ? Packet.WORD_BYTES : lengthBytes(message, operation);
-        if (address < 0 || address + lengthBytes > region.sizeBytes()) {
+        if (address < 0 || address > region.sizeBytes() - lengthBytes) {
             throw new IllegalStateException("Node " + message.sourceNode() + " asks for " + lengthBytes + " B at "
                     + address + " of region " + region.name() + " of node " + nic.node() + ", which has "
                     + region.sizeBytes() + " B.");

@@ -8,7 +8,10 @@ import org.breadboard.api.runtime.Transit;
 /**
  * The responder's half of a connected queue pair. Reliable: requests are executed in order and once; one that overtook
  * another waits for it, one that comes again is answered again without being executed (a READ is read again). Unreliable:
- * what arrives in order is executed, what is late is counted and ignored. Live, it belongs to the requester's thread.
+ * what arrives in order is executed, what is late is counted and ignored.
+ *
+ * <p>Live, its requests arrive on threads that serve the target; those of one queue pair nearly always on the same one, but a
+ * request that is sent again may come on another, so its methods take a lock.
  */
 final class Responder {
     private final Transport transport;
@@ -18,6 +21,7 @@ final class Responder {
     private final Counter strangers;
     private RdmaNic bound;
     private int expected;
+    private int earlyCount;
     private boolean executing;
 
     Responder(Transport transport, int window, Counter repeats, Counter strangers) {
@@ -29,16 +33,16 @@ final class Responder {
     }
 
     /** Another node's NIC answers from now on; the first request to it has this number. */
-    void expect(int sequence) {
+    synchronized void expect(int sequence) {
         bound = null;
         expected = sequence;
     }
 
-    void arrived(Transit transit, Message message, MemoryAccess memory) {
+    synchronized void arrived(Transit transit, Message message, MemoryAccess memory) {
         int sequence = Packet.sequence(message);
         int ahead = sequence - expected;
         int slot = Math.floorMod(sequence, early.length);
-        if (transport == Transport.UC && ahead > 0) {
+        if (transport == Transport.UC && ahead > 0 && !executing) {
             expected = sequence;
             ahead = 0;
         }
@@ -55,6 +59,7 @@ final class Responder {
             transit.release(message);
         } else {
             early[slot] = message;
+            earlyCount++;
         }
     }
 
@@ -64,7 +69,7 @@ final class Responder {
     }
 
     /** The request has been executed; an atomic's old value is its payload. */
-    void executed(Transit transit, Message message, MemoryAccess memory) {
+    synchronized void executed(Transit transit, Message message, MemoryAccess memory) {
         executing = false;
         int operation = Packet.operation(message);
         if (operation >= Packet.SWAP) {
@@ -73,9 +78,15 @@ final class Responder {
         expected++;
         answer(transit, message, memory);
         int slot = Math.floorMod(expected, early.length);
+        while (transport == Transport.UC && earlyCount > 0 && early[slot] == null) {
+            // What is missing between is lost: nobody sends it again.
+            expected++;
+            slot = Math.floorMod(expected, early.length);
+        }
         Message next = early[slot];
         if (next != null && !executing) {
             early[slot] = null;
+            earlyCount--;
             execute(transit, next, memory);
         }
     }

@@ -116,7 +116,7 @@ final class Bench {
     }
 
     /** Runs {@code body} once and then waits for {@code completions} messages, which {@code onCompletion} sees. */
-    static final class Once extends Task {
+    static class Once extends Task {
         private final Consumer<Step> body;
         private final Consumer<Message> onCompletion;
         long doneAtNs = -1;

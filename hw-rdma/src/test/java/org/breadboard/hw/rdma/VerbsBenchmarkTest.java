@@ -49,6 +49,18 @@ class VerbsBenchmarkTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"READ, RC", "WRITE, RC", "WRITE, UC", "CAS, RC", "FAA, RC", "FAA, DC"})
+    void shouldMoveRightBytesWhereThreadsShareANode(String verb, String transport) {
+        Map<String, String> settings = Map.of("verb", verb, "transport", transport, "valueBytes", "32", "batch", "3");
+        Mix.Mode crowded = new Mix.Mode("live", false, 4);
+        // Four threads for two nodes: answers and retransmissions reach a queue pair on another thread than its
+        // stage's.
+        for (Mix.Network network : List.of(WHOLE, BROKEN)) {
+            verified(run("connect-ib", 2, 4, 4, settings, crowded, network, 150_000, 1));
+        }
+    }
+
     @Test
     void shouldYieldTheSameBytesOfResultForTheSameSeed() {
         RunResult once = run(Map.of("verb", "CAS"), SIM, BROKEN, 200, 7);

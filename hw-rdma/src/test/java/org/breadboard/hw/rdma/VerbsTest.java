@@ -191,6 +191,42 @@ class VerbsTest {
         assertEquals(2, task[0].completions);
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = Transport.class,
+            names = {"RC", "UC", "DC"})
+    void shouldNeverOverflowTheRingOfAStageThatIsSlowToEmptyIt(Transport transport) {
+        int slots = 64;
+        QueuePair queuePair = bench.verbs(0).connect(host, 1, transport, slots, 1);
+        int[] posted = new int[1];
+        Bench.Once[] task = new Bench.Once[1];
+        java.util.function.Consumer<Step> postAll = step -> {
+            while (posted[0] < 20 * slots) {
+                Message word = message(step, new byte[8]);
+                if (!queuePair.write(step, task[0], NAME, 0, word)) {
+                    step.release(word);
+                    break;
+                }
+                posted[0]++;
+            }
+            queuePair.doorbell(step);
+        };
+        task[0] = new Bench.Once(postAll, message -> {}) {
+            @Override
+            protected boolean completed(Step step, Message message) {
+                super.completed(step, message);
+                postAll.accept(step);
+                // All of it is answered while this step lasts.
+                step.busy(1e6);
+                return false;
+            }
+        };
+        host.add(task[0]);
+        bench.run();
+        assertEquals(20 * slots, task[0].completions);
+        assertEquals(0, bench.engine.messagesOut());
+    }
+
     @Test
     void shouldFailTheRunOnAnAccessOutsideARegion() {
         QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.RC, 2, 1);

@@ -61,8 +61,11 @@ public final class HistoryCodec {
     /** Flag: this READ is a result row of the predicate read before it. */
     public static final int OF_PREDICATE = 2;
 
+    /** Most clients of a run, each a context of a thread. */
+    public static final int MAX_CLIENTS = 1 << 16;
+
     static final int MAX_TYPE = 0xFFF;
-    static final int MAX_CLIENT = 0xFFFF;
+    static final int MAX_CLIENT = MAX_CLIENTS - 1;
     static final int MAX_TABLE = 0xFFFF;
 
     private HistoryCodec() {}

@@ -8,6 +8,7 @@ import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
 
@@ -139,6 +140,9 @@ final class MixChecks {
                         mix.cluster().nodes(),
                         mix.cluster().threads());
         most = (int) Math.min(most, MixKeys.CONTEXTS.max());
+        if (workload != null) {
+            most = Math.min(most, recordable());
+        }
         if (!peak && mix.load().contexts() > most) {
             throw at(MixKeys.CONTEXTS.name())
                     .refuse("protocol '" + protocol.id() + "' can have at most " + most
@@ -146,6 +150,20 @@ final class MixChecks {
                             + mix.load().contexts() + " are asked for.");
         }
         return most;
+    }
+
+    /** The contexts per thread that a history can tell apart. */
+    private int recordable() {
+        long threads = (long) mix.cluster().nodes() * mix.cluster().threads();
+        long clients = HistoryCodec.MAX_CLIENTS;
+        long contexts = Math.max(1, mix.load().contexts());
+        if (threads > clients || threads * contexts > clients) {
+            throw at((threads > clients ? MixKeys.THREADS : MixKeys.CONTEXTS).name())
+                    .refuse(mix.cluster().nodes() + " nodes of " + mix.cluster().threads() + " threads with " + contexts
+                            + " outstanding transactions each are " + threads * contexts
+                            + " clients, and a history tells at most " + clients + " apart.");
+        }
+        return (int) (clients / threads);
     }
 
     private Where at(String key) {

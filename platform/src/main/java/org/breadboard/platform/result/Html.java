@@ -82,7 +82,7 @@ public final class Html {
         for (List<String> row : rows) {
             table.append("<tr>");
             for (String cell : row) {
-                boolean number = cell.matches("[-+]?[0-9][0-9.,]*( %)?");
+                boolean number = cell.matches("[-+]?[0-9][0-9.,]*( ?%)?");
                 table.append(number ? "<td class=\"n\">" : "<td>")
                         .append(escape(cell))
                         .append("</td>");

@@ -1,6 +1,7 @@
 package org.breadboard.platform.study;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,7 +176,7 @@ final class ExpressionParser {
         if (figure.isEmpty()) {
             throw wrong("the name of a figure");
         }
-        Selection selection = new Selection(sweep, Map.copyOf(filter), figure);
+        Selection selection = new Selection(sweep, Collections.unmodifiableMap(filter), figure);
         return new Expression() {
             @Override
             Values evaluate(PointTable points) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ final class PointProcess {
     private static final String REQUEST = "request.json";
     private static final String LOG = "log.txt";
     private static final int OUT_OF_MEMORY = 3;
+    private static final int UNSAFE_WARNS = 24;
     private static final long STOP_MS = 2000;
 
     private final StudyRun.Job job;
@@ -38,20 +40,31 @@ final class PointProcess {
         Files.createDirectories(folder);
         Path request = folder.resolve(REQUEST);
         new PointRequest(home, job.sweep().mix(), job.sets(), folder, resultDir).write(request);
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + job.sweep().heapMb() + "m",
-                "-XX:+UseParallelGC",
-                "-XX:+ExitOnOutOfMemoryError",
-                "-XX:-UsePerfData",
-                "-cp",
-                classPath,
-                PointMain.class.getName(),
-                request.toString());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options(job.sweep().heapMb(), Runtime.version().feature()));
+        command.addAll(List.of("-cp", classPath, PointMain.class.getName(), request.toString()));
         Process process = new ProcessBuilder(command)
                 .redirectError(folder.resolve(LOG).toFile())
                 .start();
         return new PointProcess(job, folder, process);
+    }
+
+    /**
+     * The options of a point's JVM: those that bin/breadboard starts with, so that a live point is as fast as a live run, and no
+     * warning of a newer Java's stands where its log is looked for.
+     */
+    static List<String> options(int heapMb, int javaVersion) {
+        List<String> options = new ArrayList<>(List.of(
+                "-Xmx" + heapMb + "m",
+                "-XX:+UseParallelGC",
+                "-XX:+UseCondCardMark",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-UsePerfData"));
+        if (javaVersion >= UNSAFE_WARNS) {
+            options.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
+        }
+        return options;
     }
 
     StudyRun.Job job() {

@@ -50,6 +50,9 @@ public final class StudyReader {
         if (flat) {
             sweeps.add(SweepReader.read("points", root, root));
         } else {
+            if (root.get("plot") != null) {
+                throw root.keys().get("plot").refuse("a plot belongs to one sweep; give it there.");
+            }
             YamlMap all = root.get("sweeps").map("'sweeps'");
             for (Map.Entry<String, YamlValue> entry : all.entries().entrySet()) {
                 Where at = all.keys().get(entry.getKey());

@@ -60,6 +60,11 @@ final class SweepReader {
         if (map.get("sweep") != null) {
             YamlMap sweep = map.get("sweep").map("'sweep'");
             for (Map.Entry<String, YamlValue> entry : sweep.entries().entrySet()) {
+                if (entry.getKey().equals("case")) {
+                    throw sweep.keys()
+                            .get("case")
+                            .refuse("'case' is no key of a mix; give the cases under 'cases', beside 'sweep'.");
+                }
                 parameters =
                         crossed(parameters, entry.getKey(), range(entry.getKey(), entry.getValue()), sweep.where());
             }

@@ -195,6 +195,14 @@ final class MixResolverTest {
         assertTrue(refusal("ops", "workload=toy-bank").contains("takes no workload, but 'toy-bank' is asked for"));
         assertTrue(refusal("bank", "workload=none").contains("must name a workload"));
         assertTrue(refusal("ops", "load.contexts=20").contains("at most 19 outstanding"));
+        assertTrue(refusal("bank", "cluster.nodes=512", "cluster.threads=64", "load.contexts=3")
+                .contains("are 98304 clients, and a history tells at most 65536 apart"));
+        assertTrue(refusal("bank", "cluster.nodes=1024", "cluster.threads=256", "load.contexts=peak")
+                .startsWith("--set cluster.threads: 1024 nodes of 256 threads"));
+        assertEquals(
+                2,
+                resolve("bank", "cluster.nodes=512", "cluster.threads=64", "load.contexts=peak")
+                        .maxContexts());
         assertTrue(refusal("ops", "explore=true", "runtime=live").contains("explore mode exists in sim only"));
         assertTrue(refusal("ops", "load.contexts=peak", "load.ratePerNode=5").contains("closed loop"));
         assertTrue(refusal("ops", "hardware=brick").contains("describes hardware 'toy-nic'"));

@@ -100,6 +100,24 @@ final class StudyVerbTest {
     }
 
     @Test
+    void shouldStartPointsWithTheOptionsOfTheDistribution() throws IOException {
+        Path script = Path.of("../distribution/assembly/src/main/dist/bin/breadboard");
+        String text = Files.readString(script);
+        for (int java : List.of(17, 25)) {
+            List<String> options = PointProcess.options(512, java);
+            assertTrue(options.contains("-Xmx512m"), options.toString());
+            for (String option : List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark", "-XX:-UsePerfData")) {
+                assertTrue(text.contains(option) && options.contains(option), option + " of Java " + java);
+            }
+            for (String option :
+                    List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED")) {
+                assertTrue(text.contains(option), option);
+                assertEquals(java == 25, options.contains(option), option + " of Java " + java);
+            }
+        }
+    }
+
+    @Test
     void shouldOutlivePointsThatDieHangOrEatAllMemory() throws IOException {
         ExitStatus status = study("""
                 mix: ops

@@ -87,9 +87,10 @@ public final class Repl {
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
                 .option(LineReader.Option.CASE_INSENSITIVE, true)
                 .build();
+        Notices notices = new Notices(reader::printAbove);
         out.println("Breadboard. 'help' lists the verbs, TAB completes them, 'exit' leaves.");
         try (CommandSession session = Script.open(gogo, surroundings, terminal.input(), out);
-                PluginRegistry.Watch watch = breadboard.registry().watch(change -> announce(reader, change))) {
+                PluginRegistry.Watch watch = breadboard.registry().watch(change -> announce(notices, change))) {
             while (true) {
                 refusals.tellNew(out);
                 try {
@@ -98,7 +99,12 @@ public final class Repl {
                         return ExitStatus.DONE.code();
                     }
                     if (!line.isEmpty()) {
-                        execute(line, session, terminal, surroundings, out);
+                        notices.hold();
+                        try {
+                            execute(line, session, terminal, surroundings, out);
+                        } finally {
+                            notices.release();
+                        }
                     }
                 } catch (UserInterruptException cleared) {
                     // Ctrl-C at the prompt: the line is dropped, and the next one is read.
@@ -139,13 +145,13 @@ public final class Repl {
         }
     }
 
-    /** Above the prompt, since bundles come and go while the user types. */
-    private static void announce(LineReader reader, PluginChange change) {
+    /** Above the prompt, or after the verb, since bundles come and go while the user types and waits. */
+    private static void announce(Notices notices, PluginChange change) {
         for (InstalledPlugin gone : change.removed()) {
-            reader.printAbove("Plug-in '" + gone.id() + "' is gone: " + gone.origin() + '.');
+            notices.tell("Plug-in '" + gone.id() + "' is gone: " + gone.origin() + '.');
         }
         for (InstalledPlugin there : change.added()) {
-            reader.printAbove("Plug-in '" + there.id() + "' is there: " + there.origin() + '.');
+            notices.tell("Plug-in '" + there.id() + "' is there: " + there.origin() + '.');
         }
     }
 }

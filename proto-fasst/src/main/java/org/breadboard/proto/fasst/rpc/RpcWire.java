@@ -6,9 +6,12 @@ import org.breadboard.api.memory.Bytes;
  * A FaSST message: for each coalesced request or response 4 B of header and its payload, and 4 B of immediate data that say
  * whose it is (FaSST's public source). Immediate data travels in a header of the device's, so it is the message's kind and
  * none of its payload. Nothing numbers requests: a response is told from another by the coroutine that waits for it.
+ *
+ * <p>Public for the benchmark of it; no bundle sees this package.
  */
-final class RpcWire {
-    static final int ENTRY_HEADER_BYTES = 4;
+public final class RpcWire {
+    /** What goes before the payload of each entry. */
+    public static final int ENTRY_HEADER_BYTES = 4;
 
     /** Limits that follow from the widths of the immediate data. */
     static final int MAX_ENTRIES = 31;
@@ -30,7 +33,7 @@ final class RpcWire {
     private RpcWire() {}
 
     /** Immediate data: 1 bit request, 5 bits count, 4 bits configuration, 7 bits machine, 5 bits coroutine. */
-    static int immediate(boolean request, int count, int epoch, int machine, int coroutine) {
+    public static int immediate(boolean request, int count, int epoch, int machine, int coroutine) {
         return (request ? 1 : 0) << REQUEST_SHIFT
                 | count << COUNT_SHIFT
                 | (epoch & 15) << CONFIGURATION_SHIFT
@@ -42,25 +45,28 @@ final class RpcWire {
         return (immediate >>> REQUEST_SHIFT & 1) != 0;
     }
 
-    static int count(int immediate) {
+    /** How many entries the message has. */
+    public static int count(int immediate) {
         return immediate >>> COUNT_SHIFT & 31;
     }
 
-    static int machine(int immediate) {
+    /** The node that sent it. */
+    public static int machine(int immediate) {
         return immediate >>> MACHINE_SHIFT & 127;
     }
 
-    static int coroutine(int immediate) {
+    /** The coroutine that asked. */
+    public static int coroutine(int immediate) {
         return immediate & 31;
     }
 
     /** Writes the header of an entry; {@code kind} is a request's type or a response's status. */
-    static void putEntry(byte[] bytes, int at, int kind, int lengthBytes) {
+    public static void putEntry(byte[] bytes, int at, int kind, int lengthBytes) {
         Bytes.putInt(bytes, at, CANARY << CANARY_SHIFT | lengthBytes << LENGTH_SHIFT | kind);
     }
 
     /** The header of an entry, which must be one: anything else is a message that was garbled. */
-    static int entry(byte[] bytes, int at) {
+    public static int entry(byte[] bytes, int at) {
         int entry = Bytes.getInt(bytes, at);
         if (entry >>> CANARY_SHIFT != CANARY) {
             throw new IllegalStateException("no entry of a FaSST message begins at byte " + at);
@@ -68,11 +74,13 @@ final class RpcWire {
         return entry;
     }
 
-    static int kind(int entry) {
+    /** A request's type or a response's status. */
+    public static int kind(int entry) {
         return entry & KIND_MASK;
     }
 
-    static int lengthBytes(int entry) {
+    /** How long the payload is. */
+    public static int lengthBytes(int entry) {
         return entry >>> LENGTH_SHIFT & LENGTH_MASK;
     }
 }
