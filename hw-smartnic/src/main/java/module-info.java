@@ -1,0 +1,8 @@
+/** SmartNICs: cores, on-board memory, DMA engine, PCIe, aggregation. */
+module org.breadboard.hw.smartnic {
+    requires org.breadboard.api;
+    requires static biz.aQute.bnd.annotation;
+
+    provides org.breadboard.api.Plugin with
+            org.breadboard.hw.smartnic.SmartNicPlugin;
+}
