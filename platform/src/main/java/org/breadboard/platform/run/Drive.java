@@ -78,8 +78,22 @@ final class Drive {
             rested = engine.runUntil(limitNs, this::clientsDone) == Engine.Progress.STOPPED;
             engine.runUntil(engine.nowNs() + SETTLE_NS, () -> false);
         } else {
-            rested = engine.runUntil(limitNs, () -> false) == Engine.Progress.IDLE;
+            rested = restsInVirtualTime(limitNs);
         }
+    }
+
+    /**
+     * Nothing happens any more; or all clients are done, and what protocols do in the background (who polls, polls for ever) has had
+     * its time.
+     */
+    private boolean restsInVirtualTime(long limitNs) {
+        boolean clients = !cluster.clients().isEmpty();
+        Engine.Progress progress = engine.runUntil(limitNs, () -> clients && clientsDone());
+        if (progress == Engine.Progress.STOPPED) {
+            progress = engine.runUntil(engine.nowNs() + SETTLE_NS, () -> false);
+            return progress != Engine.Progress.FAILED;
+        }
+        return progress == Engine.Progress.IDLE;
     }
 
     private boolean clientsDone() {

@@ -1,0 +1,32 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.proto.xenic.table.TableImages;
+
+/** DrTM+H on one node: its copies of tables, the log that others write, and its threads. */
+final class DrtmNode implements ProtocolNode {
+    private final RemoteTable[] tables;
+
+    DrtmNode(NodeContext scope, ProtocolContext context, DrtmOptions options, TableImages[] images) {
+        OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
+        tables = new RemoteTable[images.length];
+        for (int table = 0; table < images.length; table++) {
+            tables[table] = new RemoteTable(scope, context.placement(), images[table], verbs);
+        }
+        ReplicaLog log = new ReplicaLog(scope, context.threads(), options.logSlots());
+        verbs.register(log.region());
+        for (int thread = 0; thread < context.threads(); thread++) {
+            new DrtmThread(scope, context, options, tables, log, thread);
+        }
+    }
+
+    @Override
+    public void records(int copy, RecordVisitor visitor) {
+        for (RemoteTable table : tables) {
+            table.copies().records(copy, visitor);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * One host thread: its queue pairs, one to each node, its datagram port, its coordinators, and the service of what its peers,
+ * the threads of its number on other nodes, ask by RPC.
+ */
+final class DrtmThread implements StageProgram {
+    /** Of a coordinator: the most operations of one kind that it posts to one node before it waits. */
+    private static final int SLOTS_PER_CONTEXT = 16;
+
+    private static final int SMALL_BYTES = 256;
+
+    private final DrtmOptions options;
+    private final int node;
+    private final int nodes;
+    private final int number;
+    private final int threads;
+    private final Placement placement;
+    private final RemoteTable[] tables;
+    private final Records records;
+    private final Stage stage;
+    private final DatagramTransport.Endpoint port;
+    private final int maxMessageBytes;
+    private final OneSidedVerbs.QueuePair[] queuePairs;
+    private final Coordinator[] coordinators;
+    private final LogTails tails;
+    private final Counter rpcs;
+    private final Counter verbs;
+    private Message[] outbox = new Message[64];
+    private int outboxCount;
+    private int receivesTaken;
+
+    DrtmThread(
+            NodeContext scope,
+            ProtocolContext context,
+            DrtmOptions options,
+            RemoteTable[] tables,
+            ReplicaLog log,
+            int number) {
+        this.options = options;
+        this.node = scope.node();
+        this.nodes = scope.nodes();
+        this.number = number;
+        this.threads = context.threads();
+        this.placement = context.placement();
+        this.tables = tables;
+        records = new Records(RemoteTable.copies(tables), options);
+        rpcs = scope.counter("drtm.rpcs");
+        verbs = scope.counter("drtm.oneSided");
+        stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
+        TransactionSource source = scope.transactions(stage, number);
+        int contexts = source.contexts();
+        DatagramTransport datagrams = scope.capability(DatagramTransport.class);
+        maxMessageBytes = datagrams.maxPayloadBytes();
+        // A coordinator has one request at each node, and each thread of this number has as many coordinators.
+        int peers = nodes * contexts;
+        port = datagrams.open(stage, number, 2 * peers, 2 * peers);
+        OneSidedVerbs oneSided = scope.capability(OneSidedVerbs.class);
+        queuePairs = new OneSidedVerbs.QueuePair[nodes];
+        for (int to = 0; to < nodes; to++) {
+            queuePairs[to] =
+                    oneSided.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
+        }
+        tails = new LogTails(nodes, options.logSlots());
+        coordinators = new Coordinator[contexts];
+        for (int i = 0; i < contexts; i++) {
+            coordinators[i] = new Coordinator(this, source, i);
+            stage.add(coordinators[i]);
+        }
+        stage.add(new LogCleaner(log, records, options, nodes, number));
+        for (RemoteTable table : tables) {
+            refuseIfTooLarge(table);
+        }
+    }
+
+    private void refuseIfTooLarge(RemoteTable table) {
+        int bytes = ReplicaLog.RECORD_BYTES + ReplicaLog.writeBytes(table.valueBytes());
+        if (bytes > ReplicaLog.SLOT_BYTES) {
+            throw new RefusedException("a table has values of " + table.valueBytes() + " B, whose commit record does not fit"
+                    + " into a log slot of " + ReplicaLog.SLOT_BYTES + " B (DrTM+H's source)");
+        }
+    }
+
+    // What arrives.
+
+    @Override
+    public void receive(Step step, Message message) {
+        port.polled(step, message);
+        step.busy(options.messageNs());
+        receivesTaken++;
+        if (Rpc.isRequest(message)) {
+            serve(step, message);
+        } else {
+            Coordinator coordinator = coordinators[Rpc.coroutine(message)];
+            if (coordinator.answered(step, message)) {
+                step.ready(coordinator);
+            }
+        }
+    }
+
+    private void serve(Step step, Message request) {
+        int op = Rpc.op(request);
+        int count = Rpc.count(request);
+        Message reply = step.take(op == Rpc.READ ? maxMessageBytes : SMALL_BYTES);
+        Rpc.reply(reply, Rpc.coroutine(request), Rpc.OK);
+        byte[] bytes = request.bytes();
+        int at = Rpc.REQUEST_BYTES;
+        for (int i = 0; i < count; i++) {
+            if (!serve(step, op, bytes, at, reply)) {
+                unlockBefore(step, op, bytes, at);
+                Rpc.reply(reply, Rpc.coroutine(request), Rpc.REFUSED);
+                break;
+            }
+            at += Rpc.itemBytes(Rpc.valueBytes(bytes, at));
+        }
+        reply.targetNode(request.sourceNode());
+        step.busy(options.messageNs());
+        add(reply);
+    }
+
+    private boolean serve(Step step, int op, byte[] bytes, int at, Message reply) {
+        int table = Rpc.table(bytes, at);
+        int partition = Rpc.partition(bytes, at);
+        long key = Rpc.key(bytes, at);
+        long version = Rpc.version(bytes, at);
+        int valueAt = at + Rpc.ITEM_BYTES;
+        int valueBytes = Rpc.valueBytes(bytes, at);
+        switch (op) {
+            case Rpc.READ -> {
+                int to = reply.lengthBytes();
+                long word = records.read(step, table, partition, key, reply.bytes(), to);
+                int found = word == Rpc.ABSENT ? 0 : tables[table].valueBytes();
+                reply.lengthBytes(to + Long.BYTES + found);
+            }
+            case Rpc.LOCK -> {
+                return records.lock(step, table, partition, key, version);
+            }
+            case Rpc.VALIDATE -> {
+                return records.isCurrent(step, table, partition, key, version);
+            }
+            case Rpc.LOG -> {
+                return records.apply(step, table, partition, key, version, bytes, valueAt, valueBytes);
+            }
+            case Rpc.COMMIT -> records.commit(step, table, partition, key, version, bytes, valueAt, valueBytes);
+            case Rpc.RELEASE -> records.release(step, table, partition, key);
+            default -> throw new IllegalStateException("there is no RPC " + op);
+        }
+        return true;
+    }
+
+    /** Locks are all or none: those of the items before the one that was refused are given back. */
+    private void unlockBefore(Step step, int op, byte[] bytes, int end) {
+        if (op != Rpc.LOCK) {
+            return;
+        }
+        for (int at = Rpc.REQUEST_BYTES; at < end; at += Rpc.itemBytes(Rpc.valueBytes(bytes, at))) {
+            records.release(step, Rpc.table(bytes, at), Rpc.partition(bytes, at), Rpc.key(bytes, at));
+        }
+    }
+
+    // What leaves.
+
+    /** Sends a request of a coordinator in this burst. */
+    void send(Step step, int to, Message request) {
+        request.targetNode(to);
+        step.busy(options.messageNs() + options.entryNs() * Rpc.count(request));
+        rpcs.add(1);
+        add(request);
+    }
+
+    private void add(Message message) {
+        if (outboxCount == outbox.length) {
+            outbox = java.util.Arrays.copyOf(outbox, outboxCount * 2);
+        }
+        outbox[outboxCount++] = message;
+    }
+
+    @Override
+    public Transmit transmit(Step step) {
+        boolean receives = receivesTaken > 0;
+        if (receives) {
+            port.postReceives(step, receivesTaken, true);
+            receivesTaken = 0;
+        }
+        int posted = 0;
+        while (posted < outboxCount && port.post(step, outbox[posted].targetNode(), number, outbox[posted])) {
+            posted++;
+        }
+        System.arraycopy(outbox, posted, outbox, 0, outboxCount - posted);
+        java.util.Arrays.fill(outbox, outboxCount - posted, outboxCount, null);
+        outboxCount -= posted;
+        if (posted > 0) {
+            port.doorbell(step);
+        }
+        if (outboxCount > 0) {
+            return Transmit.FULL;
+        }
+        return posted > 0 || receives ? Transmit.SENT : Transmit.IDLE;
+    }
+
+    // What coordinators use.
+
+    DrtmOptions options() {
+        return options;
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    int tables() {
+        return tables.length;
+    }
+
+    RemoteTable table(int table) {
+        return tables[table];
+    }
+
+    Records records() {
+        return records;
+    }
+
+    LogTails tails() {
+        return tails;
+    }
+
+    /** The queue pair to a node, for one operation. */
+    OneSidedVerbs.QueuePair queuePair(int to) {
+        return queuePairs[to];
+    }
+
+    void countVerb() {
+        verbs.add(1);
+    }
+
+    int maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    int node() {
+        return node;
+    }
+
+    int nodes() {
+        return nodes;
+    }
+
+    int number() {
+        return number;
+    }
+
+    int threads() {
+        return threads;
+    }
+}

@@ -1,0 +1,123 @@
+package org.breadboard.proto.xenic.drtm;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.proto.xenic.table.TableImages;
+
+/**
+ * DrTM+H, DrTM+H without its address cache, and DrTM+R's use of one-sided verbs under DrTM+H's optimistic protocol (Xenic 5.1).
+ *
+ * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it takes and the
+ * first version that it looks at again. At that instant what it writes is locked, with the version that it read; what it only
+ * read is unchanged, for versions never return and a record that is being written is locked; and what it will write is seen by
+ * nobody before the primary unlocks it. It is reported when all backups have its log record.
+ *
+ * <p><b>Backups</b> apply what was logged later, the highest version of each record, in any order.
+ *
+ * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, so where locks are taken by verbs, a thread takes
+ * those of its own node through its NIC, too.
+ */
+public final class DrtmType implements ProtocolType {
+    private static final int MAX_VALUE_BYTES = ReplicaLog.SLOT_BYTES - ReplicaLog.RECORD_BYTES - ReplicaLog.WRITE_BYTES;
+    private static final int MOST_CONTEXTS = 256;
+
+    private final String id;
+    private final String description;
+    private final boolean hybrid;
+    private final boolean addressCache;
+
+    private DrtmType(String id, String description, boolean hybrid, boolean addressCache) {
+        this.id = id;
+        this.description = description;
+        this.hybrid = hybrid;
+        this.addressCache = addressCache;
+    }
+
+    /** The three kinds that Xenic compares with. */
+    public static List<ProtocolType> all() {
+        return List.of(
+                new DrtmType(
+                        "drtmh",
+                        "DrTM+H: one-sided reads, validation and log, RPCs to lock and commit (Xenic 5.1)",
+                        true,
+                        true),
+                new DrtmType(
+                        "drtmh-nc",
+                        "DrTM+H without its cache of remote addresses: reads walk the hash table (Xenic 5.1)",
+                        true,
+                        false),
+                new DrtmType(
+                        "drtmr", "DrTM+R's use of one-sided verbs for every phase, with DrTM+H's protocol (Xenic 5.1)", false, true));
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    @Override
+    public Promise promises() {
+        return Promise.STRICT_SERIALIZABLE;
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return DrtmOptions.settings(hybrid, addressCache);
+    }
+
+    @Override
+    public Set<Class<? extends Capability>> requires() {
+        Set<Class<? extends Capability>> required = new LinkedHashSet<>();
+        required.add(DatagramTransport.class);
+        required.add(OneSidedVerbs.class);
+        return required;
+    }
+
+    @Override
+    public Set<Fault> tolerates() {
+        return Set.of();
+    }
+
+    @Override
+    public int maxContexts(Settings settings, int nodes, int threads) {
+        return MOST_CONTEXTS;
+    }
+
+    @Override
+    public int maxValueBytes() {
+        return MAX_VALUE_BYTES;
+    }
+
+    @Override
+    public Protocol create(ProtocolContext context) {
+        DrtmOptions options = DrtmOptions.of(context.settings());
+        if (!options.addressCache() && options.read() == Way.RPC && options.needsAddresses()) {
+            throw new RefusedException("read=rpc tells a coordinator no addresses, which one-sided lock, validate or commit need:"
+                    + " set addressCache=true, or these to rpc");
+        }
+        List<TableImages> images = new ArrayList<>();
+        for (TableSpec spec : context.tables()) {
+            images.add(new TableImages(context, spec, DrtmStore::of));
+        }
+        TableImages[] all = images.toArray(TableImages[]::new);
+        return scope -> new DrtmNode(scope, context, options, all);
+    }
+}

@@ -1,0 +1,51 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+
+/** Applies what the peers of one thread have logged to this node's backups, now and then, behind everybody's back. */
+final class LogCleaner extends Task {
+    private final ReplicaLog log;
+    private final Records records;
+    private final DrtmOptions options;
+    private final int thread;
+    private final long[] applied;
+    private final byte[] record = new byte[ReplicaLog.SLOT_BYTES];
+    private Step step;
+    private boolean all;
+    private final ReplicaLog.Writes write = this::apply;
+
+    LogCleaner(ReplicaLog log, Records records, DrtmOptions options, int nodes, int thread) {
+        this.log = log;
+        this.records = records;
+        this.options = options;
+        this.thread = thread;
+        applied = new long[nodes];
+        for (int node = 0; node < nodes; node++) {
+            applied[node] = log.applied(node, thread);
+        }
+    }
+
+    @Override
+    protected Next step(Step now) {
+        step = now;
+        for (int node = 0; node < applied.length; node++) {
+            now.busy(options.cachedNs());
+            long before = applied[node];
+            all = true;
+            while (all && log.visit(node, thread, applied[node] + 1, record, write)) {
+                applied[node] += all ? 1 : 0;
+            }
+            if (applied[node] != before) {
+                log.applied(node, thread, applied[node]);
+            }
+        }
+        now.timer(this, options.logPollNs());
+        return Next.AWAIT;
+    }
+
+    /** A record that meets another thread's is applied again as a whole: versions keep that from doing harm. */
+    private void apply(int table, int partition, long key, long version, byte[] bytes, int at, int valueBytes) {
+        all &= records.apply(step, table, partition, key, version, bytes, at, valueBytes);
+    }
+}

@@ -1,0 +1,68 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.proto.xenic.table.TableCopies;
+import org.breadboard.proto.xenic.table.TableImages;
+
+/**
+ * A table as one node sees it: its own copies, registered for the verbs of others, and where the records of other nodes stand.
+ *
+ * <p>The address cache of a coordinator (Xenic 2.2.2) is looked up in the image that the other node began with: records never move,
+ * so this gives the addresses that a cache of all records would, without its memory.
+ */
+final class RemoteTable {
+    private final TableCopies copies;
+    private final Region[] known;
+    private final String[] names;
+
+    RemoteTable(NodeScope scope, Placement placement, TableImages images, OneSidedVerbs verbs) {
+        copies = new TableCopies(scope, placement, images);
+        known = new Region[placement.partitions()];
+        names = new String[placement.partitions()];
+        for (int partition = 0; partition < known.length; partition++) {
+            names[partition] = copies.name(partition);
+            known[partition] = copies.region(partition);
+            if (known[partition] == null) {
+                known[partition] =
+                        scope.region(names[partition] + ".addresses", images.image(partition), Lifetime.PROCESS);
+            } else {
+                verbs.register(known[partition]);
+            }
+        }
+    }
+
+    static TableCopies[] copies(RemoteTable[] tables) {
+        TableCopies[] copies = new TableCopies[tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            copies[i] = tables[i].copies;
+        }
+        return copies;
+    }
+
+    TableCopies copies() {
+        return copies;
+    }
+
+    String regionName(int partition) {
+        return names[partition];
+    }
+
+    int valueBytes() {
+        return copies.valueBytes();
+    }
+
+    Cursor cursor() {
+        return copies.store().cursor();
+    }
+
+    /** Looks an address up in what was there in the beginning; the cursor then stands at the record. */
+    boolean locate(Cursor cursor, int partition, long key) {
+        cursor.find(key);
+        return cursor.load(known[partition]) == Cursor.State.FOUND;
+    }
+}

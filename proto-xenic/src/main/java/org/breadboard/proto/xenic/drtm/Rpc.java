@@ -1,0 +1,123 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * The RPCs of DrTM+H as bytes (its public source): a request has 24 B of headers and 24 B for each item, and the value where one is
+ * written; a reply has 8 B, and for a read the header word and the value of each record. One message to a node carries all that
+ * a phase asks of it.
+ */
+final class Rpc {
+    /** Reads records. */
+    static final int READ = 1;
+    /** Locks records that still have the version named, all of them or none. */
+    static final int LOCK = 2;
+    /** Looks whether records have the version named and are not locked. */
+    static final int VALIDATE = 3;
+    /** Stores the write set at a backup. */
+    static final int LOG = 4;
+    /** Stores the write set at its primary, and unlocks. */
+    static final int COMMIT = 5;
+    /** Unlocks what the transaction has locked. */
+    static final int RELEASE = 6;
+
+    static final int REQUEST_BYTES = 24;
+    static final int ITEM_BYTES = 24;
+    static final int REPLY_BYTES = 8;
+
+    static final long OK = 0;
+    static final long REFUSED = 1;
+
+    /** In the place of a header word: there is no such record. */
+    static final long ABSENT = -1;
+
+    private static final int COUNT_SHIFT = 8;
+    private static final int BYTE = 0xff;
+    private static final int REQUEST = 1 << 16;
+    private static final int SHORT = 0xffff;
+    private static final int PARTITION_SHIFT = 16;
+    private static final int BYTES_SHIFT = 32;
+
+    private Rpc() {}
+
+    static boolean isRequest(Message message) {
+        return (message.kind() & REQUEST) != 0;
+    }
+
+    static int coroutine(Message message) {
+        return message.kind() & SHORT;
+    }
+
+    static int op(Message request) {
+        return (int) request.getLong(0) & BYTE;
+    }
+
+    static int count(Message request) {
+        return (int) (request.getLong(0) >>> COUNT_SHIFT);
+    }
+
+    static void begin(Message request, int op, int coroutine, long attempt) {
+        request.kind(REQUEST | coroutine);
+        request.putLong(0, op);
+        request.putLong(8, coroutine);
+        request.putLong(16, attempt);
+        request.lengthBytes(REQUEST_BYTES);
+    }
+
+    static int itemBytes(int valueBytes) {
+        return ITEM_BYTES + (valueBytes + 7 & ~7);
+    }
+
+    /** Adds an item without a value. */
+    static void add(Message request, Transaction transaction, int access, int partition, long version) {
+        put(request, transaction, access, partition, version, 0);
+    }
+
+    /** Adds an item with what the transaction writes. */
+    static void addWrite(Message request, Transaction transaction, int access, int partition) {
+        int valueBytes = transaction.newBytes(access);
+        int at = put(request, transaction, access, partition, transaction.installedVersion(access), valueBytes);
+        System.arraycopy(transaction.values(), transaction.newAt(access), request.bytes(), at, valueBytes);
+    }
+
+    private static int put(
+            Message request, Transaction transaction, int access, int partition, long version, int valueBytes) {
+        int at = request.lengthBytes();
+        request.putLong(
+                at,
+                transaction.table(access) | (long) partition << PARTITION_SHIFT | (long) valueBytes << BYTES_SHIFT);
+        request.putLong(at + 8, transaction.key(access));
+        request.putLong(at + 16, version);
+        request.lengthBytes(at + itemBytes(valueBytes));
+        request.putLong(0, request.getLong(0) + (1L << COUNT_SHIFT));
+        return at + ITEM_BYTES;
+    }
+
+    static int table(byte[] bytes, int at) {
+        return (int) Bytes.getLong(bytes, at) & SHORT;
+    }
+
+    static int partition(byte[] bytes, int at) {
+        return (int) (Bytes.getLong(bytes, at) >>> PARTITION_SHIFT) & SHORT;
+    }
+
+    static int valueBytes(byte[] bytes, int at) {
+        return (int) (Bytes.getLong(bytes, at) >>> BYTES_SHIFT);
+    }
+
+    static long key(byte[] bytes, int at) {
+        return Bytes.getLong(bytes, at + 8);
+    }
+
+    static long version(byte[] bytes, int at) {
+        return Bytes.getLong(bytes, at + 16);
+    }
+
+    static void reply(Message reply, int coroutine, long status) {
+        reply.kind(coroutine);
+        reply.putLong(0, status);
+        reply.lengthBytes(REPLY_BYTES);
+    }
+}
