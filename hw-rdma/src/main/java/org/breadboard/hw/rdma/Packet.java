@@ -28,8 +28,8 @@ final class Packet {
     /** Its payload is not inlined. */
     static final long FETCHED = 1 << 10;
 
-    /** Extended header of a datagram (DETH). */
-    static final int DATAGRAM_HEADER_BYTES = 8;
+    /** Extended headers of a datagram: DETH, and 4 B of immediate data, which carry the message's kind. */
+    static final int DATAGRAM_HEADER_BYTES = 8 + 4;
     /** Extended header of a READ or WRITE (RETH). */
     static final int REMOTE_HEADER_BYTES = 16;
     /** Extended header of an atomic (AtomicETH). */
