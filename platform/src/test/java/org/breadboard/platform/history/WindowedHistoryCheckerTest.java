@@ -103,9 +103,9 @@ class WindowedHistoryCheckerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {19783, 54505, 57960})
-    void shouldAgreeWithTheWholeCheckWhereItOnceDidNotForTheOrderOfArrival(long seed) {
-        assertEquals(seed != 19783, anyFails(seed));
+    @ValueSource(longs = {19783, 110582})
+    void shouldPassWhatItOnceAccusedForTheWayItWasHandedOver(long seed) {
+        assertFalse(anyFails(seed));
     }
 
     /** Draws everything: what is planted, lost track of and damaged, who records it, in which chunks and slices it comes. */
