@@ -74,6 +74,9 @@ final class VerifyVerb {
             report.replicasEqual = answer(verdict.path("replicasEqual"));
             report.invariantsHold = answer(verdict.path("invariantsHold"));
             verdict.path("anomalies").forEach(anomaly -> report.problems.add(anomaly.asText()));
+            if (verdict.path("check").asText().equals("windowed")) {
+                report.notes.add("Its history was checked in slices when it ran, and whole now.");
+            }
             verdict.path("notJudged")
                     .forEach(what -> report.notes.add("Not judged when it ran: " + what.asText() + "."));
             if (summary.path("failure").isTextual()) {

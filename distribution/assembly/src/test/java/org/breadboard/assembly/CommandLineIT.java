@@ -121,6 +121,25 @@ class CommandLineIT {
         assertEquals("", outcome.out);
     }
 
+    @Test
+    void shouldCheckARunInSlicesAndItsHistoryWhole() throws Exception {
+        String results = "-Dbreadboard.results=" + temp.resolve("results");
+        List<String> sliced = List.of("run", "fasst-contended", "--set", "check=windowed");
+        Outcome outcome = run(sliced, results);
+        assertEquals(0, outcome.status, outcome.err);
+        assertTrue(outcome.out.contains(" transactions checked in slices"), outcome.out);
+        Path latest = temp.resolve("results/fasst-contended/latest");
+        assertTrue(Files.readString(latest.resolve("summary.json")).contains("\"check\" : \"windowed\""));
+        assertTrue(Files.readString(latest.resolve("manifest.json")).contains("\"check\" : \"windowed\""));
+        Outcome verified = run(List.of("verify", latest.toString()), results);
+        assertEquals(0, verified.status, verified.err);
+        assertTrue(
+                verified.err.contains("Its history was checked in slices when it ran, and whole now."), verified.err);
+        List<String> broken = new ArrayList<>(sliced);
+        broken.addAll(List.of("--set", "protocol.breakage=skip-validation"));
+        assertEquals(1, run(broken, results).status);
+    }
+
     private void assertRefused(String sentence) throws Exception {
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
         assertEquals(0, outcome.status);

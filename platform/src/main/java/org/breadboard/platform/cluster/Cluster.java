@@ -36,7 +36,7 @@ import org.breadboard.platform.runtime.Engine;
 /** The nodes of one run, built on an engine: first every node's hardware, then the protocol's part of every node. */
 public final class Cluster {
     private static final int CHUNK_WORDS = 1 << 14;
-    private static final int KEPT_CHUNKS = 64;
+    private static final int KEPT_CHUNKS = 4096;
 
     private final Mix mix;
     private final Engine engine;
@@ -120,6 +120,11 @@ public final class Cluster {
         return operations;
     }
 
+    /** Where the recorders' chunks come from, for who gives them back. */
+    public HistoryChunkPool chunks() {
+        return chunks;
+    }
+
     /** What was counted, added up over nodes. */
     public Map<String, Long> counts() {
         Map<String, Long> sums = new TreeMap<>();
@@ -157,10 +162,6 @@ public final class Cluster {
 
     Window window() {
         return window;
-    }
-
-    HistoryChunkPool chunks() {
-        return chunks;
     }
 
     HistorySink history() {

@@ -40,7 +40,8 @@ final class ProtocolScope extends Scope implements NodeContext {
                 mix.load().ratePerNode() / mix.cluster().threads(),
                 cluster.window(),
                 new Measured(cluster.window(), cluster.workload().transactions().size()),
-                new HistoryRecorder(ordinal, firstClient, contexts, cluster.chunks(), cluster.history()),
+                new HistoryRecorder(
+                        cluster.clients().size(), firstClient, contexts, cluster.chunks(), cluster.history()),
                 cluster.clock(),
                 firstClient);
         cluster.clients().add(clients);

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * Writes a history to a file, chunk by chunk as they come: the same chunks in the same order give the same bytes.
  *
  * <p>It writes on the caller's thread, and recycles each chunk. As a sink it may be shared by several recorders (it is synchronized),
- * and then the order of chunks is that of their arrival; to keep disk writes off the stages, feed it from a {@link HistoryQueue}. A
+ * and then the order of chunks is that of their arrival; to keep disk writes off the stages, feed it from a {@link HistorySlice}. A
  * file that was not closed has no end mark, and is refused by {@link HistoryReader}.
  */
 public final class HistoryFileWriter implements HistorySink, Consumer<HistoryChunk>, Closeable {

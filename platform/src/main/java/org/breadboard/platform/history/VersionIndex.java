@@ -1,7 +1,8 @@
 package org.breadboard.platform.history;
 
 /**
- * The operations of each key in version order: at one version the installs, then the reads, each in order of arrival.
+ * The operations of each key in version order: at one version the installs of unknown outcome, then the other installs, then the reads, each in
+ * order of arrival. So what may have happened is considered before what did, whichever of them was heard of first.
  *
  * <p>Left out are reads of aborted transactions, and predicate reads.
  */
@@ -85,7 +86,14 @@ final class VersionIndex {
     private boolean inOrder(int a, int b) {
         long va = columns.version[a];
         long vb = columns.version[b];
-        return va < vb || va == vb && (columns.isInstall(a) || !columns.isInstall(b));
+        return va < vb || va == vb && rank(a) <= rank(b);
+    }
+
+    private int rank(int op) {
+        if (!columns.isInstall(op)) {
+            return 2;
+        }
+        return columns.status[columns.transaction[op]] == Columns.POSSIBLE ? 0 : 1;
     }
 
     /** A natural merge sort: what arrives in order stays untouched, and what does not is still n log n. */

@@ -4,7 +4,7 @@
  * <pre>
  *   stage 1 ── HistoryRecorder ─┐ chunks                    ┌─ HistoryChecker          after a run
  *   stage 2 ── HistoryRecorder ─┼────────▶ HistorySink ─────┼─ WindowedHistoryChecker  beside a long run
- *   stage n ── HistoryRecorder ─┘  memory, file, queue      └─ ElleExport              for Jepsen's Elle
+ *   stage n ── HistoryRecorder ─┘  memory, file, slice      └─ ElleExport              for Jepsen's Elle
  * </pre>
  *
  * <p><b>Purpose.</b> Each attempt at a transaction leaves one record of little-endian 64-bit words
@@ -13,8 +13,10 @@
  * whether the run was serializable, strictly so if asked, lost no committed write, and left equal replicas.
  *
  * <p><b>Entry types.</b> {@link org.breadboard.platform.history.HistoryRecorder} writes,
- * {@link org.breadboard.platform.history.HistoryChecker} judges. Every run is judged whole, after it; the windowed checker is not wired to
- * runs.
+ * {@link org.breadboard.platform.history.HistoryChecker} judges. A run is judged whole, after it, unless its mix says
+ * {@code check: windowed}: then it stands still now and then, its recorders hand over what they have to a
+ * {@link org.breadboard.platform.history.HistorySlice}, {@link org.breadboard.platform.history.WindowedHistoryChecker} judges what is
+ * settled, and the chunks are used again.
  *
  * <p><b>What versions mean.</b> A version is a number that grows with each install under the header of a key. Several keys may
  * share one header (a FaSST bucket), so the versions of one key grow with gaps. A read of version v comes from the committed

@@ -188,6 +188,11 @@ public final class StageClients implements TransactionSource {
         return measured;
     }
 
+    /** Hands over what was recorded so far. The thread that controls the run, while the stage stands still. */
+    public void flush(long nowNs) {
+        history.flush(nowNs);
+    }
+
     /**
      * Ends the history once the stage is quiet: what is still under way is of unknown outcome.
      *

@@ -69,8 +69,14 @@ public record Mix(
      * @param runtime {@code sim} or {@code live}
      * @param explore sim only: the seed also draws jitter, ties, stage speeds and torn copies
      * @param liveThreads live only: how many threads the stages share; 0 means one per core
+     * @param windowed whether its history is checked slice by slice while it runs, and not whole after it
      */
-    public record Mode(String runtime, boolean explore, int liveThreads) {
+    public record Mode(String runtime, boolean explore, int liveThreads, boolean windowed) {
+        /** One whose history is checked whole. */
+        public Mode(String runtime, boolean explore, int liveThreads) {
+            this(runtime, explore, liveThreads, false);
+        }
+
         /** Whether it runs on real threads. */
         public boolean live() {
             return runtime.equals("live");

@@ -51,6 +51,7 @@ final class MixChecks {
         if (mix.mode().explore() && mix.mode().live()) {
             throw at(MixKeys.EXPLORE.name()).refuse("explore mode exists in sim only, but runtime is live.");
         }
+        windowed();
         if (peak && mix.load().open()) {
             throw at(MixKeys.CONTEXTS.name())
                     .refuse(
@@ -93,6 +94,23 @@ final class MixChecks {
             throw at(key).refuse("protocol '" + protocol.id() + "' does not tolerate "
                     + fault.name().toLowerCase(java.util.Locale.ROOT) + " (it tolerates " + all
                     + "); leave the key out.");
+        }
+    }
+
+    private void windowed() {
+        if (!mix.mode().windowed()) {
+            return;
+        }
+        if (workload == null) {
+            throw at(MixKeys.CHECK.name())
+                    .refuse("a windowed check judges transactions, but protocol '" + protocol.id()
+                            + "' runs operations of its own; say check: whole.");
+        }
+        if (protocol.type().promises() != ProtocolType.Promise.STRICT_SERIALIZABLE) {
+            throw at(MixKeys.CHECK.name())
+                    .refuse("a windowed check also judges whether transactions agree with real time, which protocol '"
+                            + protocol.id()
+                            + "' does not promise (only that they are serializable); say check: whole.");
         }
     }
 

@@ -16,6 +16,9 @@ final class MixKeys {
     /** The word for real threads. */
     static final String LIVE = "live";
 
+    /** The word for a check of the history while it runs. */
+    static final String WINDOWED = "windowed";
+
     static final Setting NODES = Setting.integer("cluster.nodes", "", 3, 1, 1024, "machines");
     static final Setting THREADS = Setting.integer("cluster.threads", "", 2, 1, 256, "host threads per machine");
     static final Setting REPLICATION = Setting.integer("cluster.replication", "", 3, 1, 16, "copies of each record");
@@ -38,6 +41,8 @@ final class MixKeys {
             Setting.flag("explore", false, "sim only: the seed draws jitter, ties, stage speeds and torn copies");
     static final Setting LIVE_THREADS =
             Setting.integer("live.threads", "", 0, 0, 1024, "threads that the stages share; 0 is one per core");
+    static final Setting CHECK = Setting.choice(
+            "check", List.of("whole", WINDOWED), "the history is checked whole after the run, or in slices beside it");
     static final Setting SEED = Setting.integer("seed", "", 1, 0, 1L << 53, "decides every random number");
 
     private static final Map<String, Setting> PLAIN = new LinkedHashMap<>();
@@ -58,6 +63,7 @@ final class MixKeys {
                 RUNTIME,
                 EXPLORE,
                 LIVE_THREADS,
+                CHECK,
                 SEED)) {
             PLAIN.put(each.name(), each);
         }

@@ -75,7 +75,8 @@ final class Resolution {
                 new Mix.Mode(
                         plain.get(MixKeys.RUNTIME.name()),
                         Boolean.parseBoolean(plain.get(MixKeys.EXPLORE.name())),
-                        count(plain, MixKeys.LIVE_THREADS)),
+                        count(plain, MixKeys.LIVE_THREADS),
+                        plain.get(MixKeys.CHECK.name()).equals(MixKeys.WINDOWED)),
                 whole(plain, MixKeys.SEED));
         MixChecks checks = new MixChecks(parts, mix, hardware, protocol, workload, this::origin);
         return new ResolvedMix(mix, peak, checks.run(peak), List.copyOf(values), description, plugins());

@@ -38,7 +38,7 @@ public final class Summary {
         summary.put("verified", result.verified());
         summary.put("partial", result.partial());
         summary.put("failure", result.failure());
-        summary.put("verdict", verdict(result.verdict()));
+        summary.put("verdict", verdict(mix, result.verdict()));
         summary.put("throughput", throughput(result));
         summary.put("latencyUs", latency(result));
         summary.put("bottleneck", bottleneck(groups));
@@ -55,8 +55,9 @@ public final class Summary {
         return summary;
     }
 
-    private static Map<String, Object> verdict(RunVerdict verdict) {
+    private static Map<String, Object> verdict(Mix mix, RunVerdict verdict) {
         Map<String, Object> map = new LinkedHashMap<>();
+        map.put("check", mix.mode().windowed() ? "windowed" : "whole");
         map.put("serializable", verdict == null ? null : verdict.serializable());
         map.put("strictChecked", verdict == null ? null : verdict.strictChecked());
         map.put("replicasEqual", verdict == null ? null : verdict.replicasEqual());

@@ -41,10 +41,11 @@ public final class Words {
                     ? "Verified: every operation brought the right bytes."
                     : "Violated: operations brought wrong bytes.";
         }
-        return (verdict.holds() ? holding(verdict) : violated(verdict)) + notJudged(verdict);
+        return (verdict.holds() ? holding(verdict, result.mix().mode().windowed()) : violated(verdict))
+                + notJudged(verdict);
     }
 
-    private static String holding(RunVerdict verdict) {
+    private static String holding(RunVerdict verdict, boolean windowed) {
         List<String> holds = new ArrayList<>();
         if (verdict.serializable() != null) {
             holds.add(verdict.strictChecked() ? "strictly serializable" : "serializable");
@@ -57,6 +58,7 @@ public final class Words {
         }
         return (holds.isEmpty() ? "Nothing was found wrong" : "Verified: " + String.join(", ", holds)) + "; "
                 + String.format(Locale.ROOT, "%,d", verdict.transactionsChecked()) + " transactions checked"
+                + (windowed ? " in slices" : "")
                 + (verdict.unknown() == 0 ? "." : ", " + verdict.unknown() + " of unknown outcome.");
     }
 

@@ -21,6 +21,7 @@ final class Drive {
     private final Mix mix;
     private final Engine engine;
     private final Cluster cluster;
+    private final RunHistory history;
     private final Runner.Progress progress;
     private final BooleanSupplier cancelled;
     private List<Engine.Usage> atWarm = List.of();
@@ -28,11 +29,19 @@ final class Drive {
     private long measuredNs;
     private boolean partial;
     private boolean rested;
+    private volatile boolean told;
 
-    Drive(Mix mix, Engine engine, Cluster cluster, Runner.Progress progress, BooleanSupplier cancelled) {
+    Drive(
+            Mix mix,
+            Engine engine,
+            Cluster cluster,
+            RunHistory history,
+            Runner.Progress progress,
+            BooleanSupplier cancelled) {
         this.mix = mix;
         this.engine = engine;
         this.cluster = cluster;
+        this.history = history;
         this.progress = progress;
         this.cancelled = cancelled;
     }
@@ -53,13 +62,34 @@ final class Drive {
     private void advance(long fromNs, long toNs) {
         for (int slice = 1; slice <= SLICES && !partial && engine.failure() == null; slice++) {
             long untilNs = fromNs + (toNs - fromNs) * slice / SLICES;
-            if (engine.runUntil(untilNs, cancelled) == Engine.Progress.STOPPED) {
+            if (isCutShort(untilNs)) {
                 partial = true;
                 cluster.clients().forEach(StageClients::stop);
                 cluster.operations().forEach(StageOperations::stop);
             }
             progress.at(engine.nowNs(), mix.time().endNs(), committed());
         }
+    }
+
+    /** Runs on, standing still whenever enough was recorded; true if the user wanted it to stop. */
+    private boolean isCutShort(long untilNs) {
+        while (true) {
+            Engine.Progress reached = engine.runUntil(untilNs, this::isToStop);
+            if (reached == Engine.Progress.FAILED) {
+                return false;
+            }
+            history.takeSlice();
+            if (reached != Engine.Progress.STOPPED || told) {
+                return reached == Engine.Progress.STOPPED;
+            }
+        }
+    }
+
+    private boolean isToStop() {
+        if (cancelled.getAsBoolean()) {
+            told = true;
+        }
+        return told || history.isFull();
     }
 
     private long committed() {

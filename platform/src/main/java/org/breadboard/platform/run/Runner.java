@@ -1,8 +1,5 @@
 package org.breadboard.platform.run;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,10 +19,6 @@ import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.cluster.Cluster;
-import org.breadboard.platform.files.FileTrouble;
-import org.breadboard.platform.history.HistoryChunkPool;
-import org.breadboard.platform.history.HistoryFileWriter;
-import org.breadboard.platform.history.RecordedHistory;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageOperations;
@@ -75,19 +68,25 @@ public final class Runner {
     public RunResult run(Mix mix, Path history, Progress progress, BooleanSupplier cancelled) {
         long began = System.nanoTime();
         PluginWatch watch = new PluginWatch(plugins, patience, cancelled);
-        RecordedHistory recorded = new RecordedHistory();
+        RunHistory records = mix.mode().windowed() && mix.workload() != null
+                ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
+                : new WholeHistory();
         try (Engine engine = engine(mix)) {
-            Cluster cluster = watch.call(() -> build(mix, engine, recorded));
-            Drive drive = new Drive(mix, engine, cluster, progress, cancelled);
+            Cluster cluster = watch.call(() -> build(mix, engine, records));
+            if (cluster.workload() != null) {
+                records.begin(watch.call(
+                        () -> recording(cluster, engine, protocol(mix).promises(), history)));
+            }
+            Drive drive = new Drive(mix, engine, cluster, records, progress, cancelled);
             drive.run();
             engine.close();
             int open = drive.closeClients();
-            String unwritten = history == null || cluster.workload() == null ? null : write(recorded, history);
+            String unwritten = records.keep();
             RunVerdict verdict = null;
             String failure = drive.failure(open);
             if (failure == null) {
                 try {
-                    verdict = watch.call(() -> judge(mix, cluster, recorded));
+                    verdict = watch.call(() -> judge(cluster, records));
                 } catch (Hang hang) {
                     failure = hang.getMessage();
                 } catch (RuntimeException | LinkageError thrown) {
@@ -103,7 +102,7 @@ public final class Runner {
         }
     }
 
-    private Cluster build(Mix mix, Engine engine, RecordedHistory recorded) {
+    private Cluster build(Mix mix, Engine engine, RunHistory records) {
         HardwareType hardware = find(mix.hardware(), "hardware", Plugin::hardware, HardwareType::id);
         ProtocolType protocol = protocol(mix);
         Workload workload = mix.workload() == null
@@ -116,17 +115,26 @@ public final class Runner {
                                 mix.cluster().scale());
         Map<String, StoreType> stores = new TreeMap<>();
         plugins.forEach(plugin -> plugin.stores().forEach(store -> stores.put(store.id(), store)));
-        return new Cluster(mix, engine, hardware, protocol, workload, stores, recorded);
+        return new Cluster(mix, engine, hardware, protocol, workload, stores, records);
     }
 
     private ProtocolType protocol(Mix mix) {
         return find(mix.protocol(), "protocol", Plugin::protocols, ProtocolType::id);
     }
 
-    private RunVerdict judge(Mix mix, Cluster cluster, RecordedHistory recorded) {
-        return cluster.workload() == null
-                ? operationsVerdict(cluster)
-                : new Verification(cluster).judge(recorded, protocol(mix).promises());
+    private static RunHistory.Recording recording(
+            Cluster cluster, Engine engine, ProtocolType.Promise promise, Path file) {
+        return new RunHistory.Recording(
+                Verification.options(cluster.workload(), promise),
+                Verification.initialState(cluster.workload()),
+                cluster.clients().size(),
+                () -> cluster.clients().forEach(clients -> clients.flush(engine.nowNs())),
+                cluster.chunks(),
+                file);
+    }
+
+    private static RunVerdict judge(Cluster cluster, RunHistory records) {
+        return cluster.workload() == null ? operationsVerdict(cluster) : new Verification(cluster).judge(records);
     }
 
     private static Engine engine(Mix mix) {
@@ -148,27 +156,6 @@ public final class Runner {
         }
         throw new RefusedException("No installed bundle offers the " + kind + " '" + id + "'; there is "
                 + (known.isEmpty() ? "none" : String.join(", ", known)) + ".");
-    }
-
-    /** Null, or one sentence: what was measured stays of use where the disk has no room for its history. */
-    private static String write(RecordedHistory recorded, Path path) {
-        try (HistoryFileWriter writer = new HistoryFileWriter(path, new HistoryChunkPool(64, 1))) {
-            recorded.forEachChunk(writer);
-            return null;
-        } catch (IOException | UncheckedIOException failed) {
-            return unwritten(path, failed);
-        }
-    }
-
-    /** A history that broke off is worth nothing, and the rest of the result may need its room. */
-    private static String unwritten(Path path, Exception failed) {
-        String sentence = "The history could not be written: " + FileTrouble.describe(failed) + ".";
-        try {
-            Files.deleteIfExists(path);
-            return sentence;
-        } catch (IOException left) {
-            return sentence + " What there is of it could not be removed: " + FileTrouble.describe(left) + ".";
-        }
     }
 
     private static RunVerdict operationsVerdict(Cluster cluster) {

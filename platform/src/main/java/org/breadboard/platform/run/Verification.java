@@ -12,8 +12,6 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.history.AnomalyKind;
 import org.breadboard.platform.history.CheckOptions;
 import org.breadboard.platform.history.FinalState;
-import org.breadboard.platform.history.HistoryChecker;
-import org.breadboard.platform.history.HistorySource;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.ValueHash;
 import org.breadboard.platform.history.Verdict;
@@ -31,9 +29,8 @@ final class Verification {
         this.placement = cluster.placement();
     }
 
-    RunVerdict judge(HistorySource history, ProtocolType.Promise promise) {
-        CheckOptions options = options(workload, promise);
-        Verdict verdict = HistoryChecker.check(history, options, initialState(workload), this::visit);
+    RunVerdict judge(RunHistory history) {
+        Verdict verdict = history.check(this::visit);
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
         for (ProtocolNode node : cluster.nodes()) {
@@ -58,6 +55,11 @@ final class Verification {
         }
         if (verdict.committed() + verdict.unknownCommitted() == 0) {
             notJudged.add("serializability, since no transaction committed");
+            return null;
+        }
+        if (verdict.forgottenUnknown() > 0) {
+            notJudged.add("serializability in full, since the windowed check had to forget what "
+                    + verdict.forgottenUnknown() + " transactions of unknown outcome read");
             return null;
         }
         return true;

@@ -222,8 +222,8 @@ class HistoryRecordingTest {
     @Test
     void shouldUseItsChunksAgain() {
         HistoryChunkPool pool = new HistoryChunkPool(64, 8);
-        HistoryQueue queue = new HistoryQueue(4, pool);
-        HistoryRecorder recorder = new HistoryRecorder(0, 0, 1, pool, queue);
+        HistorySlice slice = new HistorySlice(1);
+        HistoryRecorder recorder = new HistoryRecorder(0, 0, 1, pool, slice);
         int[] records = {0};
         TransactionView view = new TransactionView();
         for (int i = 0; i < 10_000; i++) {
@@ -231,11 +231,12 @@ class HistoryRecordingTest {
             recorder.begin(0, 0, i);
             recorder.read(0, 1, 2, 3);
             recorder.end(Outcome.COMMITTED, i, 0);
-            queue.drain(chunk -> {
+            for (HistoryChunk chunk : slice.take()) {
                 for (int at = 0; at < chunk.lengthWords(); records[0]++) {
                     at = view.wrap(chunk.words(), at, chunk.lengthWords());
                 }
-            });
+                pool.recycle(chunk);
+            }
         }
         assertTrue(pool.liveChunks() < 4, pool.liveChunks() + " chunks");
         assertTrue(records[0] > 9_000);
@@ -244,7 +245,7 @@ class HistoryRecordingTest {
     @Test
     void shouldCheckBesideRecordersOnSeveralThreads() throws InterruptedException {
         HistoryChunkPool pool = new HistoryChunkPool(512, 64);
-        HistoryQueue queue = new HistoryQueue(16, pool);
+        HistorySlice slice = new HistorySlice(1);
         WindowedHistoryChecker checker =
                 new WindowedHistoryChecker(CheckOptions.strictlySerializable(), null, 2, 1_000, 100_000);
         Object lock = new Object();
@@ -254,7 +255,7 @@ class HistoryRecordingTest {
         for (int w = 0; w < 2; w++) {
             int writer = w;
             Thread thread = new Thread(() -> {
-                HistoryRecorder recorder = new HistoryRecorder(writer, 0, 1, pool, queue);
+                HistoryRecorder recorder = new HistoryRecorder(writer, 0, 1, pool, slice);
                 for (int i = 0; i < 20_000; i++) {
                     synchronized (lock) {
                         recorder.invoked(0, ++clock[0]);
@@ -266,18 +267,17 @@ class HistoryRecordingTest {
                     }
                 }
                 recorder.close();
-                while (!recorder.offerWaiting()) {
-                    Thread.onSpinWait();
-                }
             });
             thread.start();
             threads.add(thread);
         }
         while (threads.stream().anyMatch(Thread::isAlive)) {
-            queue.drain(checker::accept);
+            List<HistoryChunk> taken = slice.take();
+            checker.accept(taken);
+            taken.forEach(pool::recycle);
             Thread.yield();
         }
-        queue.drain(checker::accept);
+        checker.accept(slice.take());
         Verdict verdict = checker.finish(null);
         assertTrue(verdict.passed(), verdict.anomalies().toString());
         assertEquals(40_000, verdict.committed());

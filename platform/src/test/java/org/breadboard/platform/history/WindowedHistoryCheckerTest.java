@@ -90,6 +90,87 @@ class WindowedHistoryCheckerTest {
         }
     }
 
+    /** {@code -Dhistory.seeds=N} tries so many seeds. */
+    @Test
+    void shouldAgreeWithTheWholeCheckHoweverTheHistoryIsHandedOver() {
+        int seeds = Integer.getInteger("history.seeds", 400);
+        int failing = 0;
+        for (long seed = 1; seed <= seeds; seed++) {
+            failing += anyFails(seed) ? 1 : 0;
+        }
+        int failed = failing;
+        assertTrue(failing > seeds / 4 && failing < seeds * 9 / 10, () -> failed + " of " + seeds + " fail");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {19783, 110582})
+    void shouldPassWhatItOnceAccusedForTheWayItWasHandedOver(long seed) {
+        assertFalse(anyFails(seed));
+    }
+
+    /** Draws everything: what is planted, lost track of and damaged, who records it, in which chunks and slices it comes. */
+    private static boolean anyFails(long seed) {
+        Random random = new Random(seed * 0x9E3779B97F4A7C15L);
+        CheckOptions options = STRICT.withSharedHeaders(random.nextBoolean());
+        int transactions = 30 + random.nextInt(250);
+        HistoryModel model = options.sharedHeaders()
+                ? RandomHistory.of(seed, transactions)
+                : RandomHistory.withOwnHeaders(seed, transactions);
+        loseTrack(model, random);
+        if (random.nextInt(3) == 0) {
+            Plant plant = Plant.values()[random.nextInt(Plant.values().length)];
+            plant.plant(model, model.transactions.get(random.nextInt(transactions)).invocationNs);
+        }
+        for (int damages = random.nextInt(2) * random.nextInt(4); damages > 0; damages--) {
+            model.transactions.removeIf(tx -> tx.ops.isEmpty());
+            damage(model, random);
+        }
+        FinalState finalState = random.nextInt(4) > 0 ? model.finalState() : damagedFinalState(model, random);
+        Verdict whole = HistoryChecker.check(model.recorded(), options, model, finalState);
+        Verdict windowed = sliced(model, options, finalState, random);
+        assertAgree(seed, whole, windowed);
+        // Once something is wrong, more may be forgotten than is known to be harmless.
+        assertTrue(
+                whole.replicasEqual() == windowed.replicasEqual() || windowed.replicasUnjudged() > 0,
+                () -> "seed " + seed);
+        assertEquals(0, windowed.forgottenUnknown(), () -> "seed " + seed);
+        if (whole.passed()) {
+            assertEquals(whole, windowed, () -> "seed " + seed);
+        }
+        return !whole.passed();
+    }
+
+    private static Verdict sliced(HistoryModel model, CheckOptions options, FinalState finalState, Random random) {
+        int writers = 1 + random.nextInt(5);
+        int sliceChunks = 1 + random.nextInt(8);
+        HistorySlice slice = new HistorySlice(1);
+        WindowedHistoryChecker checker =
+                new WindowedHistoryChecker(options, model, writers, 1 + random.nextInt(40), 1 << 20);
+        model.record(
+                chunk -> {
+                    slice.offer(chunk);
+                    if (random.nextInt(sliceChunks) == 0) {
+                        checker.accept(slice.take());
+                    }
+                    return true;
+                },
+                writers,
+                32 + random.nextInt(200));
+        checker.accept(slice.take());
+        return checker.finish(finalState);
+    }
+
+    private static void loseTrack(HistoryModel model, Random random) {
+        int oneIn = new int[] {0, 5, 20, 3}[random.nextInt(4)];
+        for (Tx tx : model.transactions) {
+            if (oneIn > 0 && tx.outcome == Outcome.COMMITTED && random.nextInt(oneIn) == 0) {
+                tx.outcome = Outcome.UNKNOWN;
+                tx.recordedNs += random.nextInt(3) * random.nextInt(3000);
+                tx.client = 2000 + (int) (tx.id - 10000);
+            }
+        }
+    }
+
     private static boolean damagedFails(long seed) {
         CheckOptions options = STRICT.withSharedHeaders(seed % 3 != 0);
         HistoryModel model =
@@ -106,14 +187,7 @@ class WindowedHistoryCheckerTest {
         HistoryModel model =
                 options.sharedHeaders() ? RandomHistory.of(seed, 100) : RandomHistory.withOwnHeaders(seed, 100);
         Random random = new Random(seed * 31 + 7);
-        int oneIn = new int[] {0, 5, 20, 3}[random.nextInt(4)];
-        for (Tx tx : model.transactions) {
-            if (oneIn > 0 && tx.outcome == Outcome.COMMITTED && random.nextInt(oneIn) == 0) {
-                tx.outcome = Outcome.UNKNOWN;
-                tx.recordedNs += random.nextInt(3) * random.nextInt(3000);
-                tx.client = 2000 + (int) (tx.id - 10000);
-            }
-        }
+        loseTrack(model, random);
         for (int damages = random.nextInt(3); damages > 0; damages--) {
             model.transactions.removeIf(tx -> tx.ops.isEmpty());
             damage(model, random);

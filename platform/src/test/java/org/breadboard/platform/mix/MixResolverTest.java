@@ -205,6 +205,13 @@ final class MixResolverTest {
                         .maxContexts());
         assertTrue(refusal("ops", "explore=true", "runtime=live").contains("explore mode exists in sim only"));
         assertTrue(refusal("ops", "load.contexts=peak", "load.ratePerNode=5").contains("closed loop"));
+        assertTrue(
+                refusal("ops", "check=windowed").contains("'toy-ops' runs operations of its own; say check: whole."));
+        assertEquals(
+                "--set check: a windowed check also judges whether transactions agree with real time, which protocol"
+                        + " 'toy-txn' does not promise (only that they are serializable); say check: whole.",
+                refusal("bank", "check=windowed"));
+        assertTrue(refusal("ops", "check=some").contains("takes whole or windowed, not 'some'"));
         assertTrue(refusal("ops", "hardware=brick").contains("describes hardware 'toy-nic'"));
     }
 

@@ -3,6 +3,7 @@ package org.breadboard.proto.fasst;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,10 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.platform.history.Verdict;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.SettledSettings;
+import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.workloads.WorkloadsPlugin;
@@ -33,6 +36,8 @@ public final class Trial {
     private double reordering;
     private boolean explore;
     private int liveThreads = -1;
+    private boolean windowed;
+    private Path history;
     private String profile = "connect-ib";
     private final String protocol;
     private final String workload;
@@ -92,6 +97,18 @@ public final class Trial {
         return this;
     }
 
+    /** Checks the history in slices. */
+    public Trial windowed() {
+        windowed = true;
+        return this;
+    }
+
+    /** Keeps the history, for {@link #recheck()}. */
+    public Trial keep(Path inFile) {
+        history = inFile;
+        return this;
+    }
+
     public Trial set(String name, Object value) {
         protocolSettings.put(name, value.toString());
         return this;
@@ -103,16 +120,8 @@ public final class Trial {
     }
 
     public RunResult run(long seed) {
-        ProtocolType protocolType = PLUGINS.stream()
-                .flatMap(plugin -> plugin.protocols().stream())
-                .filter(type -> type.id().equals(protocol))
-                .findFirst()
-                .orElseThrow();
-        WorkloadType workloadType = PLUGINS.stream()
-                .flatMap(plugin -> plugin.workloads().stream())
-                .filter(type -> type.id().equals(workload))
-                .findFirst()
-                .orElse(null);
+        ProtocolType protocolType = protocolType();
+        WorkloadType workloadType = workloadType();
         var hardware = new RdmaPlugin().hardware().get(0);
         Mix mix = new Mix(
                 "trial",
@@ -127,9 +136,34 @@ public final class Trial {
                 new Mix.Load(contexts, 0),
                 new Mix.Time(warmupNs, measureNs),
                 new Mix.Network(loss, 0, reordering),
-                new Mix.Mode(liveThreads < 0 ? "sim" : "live", explore, Math.max(0, liveThreads)),
+                new Mix.Mode(liveThreads < 0 ? "sim" : "live", explore, Math.max(0, liveThreads), windowed),
                 seed);
-        return new Runner(PLUGINS).run(mix, null, (done, total, committed) -> {}, () -> false);
+        return new Runner(PLUGINS).run(mix, history, (done, total, committed) -> {}, () -> false);
+    }
+
+    /** What the whole check says of the history that was kept; it sees no final state. */
+    public Verdict recheck() {
+        SettledSettings settings = new SettledSettings(workloadType().settings(), workloadSettings);
+        return HistoryRecheck.check(
+                history,
+                workloadType().create(settings, nodes, threads, scale),
+                protocolType().promises());
+    }
+
+    private ProtocolType protocolType() {
+        return PLUGINS.stream()
+                .flatMap(plugin -> plugin.protocols().stream())
+                .filter(type -> type.id().equals(protocol))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private WorkloadType workloadType() {
+        return PLUGINS.stream()
+                .flatMap(plugin -> plugin.workloads().stream())
+                .filter(type -> type.id().equals(workload))
+                .findFirst()
+                .orElse(null);
     }
 
     @SuppressWarnings("unchecked")

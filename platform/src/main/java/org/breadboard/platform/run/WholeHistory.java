@@ -1,0 +1,48 @@
+package org.breadboard.platform.run;
+
+import org.breadboard.platform.history.FinalState;
+import org.breadboard.platform.history.HistoryChecker;
+import org.breadboard.platform.history.HistoryChunk;
+import org.breadboard.platform.history.RecordedHistory;
+import org.breadboard.platform.history.Verdict;
+
+/** Keeps every record in memory until the run is over, and checks them all at once. */
+final class WholeHistory implements RunHistory {
+    private final RecordedHistory recorded = new RecordedHistory();
+    private Recording recording;
+
+    @Override
+    public boolean offer(HistoryChunk chunk) {
+        return recorded.offer(chunk);
+    }
+
+    @Override
+    public void begin(Recording what) {
+        recording = what;
+    }
+
+    @Override
+    public boolean isFull() {
+        return false;
+    }
+
+    @Override
+    public void takeSlice() {
+        // It waits for the end.
+    }
+
+    @Override
+    public String keep() {
+        if (recording == null) {
+            return null;
+        }
+        HistoryKeeper keeper = new HistoryKeeper(recording.file());
+        recorded.forEachChunk(keeper::keep);
+        return keeper.close();
+    }
+
+    @Override
+    public Verdict check(FinalState finalState) {
+        return HistoryChecker.check(recorded, recording.options(), recording.initialState(), finalState);
+    }
+}
