@@ -207,12 +207,14 @@ final class Coordinator extends Task {
 
     private boolean fetch(Step step, int access) {
         if (!READABLE.contains(transaction.mode(access))) {
-            throw new IllegalStateException("DrTM+H's tables here hold a fixed set of records, found by their keys: it has no"
-                    + " access of mode " + transaction.mode(access));
+            throw new IllegalStateException(
+                    "DrTM+H's tables here hold a fixed set of records, found by their keys: it has no"
+                            + " access of mode " + transaction.mode(access));
         }
         int node = footprint.node(access);
         if (node == thread.node()) {
-            byte[] record = footprint.record(thread.table(transaction.table(access)).valueBytes());
+            byte[] record =
+                    footprint.record(thread.table(transaction.table(access)).valueBytes());
             thread.records()
                     .read(
                             step,
@@ -283,12 +285,7 @@ final class Coordinator extends Task {
             return request(step, Rpc.LOCK, access, version);
         }
         boolean locked = thread.records()
-                .lock(
-                        step,
-                        transaction.table(access),
-                        footprint.partition(access),
-                        transaction.key(access),
-                        version);
+                .lock(step, transaction.table(access), footprint.partition(access), transaction.key(access), version);
         taken(access, locked);
         return true;
     }
@@ -350,16 +347,14 @@ final class Coordinator extends Task {
         long ring = ReplicaLog.headAddress(thread.node(), thread.number(), thread.threads(), options.logSlots());
         if (tails.isFull(node)) {
             if (!readingHead) {
-                readingHead = posted(
-                        node, RING_HEAD, queuePair.read(step, this, ReplicaLog.NAME, ring, Long.BYTES));
+                readingHead = posted(node, RING_HEAD, queuePair.read(step, this, ReplicaLog.NAME, ring, Long.BYTES));
             }
             return false;
         }
         Message record = step.take(ReplicaLog.SLOT_BYTES);
         long number = tails.upcoming(node);
         record.lengthBytes(footprint.encode(transaction, thread.placement(), node, number, record.bytes()));
-        long address =
-                ReplicaLog.address(thread.node(), thread.number(), thread.threads(), options.logSlots(), number);
+        long address = ReplicaLog.address(thread.node(), thread.number(), thread.threads(), options.logSlots(), number);
         if (!posted(node, node, queuePair.write(step, this, ReplicaLog.NAME, address, record))) {
             step.release(record);
             return false;
@@ -419,11 +414,7 @@ final class Coordinator extends Task {
         int node = footprint.node(access);
         if (node == thread.node()) {
             thread.records()
-                    .release(
-                            step,
-                            transaction.table(access),
-                            footprint.partition(access),
-                            transaction.key(access));
+                    .release(step, transaction.table(access), footprint.partition(access), transaction.key(access));
             return true;
         }
         return options.lock() == Way.RPC
@@ -531,8 +522,7 @@ final class Coordinator extends Task {
         awaited--;
         switch (phase) {
             case FETCH -> readCompleted(step, about, message);
-            case LOCK -> taken(
-                    about, message.getLong(0) == RecordWord.of(transaction.readVersion(about)));
+            case LOCK -> taken(about, message.getLong(0) == RecordWord.of(transaction.readVersion(about)));
             case VALIDATE -> {
                 if (message.getLong(0) != RecordWord.of(transaction.readVersion(about))) {
                     fail(AbortReason.VALIDATION);
@@ -654,8 +644,7 @@ final class Coordinator extends Task {
             if (footprint.node(i) == node) {
                 takeRecord(i, reply.bytes(), at);
                 boolean found = reply.getLong(at) != Rpc.ABSENT;
-                at += Long.BYTES
-                        + (found ? thread.table(transaction.table(i)).valueBytes() : 0);
+                at += Long.BYTES + (found ? thread.table(transaction.table(i)).valueBytes() : 0);
             }
         }
     }

@@ -41,7 +41,10 @@ record DrtmOptions(
         Way twoSided = hybrid ? Way.RPC : Way.ONE_SIDED;
         return List.of(
                 way("read", Way.ONE_SIDED, "How records of other nodes are read (Xenic 5.1)"),
-                way("lock", twoSided, "How records are locked, with the version that was read (Xenic 5.1, DrTM+H's source)"),
+                way(
+                        "lock",
+                        twoSided,
+                        "How records are locked, with the version that was read (Xenic 5.1, DrTM+H's source)"),
                 way("validate", Way.ONE_SIDED, "How the versions of what was read are looked at again (Xenic 5.1)"),
                 way("log", Way.ONE_SIDED, "How backups get the write set (Xenic 5.1)"),
                 way("commit", twoSided, "How primaries get the write set (Xenic 5.1, DrTM+H's source)"),
@@ -50,7 +53,12 @@ record DrtmOptions(
                         addressCache,
                         "Coordinators know where every record of other nodes stands, so a one-sided read needs one READ (Xenic 5.1)"),
                 Setting.number(
-                        "memoryNs", "ns", 100, 0, 1e6, "CPU per access to a table that misses the caches (assumed: DRAM)"),
+                        "memoryNs",
+                        "ns",
+                        100,
+                        0,
+                        1e6,
+                        "CPU per access to a table that misses the caches (assumed: DRAM)"),
                 Setting.number(
                         "cachedNs",
                         "ns",
@@ -82,7 +90,12 @@ record DrtmOptions(
                         1 << 16,
                         "Records in the ring from one thread to one node (assumed; a record is 2,048 B in DrTM+H's source)"),
                 Setting.number(
-                        "logPollNs", "ns", 5_000, 100, 50_000, "How often a thread looks for logged records (assumed)"));
+                        "logPollNs",
+                        "ns",
+                        5_000,
+                        100,
+                        50_000,
+                        "How often a thread looks for logged records (assumed)"));
     }
 
     private static Setting way(String name, Way usual, String what) {

@@ -105,7 +105,8 @@ final class DrtmStore implements Store {
         long wanted = (long) Math.ceil(records / FILLED / SLOTS);
         long main = Long.highestOneBit(Math.max(1, wanted * 2 - 1));
         if (main > MOST_BUCKETS) {
-            throw new RefusedException("a table of " + records + " records in one partition is more than DrTM+H's store holds");
+            throw new RefusedException(
+                    "a table of " + records + " records in one partition is more than DrTM+H's store holds");
         }
         return new DrtmStore((int) main, (int) Math.max(16, main * CHAINED_SHARE), records, valueBytes);
     }
@@ -175,8 +176,7 @@ final class DrtmStore implements Store {
             for (int slot = 0; slot < SLOTS; slot++) {
                 long record = region.getLong(bucket + addressOffset(slot));
                 if (record != 0) {
-                    visitor.record(
-                            region.getLong(bucket + keyOffset(slot)), record, record + HEADER_BYTES, valueBytes);
+                    visitor.record(region.getLong(bucket + keyOffset(slot)), record, record + HEADER_BYTES, valueBytes);
                 }
             }
         }

@@ -72,8 +72,7 @@ final class DrtmThread implements StageProgram {
         OneSidedVerbs oneSided = scope.capability(OneSidedVerbs.class);
         queuePairs = new OneSidedVerbs.QueuePair[nodes];
         for (int to = 0; to < nodes; to++) {
-            queuePairs[to] =
-                    oneSided.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
+            queuePairs[to] = oneSided.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
         }
         tails = new LogTails(nodes, options.logSlots());
         coordinators = new Coordinator[contexts];
@@ -90,8 +89,9 @@ final class DrtmThread implements StageProgram {
     private void refuseIfTooLarge(RemoteTable table) {
         int bytes = ReplicaLog.RECORD_BYTES + ReplicaLog.writeBytes(table.valueBytes());
         if (bytes > ReplicaLog.SLOT_BYTES) {
-            throw new RefusedException("a table has values of " + table.valueBytes() + " B, whose commit record does not fit"
-                    + " into a log slot of " + ReplicaLog.SLOT_BYTES + " B (DrTM+H's source)");
+            throw new RefusedException(
+                    "a table has values of " + table.valueBytes() + " B, whose commit record does not fit"
+                            + " into a log slot of " + ReplicaLog.SLOT_BYTES + " B (DrTM+H's source)");
         }
     }
 

@@ -60,7 +60,10 @@ public final class DrtmType implements ProtocolType {
                         true,
                         false),
                 new DrtmType(
-                        "drtmr", "DrTM+R's use of one-sided verbs for every phase, with DrTM+H's protocol (Xenic 5.1)", false, true));
+                        "drtmr",
+                        "DrTM+R's use of one-sided verbs for every phase, with DrTM+H's protocol (Xenic 5.1)",
+                        false,
+                        true));
     }
 
     @Override
@@ -110,8 +113,9 @@ public final class DrtmType implements ProtocolType {
     public Protocol create(ProtocolContext context) {
         DrtmOptions options = DrtmOptions.of(context.settings());
         if (!options.addressCache() && options.read() == Way.RPC && options.needsAddresses()) {
-            throw new RefusedException("read=rpc tells a coordinator no addresses, which one-sided lock, validate or commit need:"
-                    + " set addressCache=true, or these to rpc");
+            throw new RefusedException(
+                    "read=rpc tells a coordinator no addresses, which one-sided lock, validate or commit need:"
+                            + " set addressCache=true, or these to rpc");
         }
         List<TableImages> images = new ArrayList<>();
         for (TableSpec spec : context.tables()) {

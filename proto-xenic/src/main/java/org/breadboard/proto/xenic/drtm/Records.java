@@ -109,8 +109,8 @@ final class Records {
     private void mustBeLocked(Step step, int table, int partition, long key) {
         if (!find(step, options.cachedNs(), table, partition, key)
                 || !RecordWord.isLocked(region(table, partition).getLongAcquire(headerAddress))) {
-            throw new IllegalStateException("table " + table + ": the record of key " + key
-                    + " is not locked by who writes or unlocks it");
+            throw new IllegalStateException(
+                    "table " + table + ": the record of key " + key + " is not locked by who writes or unlocks it");
         }
     }
 
@@ -121,8 +121,8 @@ final class Records {
      */
     boolean apply(Step step, int table, int partition, long key, long version, byte[] bytes, int at, int valueBytes) {
         if (!find(step, 2 * options.memoryNs(), table, partition, key)) {
-            throw new IllegalStateException("table " + table + ": a backup of partition " + partition
-                    + " lacks the record of key " + key);
+            throw new IllegalStateException(
+                    "table " + table + ": a backup of partition " + partition + " lacks the record of key " + key);
         }
         Region region = region(table, partition);
         long word = region.getLongAcquire(headerAddress);

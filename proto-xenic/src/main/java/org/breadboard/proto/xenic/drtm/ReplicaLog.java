@@ -40,8 +40,7 @@ final class ReplicaLog {
     ReplicaLog(NodeScope scope, int threads, int slots) {
         this.threads = threads;
         this.slots = slots;
-        region = scope.region(
-                NAME, (long) scope.nodes() * threads * ringBytes(slots), Lifetime.SURVIVES_CRASH, LAYOUT);
+        region = scope.region(NAME, (long) scope.nodes() * threads * ringBytes(slots), Lifetime.SURVIVES_CRASH, LAYOUT);
     }
 
     Region region() {

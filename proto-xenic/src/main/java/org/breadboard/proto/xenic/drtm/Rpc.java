@@ -86,8 +86,7 @@ final class Rpc {
             Message request, Transaction transaction, int access, int partition, long version, int valueBytes) {
         int at = request.lengthBytes();
         request.putLong(
-                at,
-                transaction.table(access) | (long) partition << PARTITION_SHIFT | (long) valueBytes << BYTES_SHIFT);
+                at, transaction.table(access) | (long) partition << PARTITION_SHIFT | (long) valueBytes << BYTES_SHIFT);
         request.putLong(at + 8, transaction.key(access));
         request.putLong(at + 16, version);
         request.lengthBytes(at + itemBytes(valueBytes));

@@ -13,7 +13,6 @@ enum Way {
         this.word = word;
     }
 
-
     static Way of(String word) {
         return ONE_SIDED.word.equals(word) ? ONE_SIDED : RPC;
     }

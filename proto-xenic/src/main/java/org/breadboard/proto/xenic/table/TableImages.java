@@ -57,8 +57,8 @@ public final class TableImages {
         for (int partition = 0; partition < partitions; partition++) {
             long[] own = Arrays.copyOf(keys[partition], counts[partition]);
             keys[partition] = null;
-            images[partition] = context.image(
-                    store.regionBytes(), store.layout(), region -> fill(region, population, own, value));
+            images[partition] =
+                    context.image(store.regionBytes(), store.layout(), region -> fill(region, population, own, value));
         }
     }
 

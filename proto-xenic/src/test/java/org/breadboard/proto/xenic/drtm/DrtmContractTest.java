@@ -1,0 +1,54 @@
+package org.breadboard.proto.xenic.drtm;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.ProtocolContract;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Nested;
+
+/** The three systems of Xenic 5.1 that are one protocol. */
+class DrtmContractTest {
+    private abstract static class OnConnectX5 extends ProtocolContract {
+        @Override
+        protected List<Plugin> plugins() {
+            return List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+        }
+
+        /** TATP inserts and deletes, which the one-sided lookups here cannot follow. */
+        @Override
+        protected List<String> workloads() {
+            return List.of("smallbank", "object-store");
+        }
+
+        @Override
+        protected String profile() {
+            return "connectx5";
+        }
+    }
+
+    @Nested
+    class Hybrid extends OnConnectX5 {
+        @Override
+        protected String protocol() {
+            return "drtmh";
+        }
+    }
+
+    @Nested
+    class WithoutAddressCache extends OnConnectX5 {
+        @Override
+        protected String protocol() {
+            return "drtmh-nc";
+        }
+    }
+
+    @Nested
+    class OneSidedThroughout extends OnConnectX5 {
+        @Override
+        protected String protocol() {
+            return "drtmr";
+        }
+    }
+}
