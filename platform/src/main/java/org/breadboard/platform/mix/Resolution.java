@@ -92,7 +92,9 @@ final class Resolution {
 
     void choose() {
         Layers.Entry profile = needed(PROFILE, "a data sheet, such as hardware.profile: NAME");
-        sheet = profiles.sheet(profile.text(), profile.where());
+        Layers.Entry ofProtocol = needed(PROTOCOL, "a protocol, such as protocol: NAME");
+        protocol = parts.protocol(ofProtocol.text(), ofProtocol.where());
+        sheet = fitting(profile);
         Layers.Entry kind = layers.get(HARDWARE);
         if (kind != null && layers.chosenAt(HARDWARE) >= layers.chosenAt(PROFILE)) {
             parts.hardware(kind.text(), kind.where());
@@ -103,8 +105,6 @@ final class Resolution {
             }
         }
         hardware = parts.hardware(sheet.hardware(), profile.where());
-        Layers.Entry ofProtocol = needed(PROTOCOL, "a protocol, such as protocol: NAME");
-        protocol = parts.protocol(ofProtocol.text(), ofProtocol.where());
         Layers.Entry ofWorkload = layers.get(WORKLOAD);
         boolean none = ofWorkload == null || ofWorkload.text().equals(MixKeys.NONE);
         boolean operations = protocol.type().runs() == ProtocolType.Runs.OPERATIONS;
@@ -121,6 +121,24 @@ final class Resolution {
                             + "' is asked for; say workload: none.");
         }
         workload = none ? null : parts.workload(ofWorkload.text(), ofWorkload.where());
+    }
+
+    /**
+     * The first of the profiles named, separated by commas, whose hardware offers what the protocol needs: a testbed may have several
+     * NICs per machine. If none does, the first, which the checks then refuse.
+     */
+    private DataSheet fitting(Layers.Entry profile) {
+        DataSheet first = null;
+        for (String one : profile.text().split(",", -1)) {
+            DataSheet candidate = profiles.sheet(one.strip(), profile.where());
+            HardwareType type =
+                    parts.hardware(candidate.hardware(), profile.where()).type();
+            if (type.offers().containsAll(protocol.type().requires())) {
+                return candidate;
+            }
+            first = first == null ? candidate : first;
+        }
+        return first;
     }
 
     private Layers.Entry needed(String key, String what) {
@@ -205,8 +223,8 @@ final class Resolution {
         } else if (key.equals(WORKLOAD) && entry == null) {
             values.add(new ResolvedMix.Value(key, MixKeys.NONE, "", "default"));
         } else if (entry != null) {
-            values.add(
-                    new ResolvedMix.Value(key, entry.text(), "", entry.where().toString()));
+            String text = key.equals(PROFILE) ? sheet.profile() : entry.text();
+            values.add(new ResolvedMix.Value(key, text, "", entry.where().toString()));
         }
     }
 

@@ -17,6 +17,7 @@ final class Drive {
     private static final long REST_NS = 5_000_000_000L;
     /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
     private static final long SETTLE_NS = 50_000_000L;
+
     private static final long SETTLE_VIRTUAL_NS = 1_000_000L;
 
     private final Mix mix;

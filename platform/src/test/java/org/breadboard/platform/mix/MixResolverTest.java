@@ -216,6 +216,17 @@ final class MixResolverTest {
     }
 
     @Test
+    void shouldTakeTheFirstNicOfATestbedThatFitsTheProtocol() {
+        ResolvedMix resolved = resolve("bank", "hardware.profile=clay, toy-slow, toy-fast");
+        assertEquals("toy-slow", resolved.mix().profile());
+        assertTrue(resolved.values().stream()
+                .anyMatch(value ->
+                        value.key().equals("hardware.profile") && value.text().equals("toy-slow")));
+        assertTrue(refusal("bank", "hardware.profile=clay,toy-lsow").contains("toy-slow"));
+        assertTrue(refusal("bank", "hardware.profile=clay,clay").contains("asks for PassesToys"));
+    }
+
+    @Test
     void shouldRefuseAMixWithoutHardwareOrProtocol() {
         home.file("mixes/empty.yaml", "");
         assertTrue(refusal("empty").contains("names no hardware.profile"));
