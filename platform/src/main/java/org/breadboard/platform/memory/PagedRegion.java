@@ -10,18 +10,19 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * The platform's regions: pages of 64 KB, made when first written. A region made from an image reads the image's pages and
+ * The platform's regions: pages of 4 KB, made when first written. A region made from an image reads the image's pages and
  * copies a page before it first writes to it; a page that nobody wrote is the one page of zeros.
  *
  * <p>Pages are arrays of words, so that every aligned word is atomic on every JDK. A shared page never changes, so a reader
- * that raced with its copying reads what was there before the write. They are as large as they are because each access looks at
- * the page's length: at 4 KB, those lengths alone filled a core's second-level cache.
+ * that raced with its copying reads what was there before the write. Larger pages would spare
+ * cache misses, for each access looks at its page's length, but copies of them fill the heap where many nodes write here and there: at
+ * 64 KB, FaSST's O(4,2) on CX3 no longer fits into 3 GB.
  */
 public final class PagedRegion extends Region {
     /** Words of a page. */
-    static final int PAGE_WORDS = 8192;
+    static final int PAGE_WORDS = 512;
 
-    private static final int PAGE_SHIFT = 16;
+    private static final int PAGE_SHIFT = 12;
     private static final int PAGE_MASK = (1 << PAGE_SHIFT) - 1;
     private static final long[] ZEROS = new long[PAGE_WORDS];
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);

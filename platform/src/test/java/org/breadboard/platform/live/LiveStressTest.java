@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What threads share, under real concurrency. Each test is bounded in work, not in time. */
 class LiveStressTest {
-    private static final int PAGE_BYTES = 65_536;
+    private static final int PAGE_BYTES = 4096;
 
     /** Runs all at the same time, and throws what the first of them threw. */
     private static void together(List<Runnable> bodies) throws InterruptedException {
@@ -116,7 +116,7 @@ class LiveStressTest {
 
     @Test
     void shouldLoseNeitherACompareAndSetNorAStoreThatRaceForTheCopyOfAPage() throws InterruptedException {
-        int pages = 400;
+        int pages = 1_500;
         for (int round = 0; round < 8; round++) {
             PagedRegion region = replicas(pages, 1).get(0);
             byte[] bytes = new byte[100];
@@ -147,7 +147,7 @@ class LiveStressTest {
 
     @Test
     void shouldGrantALockWordOfASharedPageToOneThreadOnly() throws InterruptedException {
-        int pages = 400;
+        int pages = 1_500;
         for (int round = 0; round < 8; round++) {
             PagedRegion region = replicas(pages, 1).get(0);
             int[][] won = new int[3][1];
