@@ -40,8 +40,9 @@ public interface OneSidedVerbs extends Capability {
     /**
      * One queue pair. A verb returns false if the send queue is full, or if a reliable queue pair has broken because its target
      * was not reached in as many tries as it makes; then it never takes one again, and what is outstanding never completes. A verb
-     * throws {@link IllegalStateException} if the transport does not allow it (FaSST Table 1). Completions reach {@code task} in the order of posting, as a message whose
-     * bytes are what was read. Used by the thread of its stage only.
+     * throws {@link IllegalStateException} if the transport does not allow it (FaSST Table 1). Completions reach {@code task} in
+     * the order of posting, as a message whose bytes are what was read, and whose {@link Message#sourceNode()} is the node that
+     * answered. Used by the thread of its stage only.
      */
     interface QueuePair {
         /** Reads {@code lengthBytes} of region {@code name} at the target. */

@@ -21,7 +21,10 @@ public interface TransactionSource {
      */
     double next(Step step, int context);
 
-    /** The transaction of a context, to run once {@link #next} has answered {@link #NOW}. */
+    /**
+     * The transaction of a context, to run once {@link #next} has answered {@link #NOW}. It keeps its content until the context
+     * asks for the next one, so a protocol may report it and then install what it wrote.
+     */
     Transaction transaction(int context);
 
     /** The attempt committed; {@code Transaction.installed} has been called for each of its writes. */
