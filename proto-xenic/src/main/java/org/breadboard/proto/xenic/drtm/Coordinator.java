@@ -150,6 +150,12 @@ final class Coordinator extends Task {
 
     /** The logic has all it wants. */
     private void decide() {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i) && !transaction.found(i)) {
+                throw new IllegalStateException("DrTM+H's tables here hold a fixed set of records: key "
+                        + transaction.key(i) + " of table " + transaction.table(i) + " is written, but there is none");
+            }
+        }
         if (!footprint.fits(transaction, thread)) {
             failure = AbortReason.EXHAUSTED;
             enter(Phase.RELEASE);
@@ -197,7 +203,7 @@ final class Coordinator extends Task {
         return switch (phase) {
             case FETCH -> fetch(step, at);
             case LOCK -> !footprint.leads(transaction, at) || lock(step, at);
-            case VALIDATE -> transaction.written(at) || validate(step, at);
+            case VALIDATE -> footprint.isHeld(at) || validate(step, at);
             case LOG -> !footprint.isBackup(transaction, thread.placement(), at) || log(step, at);
             case COMMIT -> !footprint.isLastWrite(transaction, at) || commit(step, at);
             case RELEASE -> !footprint.isHeld(at) || release(step, at);
