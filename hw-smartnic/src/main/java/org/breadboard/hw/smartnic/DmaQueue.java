@@ -1,5 +1,6 @@
 package org.breadboard.hw.smartnic;
 
+import java.util.Arrays;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
@@ -119,8 +120,7 @@ final class DmaQueue implements NicCompute.Dma, Place {
     }
 
     private DmaVector take(boolean write) {
-        DmaVector vector =
-                spares == 0 ? new DmaVector(this, parameters.dmaVectorSlots) : spare[--spares];
+        DmaVector vector = spares == 0 ? new DmaVector(this, parameters.dmaVectorSlots) : spare[--spares];
         vector.write = write;
         return vector;
     }
@@ -128,7 +128,7 @@ final class DmaQueue implements NicCompute.Dma, Place {
     void giveBack(DmaVector vector) {
         vector.count = 0;
         if (spares == spare.length) {
-            spare = java.util.Arrays.copyOf(spare, 2 * spares);
+            spare = Arrays.copyOf(spare, 2 * spares);
         }
         spare[spares++] = vector;
     }

@@ -32,7 +32,8 @@ final class NicParameters {
             Setting.number("hostToNicNs", "ns", 700, 0, 1e6, "from a host thread's doorbell to the packet in the NIC"),
             Setting.number("nicToHostNs", "ns", 600, 0, 1e6, "from the NIC to a host thread's receive queue"),
             Setting.number("descriptorPacketNs", "ns", 37.6, 0, 1e6, "device time of a packet's descriptor over PCIe"),
-            Setting.number("descriptorByteNs", "ns", 0.0623, 0, 1e6, "device time of a packet's byte at its descriptor"),
+            Setting.number(
+                    "descriptorByteNs", "ns", 0.0623, 0, 1e6, "device time of a packet's byte at its descriptor"),
             Setting.number("descriptorDoorbellNs", "ns", 56.5, 0, 1e6, "device time of a host thread's doorbell"),
             Setting.integer("doorbellPackets", "", 64, 1, 4096, "the most packets for one doorbell"),
             Setting.number("cpuPacketNs", "ns", 40, 0, 1e6, "CPU time of a packet that is sent, or received"),

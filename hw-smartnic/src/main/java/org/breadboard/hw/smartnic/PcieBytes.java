@@ -7,8 +7,7 @@ import org.breadboard.api.runtime.Resource;
 record PcieBytes(double bytesPerNs) implements Resource.Cost {
     @Override
     public double serviceNs(Message message) {
-        int lengthBytes =
-                message.owner() instanceof DmaVector vector ? vector.lengthBytes() : message.lengthBytes();
+        int lengthBytes = message.owner() instanceof DmaVector vector ? vector.lengthBytes() : message.lengthBytes();
         return lengthBytes / bytesPerNs;
     }
 

@@ -16,14 +16,14 @@ import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 
 /** One SmartNIC per node; on-path and off-path ones are two kinds of hardware, since they offer different capabilities (Xenic 3.1). */
-enum SmartNicHardware implements HardwareType {
-    ON_PATH(
+final class SmartNicHardware implements HardwareType {
+    static final SmartNicHardware ON_PATH = new SmartNicHardware(
             "smartnic",
             "on-path SmartNIC: cores between wire and host, on-board memory, DMA engine, aggregation",
             List.of("liquidio3"),
             NicParameters.ON_PATH,
-            List.of(NicCompute.class, NicCores.class, DatagramTransport.class)),
-    OFF_PATH(
+            List.of(NicCompute.class, NicCores.class, DatagramTransport.class));
+    static final SmartNicHardware OFF_PATH = new SmartNicHardware(
             "smartnic-offpath",
             "off-path SmartNIC: cores as a second endpoint behind an internal switch, no DMA to the host",
             List.of("bluefield", "stingray"),
@@ -36,7 +36,7 @@ enum SmartNicHardware implements HardwareType {
     private final List<Setting> parameters;
     private final Set<Class<? extends Capability>> offers;
 
-    SmartNicHardware(
+    private SmartNicHardware(
             String id,
             String description,
             List<String> profiles,
@@ -75,8 +75,8 @@ enum SmartNicHardware implements HardwareType {
                 ? SmartNicHardware.class.getResourceAsStream("profiles/" + name + ".yaml")
                 : null;
         if (sheet == null) {
-            throw new IOException("The " + id + " hardware has no profile " + name + "; it has "
-                    + String.join(", ", profiles));
+            throw new IOException(
+                    "The " + id + " hardware has no profile " + name + "; it has " + String.join(", ", profiles));
         }
         return sheet;
     }

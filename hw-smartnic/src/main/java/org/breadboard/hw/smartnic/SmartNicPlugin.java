@@ -4,6 +4,8 @@ import aQute.bnd.annotation.spi.ServiceProvider;
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.hw.smartnic.bench.SmartNicBenchmarkType;
 
 /** SmartNICs: cores, on-board memory, DMA engine, PCIe, aggregation. */
 @ServiceProvider(Plugin.class)
@@ -21,6 +23,11 @@ public final class SmartNicPlugin implements Plugin {
 
     @Override
     public List<HardwareType> hardware() {
-        return List.of(SmartNicHardware.values());
+        return List.of(SmartNicHardware.ON_PATH, SmartNicHardware.OFF_PATH);
+    }
+
+    @Override
+    public List<ProtocolType> protocols() {
+        return List.of(new SmartNicBenchmarkType());
     }
 }

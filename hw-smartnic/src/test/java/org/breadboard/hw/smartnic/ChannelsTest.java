@@ -191,8 +191,7 @@ class ChannelsTest {
     void shouldSlowCoresWithTheirNumber() {
         assertEquals(0.5, new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 1.0)), true).coreSpeed);
         assertEquals(0.31, new NicParameters(Sheets.settings("liquidio3", Map.of()), true).coreSpeed, 1e-9);
-        double half =
-                new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 12.0)), true).coreSpeed;
+        double half = new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 12.0)), true).coreSpeed;
         assertTrue(half > 0.31 && half < 0.5);
         assertThrows(
                 RefusedException.class,
