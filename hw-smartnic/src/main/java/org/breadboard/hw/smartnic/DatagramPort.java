@@ -63,7 +63,6 @@ final class DatagramPort extends Sender implements DatagramTransport.Endpoint {
     public void doorbell(Step step) {
         for (int i = 0; i < waitingCount; i++) {
             if (i % parameters.doorbellPackets == 0) {
-                Packet.set(waiting[i], Packet.RANG);
                 step.busy(parameters.cpuDoorbellNs);
                 doorbells.add(1);
             }

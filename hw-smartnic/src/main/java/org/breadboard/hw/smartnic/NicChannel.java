@@ -78,7 +78,7 @@ final class NicChannel extends Sender implements Channel {
                 return false;
             }
             packet = step.take(gathers ? Math.max(bytes, parameters.mtuBytes) : bytes);
-            Packet.address(packet, node, number, target, to, flags);
+            Packet.address(packet, node, number, target, to, spec.gatherPcie() ? flags : flags | Packet.ALONE);
             packet.register(1, 0);
             packet.owner(this);
             enqueue(packet);
@@ -129,7 +129,6 @@ final class NicChannel extends Sender implements Channel {
             leave(step);
             step.busy(parameters.corePacketNs * parameters.coreSpeed);
         } else {
-            Packet.set(waiting[first], Packet.RANG);
             int burst = spec.gatherPcie() ? Math.min(count, parameters.doorbellPackets) : 1;
             for (int i = 0; i < burst; i++) {
                 leave(step);

@@ -34,8 +34,9 @@ final class NicParameters {
             Setting.number("descriptorPacketNs", "ns", 37.6, 0, 1e6, "device time of a packet's descriptor over PCIe"),
             Setting.number(
                     "descriptorByteNs", "ns", 0.0623, 0, 1e6, "device time of a packet's byte at its descriptor"),
-            Setting.number("descriptorDoorbellNs", "ns", 56.5, 0, 1e6, "device time of a host thread's doorbell"),
-            Setting.integer("doorbellPackets", "", 64, 1, 4096, "the most packets for one doorbell"),
+            Setting.number(
+                    "descriptorDoorbellNs", "ns", 56.5, 0, 1e6, "device time of a burst of packets from the host"),
+            Setting.integer("doorbellPackets", "", 64, 1, 4096, "the most packets for one doorbell, and in one burst"),
             Setting.number("cpuPacketNs", "ns", 40, 0, 1e6, "CPU time of a packet that is sent, or received"),
             Setting.number("cpuMessageNs", "ns", 15, 0, 1e6, "CPU time of a message in a packet, each way"),
             Setting.number("cpuDoorbellNs", "ns", 40, 0, 1e6, "CPU time of ringing a doorbell"));

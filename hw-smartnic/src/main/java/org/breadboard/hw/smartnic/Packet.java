@@ -5,7 +5,8 @@ import org.breadboard.api.runtime.Message;
 /**
  * What travels between NICs and over PCIe. Its bytes are messages, each after a word of its length and kind, or one datagram;
  * {@link Message#port()} is the flow, queue or port that it goes to. Register 0 has flags and the number of where it comes from,
- * register 1 how many messages it carries.
+ * register 1 how many messages it carries, register 2 when it came to the
+ * host's transmit queue.
  */
 final class Packet {
     /** Length and kind of a message in a packet, 16 bits each. */
@@ -19,8 +20,8 @@ final class Packet {
     static final long DATAGRAM = 1 << 1;
     /** It is in the ring of a core that only passes it on. */
     static final long PASSING = 1 << 2;
-    /** The first of a doorbell. */
-    static final long RANG = 1 << 3;
+    /** It shares no doorbell. */
+    static final long ALONE = 1 << 3;
     /** Its sender still counts it as underway. */
     static final long HELD = 1 << 4;
     /** On a message that was unpacked: the first of its packet. */

@@ -56,7 +56,7 @@ final class SmartNic implements Device {
         Resource.Cost engine = m -> parameters.frames(m.lengthBytes()) * parameters.enginePacketNs;
         sending = context.resource("nic.send", engine, parameters.engineLatencyNs);
         receiving = context.resource("nic.receive", engine, parameters.engineLatencyNs);
-        toNicDescriptors = context.resource("pcie.toNic.descriptors", this::fetchNs, parameters.hostToNicNs);
+        toNicDescriptors = context.resource("pcie.toNic.descriptors", new Fetching(parameters), parameters.hostToNicNs);
         toHostDescriptors = context.resource("pcie.toHost.descriptors", this::descriptorNs, parameters.nicToHostNs);
         PcieBytes bytes = new PcieBytes(parameters.pcieBytesPerNs);
         toNicBytes = context.resource("pcie.toNic", bytes, 0);
@@ -97,11 +97,8 @@ final class SmartNic implements Device {
         return parameters.descriptorPacketNs + packet.lengthBytes() * parameters.descriptorByteNs;
     }
 
-    private double fetchNs(Message packet) {
-        return descriptorNs(packet) + (Packet.has(packet, Packet.RANG) ? parameters.descriptorDoorbellNs : 0);
-    }
-
     private void fromHost(Transit transit, Message packet) {
+        Fetching.stamp(packet, transit.nowNs());
         transit.forward(toNicDescriptors, packet, fetched);
     }
 
