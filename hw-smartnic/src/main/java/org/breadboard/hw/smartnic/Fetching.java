@@ -23,7 +23,7 @@ final class Fetching implements Resource.Cost {
 
     @Override
     public double serviceNs(Message packet) {
-        long nowNs = packet.register(2);
+        double nowNs = (double) packet.register(2);
         double serviceNs = parameters.descriptorPacketNs + packet.lengthBytes() * parameters.descriptorByteNs;
         boolean waits = nowNs < freeAtNs;
         burst = waits ? burst + 1 : 0;

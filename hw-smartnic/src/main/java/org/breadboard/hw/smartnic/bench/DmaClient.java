@@ -32,7 +32,6 @@ final class DmaClient extends Task {
         if (submitted) {
             submittedNs = step.nowNs();
             submitted = false;
-            return Next.AWAIT;
         }
         if (outstanding > 0) {
             return Next.AWAIT;
@@ -41,6 +40,7 @@ final class DmaClient extends Task {
             return Next.DONE;
         }
         startedNs = step.nowNs();
+        submittedNs = startedNs;
         for (int i = 0; i < settings.vectorElements(); i++) {
             gather(step, i);
         }
