@@ -49,6 +49,15 @@ class Cores implements NicCores {
         return cores[flow % cores.length];
     }
 
+    boolean isCore(Stage stage) {
+        for (NicCore core : cores) {
+            if (core.stage == stage) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The core whose stage this is. */
     NicCore coreOf(Stage stage) {
         for (NicCore core : cores) {

@@ -1,7 +1,6 @@
 package org.breadboard.hw.smartnic;
 
 import org.breadboard.api.hardware.HardwareContext;
-import org.breadboard.api.memory.Region;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -62,7 +61,7 @@ final class DmaEngine {
         DmaVector vector = (DmaVector) leader.owner();
         for (int i = 0; i < vector.count; i++) {
             int whole = vector.elements[i].lengthBytes();
-            int cut = explores ? cut(transit, vector.addresses[i], whole) : whole;
+            int cut = explores ? Tearing.cut(transit, vector.addresses[i], whole) : whole;
             vector.cuts[i] = vector.write && cut == whole ? 0 : cut;
             vector.copy(i, 0, vector.cuts[i]);
         }
@@ -87,17 +86,6 @@ final class DmaEngine {
             }
         }
         vector.queue.giveBack(vector);
-    }
-
-    /** Where a copy is torn: at one of the line boundaries inside it, or not at all. */
-    private static int cut(Transit transit, long address, int lengthBytes) {
-        int first = Region.LINE_BYTES - (int) (address % Region.LINE_BYTES);
-        if (first >= lengthBytes) {
-            return lengthBytes;
-        }
-        int boundaries = 1 + (lengthBytes - first - 1) / Region.LINE_BYTES;
-        int chosen = transit.random().nextInt(boundaries + 1);
-        return chosen == boundaries ? lengthBytes : first + chosen * Region.LINE_BYTES;
     }
 
     /** A hardware queue is busy for each element, but answers a vector that found it idle at once. */

@@ -53,8 +53,12 @@ final class NicParameters {
             Setting.number("dmaWriteNs", "ns", 570, 0, 1e9, "from submission to completion of writes"));
 
     /** Of an off-path NIC. */
-    static final List<Setting> OFF_PATH = with(Setting.number(
-            "socCrossNs", "ns", 500, 0, 1e9, "between the internal switch and a program on a core, each way"));
+    static final List<Setting> OFF_PATH = with(
+            Setting.number(
+                    "socCrossNs", "ns", 500, 0, 1e9, "between the internal switch and the cores' memory, each way"),
+            Setting.number(
+                    "socStackNs", "ns", 1850, 0, 1e9, "between a program on a core and its NIC queues, each way"),
+            Setting.number("hostMemoryNs", "ns", 400, 0, 1e9, "executing a one-sided verb on memory"));
 
     final boolean onPath;
     final double usableGbps;
@@ -87,6 +91,8 @@ final class NicParameters {
     final double dmaReadNs;
     final double dmaWriteNs;
     final double socCrossNs;
+    final double socStackNs;
+    final double hostMemoryNs;
 
     NicParameters(Settings sheet, boolean onPath) {
         this.onPath = onPath;
@@ -124,6 +130,8 @@ final class NicParameters {
         dmaReadNs = onPath ? sheet.number("dmaReadNs") : 0;
         dmaWriteNs = onPath ? sheet.number("dmaWriteNs") : 0;
         socCrossNs = onPath ? 0 : sheet.number("socCrossNs");
+        socStackNs = onPath ? 0 : sheet.number("socStackNs");
+        hostMemoryNs = onPath ? 0 : sheet.number("hostMemoryNs");
     }
 
     /** A core's speed, between that of one that runs alone and of one among all (Xenic Table 1). */

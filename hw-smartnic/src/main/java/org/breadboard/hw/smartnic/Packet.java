@@ -27,6 +27,9 @@ final class Packet {
     /** On a message that was unpacked: the first of its packet. */
     static final long FIRST = 1 << 5;
 
+    /** It is a one-sided request or its answer; see {@link Verb}. */
+    static final long VERB = 1 << 6;
+
     private static final int SOURCE_SHIFT = 16;
 
     private Packet() {}

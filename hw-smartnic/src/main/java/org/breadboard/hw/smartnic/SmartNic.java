@@ -6,6 +6,7 @@ import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -27,6 +28,7 @@ final class SmartNic implements Device {
     private final NicParameters parameters;
     private final Cores cores;
     private final Datagrams datagrams;
+    private final Verbs verbs;
     private final Counter notPassed;
 
     private final Resource sending;
@@ -61,8 +63,9 @@ final class SmartNic implements Device {
         PcieBytes bytes = new PcieBytes(parameters.pcieBytesPerNs);
         toNicBytes = context.resource("pcie.toNic", bytes, 0);
         toHostBytes = context.resource("pcie.toHost", bytes, 0);
-        fromSoc = parameters.onPath ? null : context.resource("soc.send", m -> 0, parameters.socCrossNs);
-        toSoc = parameters.onPath ? null : context.resource("soc.receive", m -> 0, parameters.socCrossNs);
+        double socNs = parameters.socCrossNs + parameters.socStackNs;
+        fromSoc = parameters.onPath ? null : context.resource("soc.send", m -> 0, socNs);
+        toSoc = parameters.onPath ? null : context.resource("soc.receive", m -> 0, socNs);
         fromCore = parameters.onPath ? route : (transit, packet) -> transit.forward(fromSoc, packet, route);
         link = context.fabric()
                 .attach(node, parameters.usableGbps, parameters.oneWayNs, this::ingress)
@@ -70,12 +73,16 @@ final class SmartNic implements Device {
         notPassed = context.counter("smartnic.notPassed");
         cores = parameters.onPath ? new OnPathCores(this, context) : new Cores(this, context);
         datagrams = new Datagrams(this, context);
+        verbs = parameters.onPath ? null : new Verbs(this, context, cores);
     }
 
     @Override
     public <C extends Capability> C capability(Class<C> capability) {
         if (capability == DatagramTransport.class) {
             return capability.cast(datagrams);
+        }
+        if (capability == OneSidedVerbs.class) {
+            return capability.cast(verbs);
         }
         boolean offered = capability == NicCores.class || capability == NicCompute.class && parameters.onPath;
         return offered ? capability.cast(cores) : null;
@@ -126,6 +133,8 @@ final class SmartNic implements Device {
     private void route(Transit transit, Message packet) {
         if (packet.targetNode() != node) {
             transit.forward(sending, packet, sent);
+        } else if (Packet.has(packet, Packet.VERB)) {
+            verbs.arrived(transit, packet);
         } else if (Packet.has(packet, Packet.TO_HOST)) {
             transit.forward(toHostDescriptors, packet, pushed);
         } else {
@@ -144,7 +153,9 @@ final class SmartNic implements Device {
     }
 
     private void received(Transit transit, Message packet) {
-        if (!Packet.has(packet, Packet.TO_HOST)) {
+        if (Packet.has(packet, Packet.VERB)) {
+            verbs.arrived(transit, packet);
+        } else if (!Packet.has(packet, Packet.TO_HOST)) {
             toCore(transit, packet);
         } else if (parameters.onPath) {
             NicCore core = cores.core(packet.port());
@@ -168,8 +179,21 @@ final class SmartNic implements Device {
     }
 
     private void atCore(Transit transit, Message packet) {
+        if (Packet.has(packet, Packet.VERB)) {
+            ((VerbQueuePair) packet.owner()).complete(transit, packet);
+            return;
+        }
         release(packet);
         cores.unpack(transit, packet, false);
+    }
+
+    /** Brings an answer to the stage that waits for it. */
+    void toStage(Transit transit, Message answer, boolean onCore) {
+        if (onCore) {
+            transit.forward(toSoc, answer, atCore);
+        } else {
+            transit.forward(toHostDescriptors, answer, pushed);
+        }
     }
 
     private void pushed(Transit transit, Message packet) {
@@ -178,7 +202,9 @@ final class SmartNic implements Device {
 
     private void atHost(Transit transit, Message packet) {
         release(packet);
-        if (Packet.has(packet, Packet.DATAGRAM)) {
+        if (Packet.has(packet, Packet.VERB)) {
+            ((VerbQueuePair) packet.owner()).complete(transit, packet);
+        } else if (Packet.has(packet, Packet.DATAGRAM)) {
             datagrams.arrived(transit, packet);
         } else {
             cores.unpack(transit, packet, true);

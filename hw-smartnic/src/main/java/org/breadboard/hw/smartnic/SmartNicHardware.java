@@ -14,6 +14,7 @@ import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.hardware.OneSidedVerbs;
 
 /** One SmartNIC per node; on-path and off-path ones are two kinds of hardware, since they offer different capabilities (Xenic 3.1). */
 final class SmartNicHardware implements HardwareType {
@@ -28,7 +29,7 @@ final class SmartNicHardware implements HardwareType {
             "off-path SmartNIC: cores as a second endpoint behind an internal switch, no DMA to the host",
             List.of("bluefield", "stingray"),
             NicParameters.OFF_PATH,
-            List.of(NicCores.class, DatagramTransport.class));
+            List.of(NicCores.class, DatagramTransport.class, OneSidedVerbs.class));
 
     private final String id;
     private final String description;

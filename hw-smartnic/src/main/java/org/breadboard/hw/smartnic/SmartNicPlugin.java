@@ -5,6 +5,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.hw.smartnic.bench.OffPathBenchmarkType;
 import org.breadboard.hw.smartnic.bench.SmartNicBenchmarkType;
 
 /** SmartNICs: cores, on-board memory, DMA engine, PCIe, aggregation. */
@@ -28,6 +29,6 @@ public final class SmartNicPlugin implements Plugin {
 
     @Override
     public List<ProtocolType> protocols() {
-        return List.of(new SmartNicBenchmarkType());
+        return List.of(new SmartNicBenchmarkType(), new OffPathBenchmarkType());
     }
 }
