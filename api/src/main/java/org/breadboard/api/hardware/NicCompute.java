@@ -3,36 +3,41 @@ package org.breadboard.api.hardware;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
-import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
-/** General-purpose cores on a NIC, with their own memory and a DMA engine to the host's (Xenic 3). */
-public interface NicCompute extends Capability {
-    /** How many cores there are. */
-    int cores();
-
-    /** Puts a program on a core. Only while building. */
-    Stage core(int index, StageProgram program);
-
-    /** How much on-board memory is left. */
-    long freeMemoryBytes();
-
-    /** Opens a core's DMA queue to host memory. Only while building. */
+/** Cores in the path between wire and host, with a DMA engine to the host's memory: an on-path SmartNIC (Xenic 3). */
+public interface NicCompute extends NicCores {
+    /** Opens a core's DMA queue to host memory. Reserves the core's ring. Only while building. */
     Dma dma(Stage core);
 
     /** Asynchronous, vectored DMA between a core and host memory (Xenic 3.5, 4.3.1). Used by the core's thread only. */
     interface Dma {
-        /** How many elements one vector holds. */
+        /** How many elements one vector holds; there is one vector of reads and one of writes. */
         int vectorSlots();
 
-        /** Adds a read to the vector; false if it is full. The completion is the message with the bytes that were read. */
+        /**
+         * Adds a read to the vector; false if it is full. The completion is the message with the bytes that were read, to the
+         * current attempt of {@code task}; {@code task} null: nobody is told.
+         *
+         * @throws IllegalArgumentException if the range is not inside {@code host}, or {@code host} is not host memory
+         */
         boolean read(Step step, Task task, Region host, long address, Message into, int lengthBytes);
 
-        /** Adds a write of the message's bytes to the vector; false if it is full. */
+        /** Adds a write of the message's bytes to the vector; false if it is full. Completes as a read does. */
         boolean write(Step step, Task task, Region host, long address, Message from);
 
-        /** Submits the vectors; nothing happens if they are empty. False if the engine's queue is full. */
+        /**
+         * Submits the vectors, and charges the core once for each; nothing happens if they are empty. False if too many
+         * vectors of this core are in flight: they complete by themselves, and what was not submitted stays gathered.
+         */
         boolean submit(Step step);
+
+        /**
+         * Keeps the core until an idle engine would have completed what the vectors now hold, and then does {@link #submit}'s
+         * work: what a program pays that polls for the completion instead of going on (Xenic 4.3, before 4.3.1). The completion
+         * itself arrives through the ring as ever.
+         */
+        boolean submitAndBlock(Step step);
     }
 }

@@ -16,5 +16,13 @@ public interface Resource {
          * that models time: state that matters only to time (a cache's contents) lives behind it.
          */
         double serviceNs(Message message);
+
+        /**
+         * How long after its service begins a message is through, in ns, 0 or more. By default at the service's end; less for a
+         * device that answers before it is free for the next one, as a pipeline does. Order is kept in any case.
+         */
+        default double latencyNs(Message message, double serviceNs) {
+            return serviceNs;
+        }
     }
 }

@@ -1,7 +1,12 @@
 package org.breadboard.hw.smartnic;
 
 import aQute.bnd.annotation.spi.ServiceProvider;
+import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.hw.smartnic.bench.OffPathBenchmarkType;
+import org.breadboard.hw.smartnic.bench.SmartNicBenchmarkType;
 
 /** SmartNICs: cores, on-board memory, DMA engine, PCIe, aggregation. */
 @ServiceProvider(Plugin.class)
@@ -15,5 +20,15 @@ public final class SmartNicPlugin implements Plugin {
     @Override
     public String description() {
         return "SmartNICs: cores, on-board memory, DMA engine, PCIe, aggregation";
+    }
+
+    @Override
+    public List<HardwareType> hardware() {
+        return List.of(SmartNicHardware.ON_PATH, SmartNicHardware.OFF_PATH);
+    }
+
+    @Override
+    public List<ProtocolType> protocols() {
+        return List.of(new SmartNicBenchmarkType(), new OffPathBenchmarkType());
     }
 }

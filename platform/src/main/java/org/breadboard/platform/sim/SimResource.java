@@ -51,11 +51,11 @@ final class SimResource implements Resource {
 
     void serve(long nowNs, Message message, Hop next) {
         double service = cost.serviceNs(message);
-        double end = Math.max((double) nowNs, freeAtNs) + service;
-        freeAtNs = end;
+        double begin = Math.max((double) nowNs, freeAtNs);
+        freeAtNs = begin + service;
         busyNs += service;
         served++;
-        double arrival = end + delayNs;
+        double arrival = begin + cost.latencyNs(message, service) + delayNs;
         if (jitter != null) {
             arrival += jitter.nextDouble() * JITTER_NS;
         }

@@ -1,6 +1,8 @@
 package org.breadboard.platform.runtime;
 
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCompute;
+import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -45,8 +47,38 @@ final class ProbeNic implements NicCompute {
     }
 
     @Override
+    public Region memory(String name, long sizeBytes, Layout layout) {
+        throw new RefusedException("this NIC has no memory for " + name);
+    }
+
+    @Override
     public long freeMemoryBytes() {
         return 0;
+    }
+
+    @Override
+    public int maxMessageBytes() {
+        return 0;
+    }
+
+    @Override
+    public int packetBytes() {
+        return 0;
+    }
+
+    @Override
+    public int framingBytes() {
+        return 0;
+    }
+
+    @Override
+    public Channel openFlow(Stage core, int flow, ChannelSpec spec) {
+        throw new RefusedException("this NIC has no channels");
+    }
+
+    @Override
+    public Channel openQueue(Stage host, int queue, ChannelSpec spec) {
+        throw new RefusedException("this NIC has no channels");
     }
 
     @Override
@@ -117,6 +149,11 @@ final class ProbeNic implements NicCompute {
             }
             gathered = 0;
             return true;
+        }
+
+        @Override
+        public boolean submitAndBlock(Step step) {
+            throw new UnsupportedOperationException("this NIC only goes on");
         }
 
         private void enter(Transit transit, Message message) {

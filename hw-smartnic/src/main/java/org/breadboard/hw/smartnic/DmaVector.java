@@ -1,0 +1,56 @@
+package org.breadboard.hw.smartnic;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Message;
+
+/** A vector of reads or of writes; its first element is the message that travels for all. One thread, which is its core's. */
+final class DmaVector {
+    final DmaQueue queue;
+    final Message[] elements;
+    final long[] addresses;
+    /** Up to where each element is copied at the first of the two instants. */
+    final int[] cuts;
+
+    private final Region[] hosts;
+    int count;
+    boolean write;
+    boolean blocking;
+
+    DmaVector(DmaQueue queue, int slots) {
+        this.queue = queue;
+        elements = new Message[slots];
+        addresses = new long[slots];
+        cuts = new int[slots];
+        hosts = new Region[slots];
+    }
+
+    boolean add(Message element, Region host, long address) {
+        if (count == elements.length) {
+            return false;
+        }
+        elements[count] = element;
+        addresses[count] = address;
+        hosts[count++] = host;
+        return true;
+    }
+
+    int lengthBytes() {
+        int sum = 0;
+        for (int i = 0; i < count; i++) {
+            sum += elements[i].lengthBytes();
+        }
+        return sum;
+    }
+
+    void copy(int index, int from, int to) {
+        if (from == to) {
+            return;
+        }
+        byte[] bytes = elements[index].bytes();
+        if (write) {
+            hosts[index].write(addresses[index] + from, bytes, from, to - from);
+        } else {
+            hosts[index].read(addresses[index] + from, bytes, from, to - from);
+        }
+    }
+}

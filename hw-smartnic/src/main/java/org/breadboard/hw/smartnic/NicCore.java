@@ -1,0 +1,59 @@
+package org.breadboard.hw.smartnic;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * A core of the NIC: the firmware, which on an on-path NIC moves every packet between wire and host (Xenic 3.1), around the
+ * program that a protocol puts there. Both share its time.
+ */
+final class NicCore implements StageProgram {
+    final int index;
+    final Stage stage;
+    /** Room for packets from the wire that wait to be passed to the host. */
+    final Slots passing;
+
+    private final NicParameters parameters;
+    private final Hop route;
+    private StageProgram program;
+
+    NicCore(int index, HardwareContext context, NicParameters parameters, Hop route) {
+        this.index = index;
+        this.parameters = parameters;
+        this.route = route;
+        stage = context.stage(new StageSpec("nic.core" + index, parameters.coreSpeed, ""), this);
+        passing = new Slots(parameters.coreRingSlots);
+        stage.reserve(parameters.coreRingSlots);
+    }
+
+    void install(StageProgram chosen) {
+        if (program != null) {
+            throw new RefusedException("Core " + index + " of the NIC of node " + stage.node()
+                    + " has a program already; a core runs one.");
+        }
+        program = chosen;
+    }
+
+    @Override
+    public void receive(Step step, Message message) {
+        if (Packet.has(message, Packet.PASSING)) {
+            Packet.clear(message, Packet.PASSING);
+            message.keep();
+            step.busy(2 * parameters.corePacketNs * parameters.coreSpeed);
+            step.leave(route, message);
+        } else {
+            program.receive(step, message);
+        }
+    }
+
+    @Override
+    public Transmit transmit(Step step) {
+        return program == null ? Transmit.IDLE : program.transmit(step);
+    }
+}

@@ -1,0 +1,125 @@
+package org.breadboard.hw.smartnic;
+
+import java.util.Arrays;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Transit;
+
+/**
+ * One-sided verbs of an off-path NIC, over reliable connections (Xenic 3.1). The internal switch executes requests on the memory of
+ * the host, or of the NIC, wherever a region lies; a core reaches its own host's memory in no other way. Connections do not send
+ * again: what the network loses never completes, and is counted by it.
+ *
+ * <p>A copy of several lines is one instant in figures, and two where a run explores.
+ */
+final class Verbs implements OneSidedVerbs {
+    /** What passes between the halves of a torn copy; only where a run explores. */
+    private static final double TORN_COPY_NS = 100;
+
+    private final SmartNic nic;
+    private final Cores cores;
+    private final Resource hostMemory;
+    private final Resource toSocMemory;
+    private final Resource fromSocMemory;
+    private final Resource copying;
+    private final Hop execute = this::execute;
+    private final Hop copyRest = this::copyRest;
+    private final Hop answer;
+    private Region[] regions = new Region[0];
+
+    Verbs(SmartNic nic, HardwareContext context, Cores cores) {
+        this.nic = nic;
+        this.cores = cores;
+        NicParameters parameters = nic.parameters();
+        Resource.Cost bytes = m -> Verb.bytesMoved(m) / parameters.pcieBytesPerNs;
+        hostMemory = context.resource("pcie.verbs", bytes, parameters.hostMemoryNs);
+        toSocMemory = context.resource("soc.verbs", bytes, parameters.socCrossNs + parameters.hostMemoryNs);
+        fromSocMemory = context.resource("soc.answers", m -> 0, parameters.socCrossNs);
+        copying = context.explores() ? context.resource("nic.copy", m -> 0, TORN_COPY_NS) : null;
+        answer = nic.route();
+    }
+
+    @Override
+    public void register(Region region) {
+        for (Region other : regions) {
+            if (other.name().equals(region.name())) {
+                throw new RefusedException("Region " + region.name() + " of node " + nic.node()
+                        + " is registered already; one name reaches one region.");
+            }
+        }
+        regions = Arrays.copyOf(regions, regions.length + 1);
+        regions[regions.length - 1] = region;
+    }
+
+    @Override
+    public QueuePair connect(Stage stage, int node, Transport transport, int sendSlots, int sharers) {
+        if (transport != Transport.RC || sharers != 1 || sendSlots < 1) {
+            throw new RefusedException(
+                    "An off-path SmartNIC connects over RC, for one thread, with one send slot or more;"
+                            + " asked for are " + transport + ", " + sharers + " sharers and " + sendSlots + " slots.");
+        }
+        stage.reserve(sendSlots);
+        return new VerbQueuePair(nic, stage, cores.isCore(stage), node, sendSlots);
+    }
+
+    /** A request or an answer is at the internal switch of this node. */
+    void arrived(Transit transit, Message message) {
+        if (Verb.isAnswer(message)) {
+            nic.toStage(transit, message, ((VerbQueuePair) message.owner()).onCore);
+        } else {
+            transit.forward(inSoc(region(message)) ? toSocMemory : hostMemory, message, execute);
+        }
+    }
+
+    private static boolean inSoc(Region region) {
+        return region.lifetime() == Lifetime.DEVICE_VOLATILE;
+    }
+
+    private void execute(Transit transit, Message message) {
+        Region region = region(message);
+        int whole = Verb.copiedBytes(message);
+        int cut = copying == null ? whole : Tearing.cut(transit, message.register(1), whole);
+        Verb.execute(message, region, 0, cut);
+        if (cut == whole) {
+            answer(transit, message, region);
+        } else {
+            message.register(2, cut);
+            transit.forward(copying, message, copyRest);
+        }
+    }
+
+    private void copyRest(Transit transit, Message message) {
+        Region region = region(message);
+        Verb.execute(message, region, (int) message.register(2), Verb.copiedBytes(message));
+        answer(transit, message, region);
+    }
+
+    private void answer(Transit transit, Message message, Region region) {
+        Verb.turn(message);
+        if (inSoc(region)) {
+            transit.forward(fromSocMemory, message, answer);
+        } else {
+            answer.arrive(transit, message);
+        }
+    }
+
+    private Region region(Message message) {
+        String name = ((VerbQueuePair) message.owner()).regionName(message);
+        for (Region region : regions) {
+            if (region.name().equals(name)) {
+                Verb.check(message, region, nic.node());
+                return region;
+            }
+        }
+        throw new IllegalStateException("Node " + nic.node() + " has no registered region " + name + ", which node "
+                + message.sourceNode() + " asks for; it has "
+                + Arrays.toString(Arrays.stream(regions).map(Region::name).toArray()) + ".");
+    }
+}

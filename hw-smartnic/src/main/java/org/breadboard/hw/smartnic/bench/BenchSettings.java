@@ -1,0 +1,103 @@
+package org.breadboard.hw.smartnic.bench;
+
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.NicCores.ChannelSpec;
+
+/**
+ * What a run of the micro-benchmark does.
+ *
+ * @param pattern what is asked of node 0 by the others, or of each NIC by itself
+ * @param fromHost whether host threads ask, or cores of their NICs
+ * @param valueBytes payload of an echo or of a write, or bytes of a DMA
+ * @param gathers whether messages share packets, packets doorbells, and DMAs vectors
+ * @param serverCores how many cores, or host threads, of node 0 serve; cores that do DMA
+ * @param vectorElements how many elements a DMA vector is given
+ * @param write whether DMAs are writes
+ * @param measure what the latency of a DMA is taken of
+ */
+record BenchSettings(
+        Pattern pattern,
+        boolean fromHost,
+        int valueBytes,
+        boolean gathers,
+        int serverCores,
+        int vectorElements,
+        boolean write,
+        Measure measure) {
+
+    /** What is done. */
+    enum Pattern {
+        /** Echo by cores of the NIC (Xenic 3.3). */
+        NIC_RPC,
+        /** Echo by host threads, over datagrams (Xenic 3.3). */
+        HOST_RPC,
+        /** Writes to the memory of the NIC (Xenic 3.4). */
+        NIC_WRITE,
+        /** Writes to the memory of the host, by DMA (Xenic 3.4). */
+        HOST_WRITE,
+        /** DMA by cores, without messages (Xenic 3.5). */
+        DMA
+    }
+
+    /** Which part of a DMA is an operation's latency. */
+    enum Measure {
+        /** Of the core's time until it may go on. */
+        SUBMISSION,
+        /** From there to the completion. */
+        COMPLETION
+    }
+
+    static final List<Setting> SETTINGS = List.of(
+            Setting.choice(
+                    "pattern",
+                    List.of("nicRpc", "hostRpc", "nicWrite", "hostWrite", "dma"),
+                    "echo by NIC cores or host threads, writes to NIC or host memory, or DMA"),
+            Setting.choice("source", List.of("host", "nic"), "who asks: host threads, or cores of their NICs"),
+            Setting.integer("valueBytes", "B", 80, 8, 4096, "payload of an echo or a write, bytes of a DMA"),
+            Setting.flag("gathers", true, "share packets, doorbells and DMA vectors"),
+            Setting.integer("serverCores", "", 16, 1, 256, "cores or host threads that serve, or cores that do DMA"),
+            Setting.integer("vectorElements", "", 15, 1, 256, "elements of a DMA vector"),
+            Setting.flag("write", false, "DMAs are writes, otherwise reads"),
+            Setting.choice("measure", List.of("completion", "submission"), "what the latency of a DMA is"));
+
+    static BenchSettings of(Settings settings, int nodes) {
+        Pattern pattern = switch (settings.choice("pattern")) {
+            case "nicRpc" -> Pattern.NIC_RPC;
+            case "hostRpc" -> Pattern.HOST_RPC;
+            case "nicWrite" -> Pattern.NIC_WRITE;
+            case "hostWrite" -> Pattern.HOST_WRITE;
+            default -> Pattern.DMA;
+        };
+        boolean fromHost = settings.choice("source").equals("host");
+        if (pattern != Pattern.DMA && nodes < 2) {
+            throw new RefusedException(
+                    "pattern=" + settings.choice("pattern") + " asks node 0 from other nodes, but cluster.nodes is 1.");
+        }
+        if (pattern == Pattern.HOST_RPC && !fromHost) {
+            throw new RefusedException("pattern=hostRpc is between host threads: it needs source=host.");
+        }
+        return new BenchSettings(
+                pattern,
+                fromHost,
+                settings.count("valueBytes"),
+                settings.flag("gathers"),
+                settings.count("serverCores"),
+                settings.count("vectorElements"),
+                settings.flag("write"),
+                settings.choice("measure").equals("submission") ? Measure.SUBMISSION : Measure.COMPLETION);
+    }
+
+    ChannelSpec channel(int receiveSlots, int sendPackets) {
+        return gathers
+                ? ChannelSpec.gathering(receiveSlots, sendPackets)
+                : ChannelSpec.single(receiveSlots, sendPackets);
+    }
+
+    /** From one value to the next, so that values begin at words. */
+    int strideBytes() {
+        return (valueBytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+    }
+}

@@ -1,0 +1,237 @@
+package org.breadboard.hw.smartnic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.NicCores.ChannelSpec;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.platform.mix.Mix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChannelsTest {
+    private static final ChannelSpec GATHERING = ChannelSpec.gathering(100, 16);
+    private static final ChannelSpec SINGLE = ChannelSpec.single(100, 100);
+
+    private Bench bench = bench("liquidio3", Map.of());
+
+    private static Bench bench(String profile, Map<String, Double> changes) {
+        return new Bench(
+                Sheets.type(profile), 3, Sheets.settings(profile, changes), new Mix.Network(0, 0, 0), 1, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"liquidio3", "bluefield", "stingray"})
+    void shouldReachEveryCoreAndHostFromEveryOther(String profile) {
+        bench = bench(profile, Map.of());
+        Party[] parties = {
+            Party.onCore(bench, 0, 1, GATHERING),
+            Party.onHost(bench, 0, 2, GATHERING),
+            Party.onCore(bench, 1, 3, SINGLE),
+            Party.onHost(bench, 1, 4, SINGLE)
+        };
+        for (int i = 0; i < parties.length; i++) {
+            Party from = parties[i];
+            long word = i;
+            from.begin(step -> {
+                assertTrue(from.channel.toCore(step, 0, 1, Party.word(step, word, 24)));
+                assertTrue(from.channel.toHost(step, 0, 2, Party.word(step, word, 24)));
+                assertTrue(from.channel.toCore(step, 1, 3, Party.word(step, word, 24)));
+                assertTrue(from.channel.toHost(step, 1, 4, Party.word(step, word, 24)));
+            });
+        }
+        bench.run();
+        for (Party party : parties) {
+            assertEquals(List.of(0L, 1L, 2L, 3L), party.words.stream().sorted().toList());
+        }
+        assertEquals(0, bench.engine.messagesOut());
+    }
+
+    @Test
+    void shouldGatherUpToTheMtuAndPayForEachPacketOnce() {
+        Party source = Party.onCore(bench, 0, 0, GATHERING);
+        Party sink = Party.onCore(bench, 1, 0, GATHERING);
+        source.begin(step -> {
+            for (int i = 0; i < 100; i++) {
+                assertTrue(source.channel.toCore(step, 1, 0, Party.word(step, i, 28)));
+            }
+        });
+        bench.run();
+        // 46 of 28 B and their framing fit 1472 B.
+        assertEquals(3, bench.count("smartnic.packets"));
+        assertEquals(100, bench.count("smartnic.messages"));
+        assertEquals(LongStream.range(0, 100).boxed().toList(), sink.words);
+        assertEquals(3 * 70 + 100 * 41.5, source.busyNs(bench), 1);
+        assertEquals(3 * 70 + 100 * 41.5, sink.busyNs(bench), 1);
+        assertEquals(3 * 13.93, bench.busyNs(0, "nic.send"), 0.01);
+    }
+
+    @Test
+    void shouldSendEachMessageAloneIfItMayNotGather() {
+        Party source = Party.onCore(bench, 0, 0, SINGLE);
+        Party sink = Party.onCore(bench, 1, 0, SINGLE);
+        source.begin(step -> {
+            for (int i = 0; i < 100; i++) {
+                assertTrue(source.channel.toCore(step, 1, 0, Party.word(step, i, 28)));
+            }
+            assertFalse(source.channel.toCore(step, 1, 0, Party.word(step, 100, 28)), "all 100 packets are in use");
+        });
+        bench.run();
+        assertEquals(100, bench.count("smartnic.packets"));
+        assertEquals(100 * (70 + 41.5), sink.busyNs(bench), 1);
+        assertEquals(100 * 13.93, bench.busyNs(1, "nic.receive"), 0.01);
+    }
+
+    @Test
+    void shouldGatherEthernetAndPcieSeparately() {
+        ChannelSpec pcieOnly = new ChannelSpec(10, 16, false, true);
+        Party source = Party.onCore(bench, 0, 0, pcieOnly);
+        Party.onCore(bench, 1, 0, pcieOnly);
+        Party.onHost(bench, 0, 0, pcieOnly);
+        source.begin(step -> {
+            for (int i = 0; i < 5; i++) {
+                source.channel.toCore(step, 1, 0, Party.word(step, i, 16));
+                source.channel.toHost(step, 0, 0, Party.word(step, i, 16));
+            }
+        });
+        bench.run();
+        assertEquals(5 + 1, bench.count("smartnic.packets"));
+    }
+
+    @Test
+    void shouldRingOneDoorbellForABurstOnlyIfPcieGathers() {
+        Party gathering = Party.onHost(bench, 0, 0, new ChannelSpec(0, 100, false, true));
+        Party single = Party.onHost(bench, 0, 1, SINGLE);
+        Party.onCore(bench, 0, 0, GATHERING);
+        for (Party party : List.of(gathering, single)) {
+            party.begin(step -> {
+                for (int i = 0; i < 4; i++) {
+                    party.channel.toCore(step, 0, 0, Party.word(step, i, 1000));
+                }
+            });
+        }
+        bench.run();
+        assertEquals(8, bench.count("smartnic.packets"));
+        assertEquals(1 + 4, bench.count("smartnic.doorbells"));
+        assertEquals(4 * 15 + 4 * 40 + 40, gathering.busyNs(bench), 1);
+        assertEquals(4 * 15 + 4 * 80, single.busyNs(bench), 1);
+    }
+
+    @Test
+    void shouldSplitAMessageBeyondTheMtuIntoFrames() {
+        Party source = Party.onCore(bench, 0, 0, GATHERING);
+        Party sink = Party.onCore(bench, 1, 0, GATHERING);
+        source.begin(step -> {
+            assertTrue(source.channel.toCore(step, 1, 0, Party.word(step, 1, 4000)));
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> source.channel.toCore(step, 1, 0, Party.word(step, 1, 40_000)));
+        });
+        bench.run();
+        assertEquals(List.of(1L), sink.words);
+        assertEquals(3 * 13.93, bench.busyNs(0, "nic.send"), 0.01);
+        assertEquals((4004 + 3 * 66) * 8 / 95.0, bench.busyNs(0, "link.up"), 0.01);
+    }
+
+    @Test
+    void shouldSteerFlowsToCores() {
+        Party source = Party.onCore(bench, 0, 0, GATHERING);
+        Party sink = new Party();
+        sink.stage = bench.cores(1).core(5, sink);
+        sink.channel = bench.cores(1).openFlow(sink.stage, 24 + 5, GATHERING);
+        RefusedException wrong =
+                assertThrows(RefusedException.class, () -> bench.cores(1).openFlow(sink.stage, 6, GATHERING));
+        assertTrue(wrong.getMessage().contains("steered to core 6 of 24"), wrong.getMessage());
+        source.begin(step -> {
+            source.channel.toCore(step, 1, 29, Party.word(step, 1, 8));
+            source.channel.toCore(step, 1, 5, Party.word(step, 2, 8));
+        });
+        bench.run();
+        assertEquals(List.of(1L), sink.words);
+        assertEquals(1, bench.count("smartnic.noSuchChannel"));
+    }
+
+    @Test
+    void shouldDropAndCountWhatFindsNoReceiveSlot() {
+        Party source = Party.onCore(bench, 0, 0, GATHERING);
+        Party sink = Party.onCore(bench, 1, 0, ChannelSpec.gathering(3, 1));
+        source.begin(step -> {
+            for (int i = 0; i < 10; i++) {
+                source.channel.toCore(step, 1, 0, Party.word(step, i, 8));
+            }
+        });
+        bench.run();
+        assertEquals(List.of(0L, 1L, 2L), sink.words);
+        assertEquals(7, bench.count("smartnic.noReceiveSlot"));
+        assertEquals(0, bench.engine.messagesOut());
+    }
+
+    @Test
+    void shouldPassPacketsOfTheHostThroughACoreOnPathOnly() {
+        for (String profile : List.of("liquidio3", "bluefield")) {
+            bench = bench(profile, Map.of());
+            Party source = Party.onHost(bench, 0, 1, GATHERING);
+            Party.onHost(bench, 1, 2, GATHERING);
+            source.begin(step -> source.channel.toHost(step, 1, 2, Party.word(step, 1, 8)));
+            bench.run();
+            double passed = profile.equals("liquidio3") ? 140 : 0;
+            assertEquals(passed, bench.busyNs(0, "nic.core1"), 1);
+            assertEquals(passed, bench.busyNs(1, "nic.core2"), 1);
+        }
+    }
+
+    @Test
+    void shouldSlowCoresWithTheirNumber() {
+        assertEquals(0.5, new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 1.0)), true).coreSpeed);
+        assertEquals(0.31, new NicParameters(Sheets.settings("liquidio3", Map.of()), true).coreSpeed, 1e-9);
+        double half = new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 12.0)), true).coreSpeed;
+        assertTrue(half > 0.31 && half < 0.5);
+        assertThrows(
+                RefusedException.class,
+                () -> new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 25.0)), true));
+    }
+
+    @Test
+    void shouldRefuseMoreMemoryThanTheNicHas() {
+        bench = bench("liquidio3", Map.of("memoryBytes", 1000.0));
+        assertEquals(
+                Lifetime.DEVICE_VOLATILE,
+                bench.cores(0).memory("index", 600, Bench.LAYOUT).lifetime());
+        assertEquals(400, bench.cores(0).freeMemoryBytes());
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> bench.cores(0).memory("cache", 401, Bench.LAYOUT));
+        assertEquals(
+                "Region cache needs 401 B of the NIC's memory, but node 0 has 400 B of 1000 B left (memoryBytes in the"
+                        + " data sheet).",
+                refused.getMessage());
+        assertEquals(1000, bench.cores(1).freeMemoryBytes());
+    }
+
+    @Test
+    void shouldTellTheSameTwice() {
+        assertEquals(chatter(), chatter());
+    }
+
+    private static List<Long> chatter() {
+        Bench bench = new Bench(3, Sheets.settings("liquidio3", Map.of()), new Mix.Network(0.1, 0.1, 0.1), 5, true);
+        Party source = Party.onHost(bench, 0, 0, SINGLE);
+        Party sink = Party.onCore(bench, 1, 0, GATHERING);
+        source.begin(step -> {
+            for (int i = 0; i < 100; i++) {
+                source.channel.toCore(step, 1, 0, Party.word(step, i, 64));
+            }
+        });
+        bench.run();
+        assertTrue(sink.words.size() > 50);
+        assertEquals(0, bench.engine.messagesOut());
+        sink.words.addAll(sink.atNs);
+        return sink.words;
+    }
+}

@@ -1,0 +1,276 @@
+package org.breadboard.hw.smartnic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.hardware.NicCompute;
+import org.breadboard.api.hardware.NicCompute.Dma;
+import org.breadboard.api.hardware.NicCores.ChannelSpec;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.mix.Mix;
+import org.junit.jupiter.api.Test;
+
+class DmaTest {
+    private static final ChannelSpec NO_MESSAGES = ChannelSpec.gathering(0, 1);
+
+    private Bench bench = new Bench(1, Sheets.settings("liquidio3", Map.of()));
+    private Party party;
+    private Dma dma;
+
+    private Region host(int words) {
+        Region region = bench.region("host", words * 8L);
+        for (int i = 0; i < words; i++) {
+            region.putLong(i * 8L, i);
+        }
+        return region;
+    }
+
+    private void core(int index) {
+        party = new Party();
+        party.stage = bench.cores(0).core(index, party);
+        party.channel = bench.cores(0).openFlow(party.stage, index, NO_MESSAGES);
+        dma = bench.nic(0).dma(party.stage);
+    }
+
+    @Test
+    void shouldCompleteAFullVectorAsFastAsOneElement() {
+        for (int elements : new int[] {1, 15}) {
+            bench = new Bench(1, Sheets.settings("liquidio3", Map.of()));
+            core(0);
+            Region host = host(64);
+            List<Long> read = new ArrayList<>();
+            Reader reader = new Reader(host, elements, read);
+            party.stage.add(reader);
+            bench.run();
+            assertEquals(elements, read.size());
+            for (int i = 0; i < elements; i++) {
+                assertEquals(i, read.get(i));
+            }
+            assertEquals(190 + 1295, reader.firstNs, 2);
+            assertEquals(1, bench.count("smartnic.dmaVectors"));
+            assertEquals(elements * 114.94, bench.busyNs(0, "dma.queue0"), 0.01);
+            assertEquals(0, bench.engine.messagesOut());
+        }
+    }
+
+    @Test
+    void shouldChargeTheCoreForTheSubmissionAlone() {
+        core(3);
+        party.stage.add(new Reader(host(64), 15, new ArrayList<>()));
+        bench.run();
+        assertEquals(190, party.busyNs(bench), 1);
+        assertEquals(15 * 114.94, bench.busyNs(0, "dma.queue3"), 0.01);
+    }
+
+    @Test
+    void shouldKeepTheCoreOfAProgramThatBlocks() {
+        core(0);
+        Region host = host(8);
+        Bench.Once writer = new Bench.Once(step -> {}, message -> {});
+        Task[] self = {writer};
+        Bench.Once blocking = party.begin(step -> {
+            Message word = Party.word(step, 77, 8);
+            assertTrue(dma.write(step, self[0], host, 16, word));
+            assertTrue(dma.submitAndBlock(step));
+        });
+        self[0] = blocking;
+        bench.run();
+        assertEquals(1, blocking.completions);
+        assertEquals(77, host.getLong(16));
+        assertEquals(190 + 570, party.busyNs(bench), 1);
+        assertEquals(190 + 570, blocking.doneAtNs, 2);
+    }
+
+    @Test
+    void shouldServeEachQueueAtItsRateWhateverTheVectors() {
+        core(0);
+        Region host = host(64);
+        Stream stream = new Stream(host, 20);
+        party.stage.add(stream);
+        bench.run();
+        assertEquals(300, stream.completions);
+        double perSecond = 300e9 / (stream.lastNs - 190 - 570 + 15 * 114.94);
+        assertEquals(8.7e6, perSecond, 0.05e6);
+    }
+
+    @Test
+    void shouldRefuseWhatDoesNotFit() {
+        core(0);
+        Region host = host(8);
+        Region nic = bench.cores(0).memory("own", 64, Bench.LAYOUT);
+        party.begin(step -> {
+            for (int i = 0; i < 15; i++) {
+                assertTrue(dma.read(step, null, host, 0, step.take(8), 8));
+            }
+            Message one = step.take(8);
+            assertFalse(dma.read(step, null, host, 0, one, 8), "the vector is full");
+            assertTrue(dma.write(step, null, host, 0, Party.word(step, 5, 8)), "writes have a vector of their own");
+            assertThrows(IllegalArgumentException.class, () -> dma.read(step, null, host, 60, one, 8));
+            assertThrows(IllegalArgumentException.class, () -> dma.read(step, null, nic, 0, one, 8));
+            assertTrue(dma.submit(step));
+            assertTrue(dma.submit(step), "nothing is left to submit");
+            step.release(one);
+        });
+        bench.run();
+        assertEquals(2, bench.count("smartnic.dmaVectors"));
+        assertEquals(5, host.getLong(0));
+        assertEquals(0, bench.engine.messagesOut());
+    }
+
+    @Test
+    void shouldHoldBackVectorsBeyondTheRing() {
+        bench = new Bench(1, Sheets.settings("liquidio3", Map.of("dmaVectorsPerCore", 2.0)));
+        core(0);
+        Region host = host(64);
+        Stream stream = new Stream(host, 20);
+        party.stage.add(stream);
+        bench.run();
+        assertEquals(300, stream.completions);
+        assertTrue(stream.refused > 0);
+    }
+
+    @Test
+    void shouldTearAtLineBoundariesWhereARunExplores() {
+        int torn = 0;
+        for (long seed = 1; seed <= 40; seed++) {
+            bench = new Bench(1, Sheets.settings("liquidio3", Map.of()), new Mix.Network(0, 0, 0), seed, true);
+            core(0);
+            Region host = bench.region("host", 256);
+            party.begin(step -> {
+                Message line = step.take(256);
+                for (int i = 0; i < 256; i += 8) {
+                    line.putLong(i, 1);
+                }
+                line.lengthBytes(256);
+                dma.write(step, null, host, 0, line);
+                dma.submit(step);
+            });
+            Watcher watcher = new Watcher(host);
+            bench.stage(0).add(watcher);
+            bench.run();
+            assertEquals(1, host.getLong(0));
+            assertEquals(1, host.getLong(248));
+            torn += watcher.torn ? 1 : 0;
+            assertFalse(watcher.insideALine, "seed " + seed);
+        }
+        assertTrue(torn > 10, "torn " + torn + " of 40");
+    }
+
+    @Test
+    void shouldNotOfferDmaOffPath() {
+        Bench off = new Bench(
+                SmartNicHardware.OFF_PATH,
+                1,
+                Sheets.settings("bluefield", Map.of()),
+                new Mix.Network(0, 0, 0),
+                1,
+                false);
+        assertNull(off.nic(0));
+        assertFalse(SmartNicHardware.OFF_PATH.offers().contains(NicCompute.class));
+        assertTrue(SmartNicHardware.ON_PATH.offers().contains(NicCompute.class));
+    }
+
+    /** Looks at a region every 20 ns. */
+    private static final class Watcher extends Task {
+        private final Region region;
+        private int looks;
+        boolean torn;
+        boolean insideALine;
+
+        Watcher(Region region) {
+            this.region = region;
+        }
+
+        @Override
+        protected Next step(Step step) {
+            long sum = 0;
+            for (int line = 0; line < 256; line += 64) {
+                insideALine |= region.getLong(line) != region.getLong(line + 56);
+                sum += region.getLong(line);
+            }
+            torn |= sum > 0 && sum < 4;
+            if (looks++ < 300) {
+                step.timer(this, 20);
+                return Next.AWAIT;
+            }
+            return Next.DONE;
+        }
+    }
+
+    private class Reader extends Task {
+        private final Region host;
+        private final int elements;
+        private final List<Long> read;
+        long firstNs = -1;
+
+        Reader(Region host, int elements, List<Long> read) {
+            this.host = host;
+            this.elements = elements;
+            this.read = read;
+        }
+
+        @Override
+        protected Next step(Step step) {
+            for (int i = 0; i < elements; i++) {
+                assertTrue(dma.read(step, this, host, i * 8L, step.take(8), 8));
+            }
+            assertTrue(dma.submit(step));
+            return Next.AWAIT;
+        }
+
+        @Override
+        protected boolean completed(Step step, Message message) {
+            firstNs = firstNs < 0 ? step.nowNs() : firstNs;
+            read.add(message.getLong(0));
+            return false;
+        }
+    }
+
+    /** Submits so many full vectors of writes as fast as it can. */
+    private final class Stream extends Task {
+        private final Region host;
+        private int left;
+        int completions;
+        int refused;
+        long lastNs;
+
+        Stream(Region host, int vectors) {
+            this.host = host;
+            left = vectors;
+        }
+
+        @Override
+        protected Next step(Step step) {
+            if (left == 0) {
+                return Next.AWAIT;
+            }
+            Message extra = Party.word(step, 1, 8);
+            while (dma.write(step, this, host, 0, extra)) {
+                extra = Party.word(step, 1, 8);
+            }
+            step.release(extra);
+            if (dma.submit(step)) {
+                left--;
+                return Next.AGAIN;
+            }
+            refused++;
+            return Next.AWAIT;
+        }
+
+        @Override
+        protected boolean completed(Step step, Message message) {
+            completions++;
+            lastNs = step.nowNs();
+            return true;
+        }
+    }
+}
