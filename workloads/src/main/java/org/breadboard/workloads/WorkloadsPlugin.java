@@ -5,6 +5,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.objectstore.ObjectStore;
+import org.breadboard.workloads.retwis.Retwis;
 import org.breadboard.workloads.smallbank.SmallBank;
 import org.breadboard.workloads.tatp.Tatp;
 
@@ -26,6 +27,6 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public List<WorkloadType> workloads() {
-        return List.of(new SmallBank(), new Tatp(), new ObjectStore());
+        return List.of(new SmallBank(), new Tatp(), new ObjectStore(), new Retwis());
     }
 }
