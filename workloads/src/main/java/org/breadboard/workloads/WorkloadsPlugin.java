@@ -8,8 +8,9 @@ import org.breadboard.workloads.objectstore.ObjectStore;
 import org.breadboard.workloads.retwis.Retwis;
 import org.breadboard.workloads.smallbank.SmallBank;
 import org.breadboard.workloads.tatp.Tatp;
+import org.breadboard.workloads.tpcc.Tpcc;
 
-/** The workloads of FaSST's evaluation: SmallBank, TATP and the object store. */
+/** The workloads of the evaluations of FaSST and Xenic. */
 @ServiceProvider(Plugin.class)
 public final class WorkloadsPlugin implements Plugin {
     /** For service loaders. */
@@ -22,11 +23,11 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SmallBank, TATP and the object store";
+        return "SmallBank, TATP, the object store, Retwis and TPC-C";
     }
 
     @Override
     public List<WorkloadType> workloads() {
-        return List.of(new SmallBank(), new Tatp(), new ObjectStore(), new Retwis());
+        return List.of(new SmallBank(), new Tatp(), new ObjectStore(), new Retwis(), Tpcc.fullMix(), Tpcc.newOrder());
     }
 }

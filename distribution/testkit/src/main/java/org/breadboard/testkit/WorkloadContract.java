@@ -109,6 +109,23 @@ public abstract class WorkloadContract {
     }
 
     @Test
+    void shouldPlaceRecordsByAPureFunctionOfTheKey() {
+        Workload workload = workload();
+        Workload again = workload();
+        for (TableSpec table : workload.tables()) {
+            Population population = workload.population(table.id());
+            for (long index = 0; index < population.candidates(); index++) {
+                long key = population.key(index);
+                int partition = workload.partition(table.id(), key, 3);
+                assertTrue(
+                        partition == Workload.BY_HASH || (partition >= 0 && partition < 3),
+                        table.name() + ", key " + key + " is placed in partition " + partition + " of 3");
+                assertEquals(partition, again.partition(table.id(), key, 3), table.name() + ", key " + key);
+            }
+        }
+    }
+
+    @Test
     void shouldHoldItsInvariantsInitially() {
         assertEquals(List.of(), new SerialBench(workload()).violations());
     }
