@@ -109,6 +109,26 @@ public abstract class WorkloadContract {
     }
 
     @Test
+    void shouldKnowWhichRecordsAreThereInitially() {
+        // The checker asks for keys that a run has met, whatever the candidates are.
+        Workload workload = workload();
+        SerialBench initial = new SerialBench(workload);
+        SerialBench bench = new SerialBench(workload);
+        Draw draw = new Draw(workload, SEED);
+        for (int i = 0; i < PURE_TRANSACTIONS; i++) {
+            bench.execute(draw.next());
+        }
+        for (TableSpec table : workload.tables()) {
+            for (long key : bench.rows(table.id()).keySet()) {
+                assertEquals(
+                        initial.value(table.id(), key) != null,
+                        workload.population(table.id()).value(key, new byte[table.valueBytes()]),
+                        table.name() + ", key " + key + ": whether it is there before the first transaction");
+            }
+        }
+    }
+
+    @Test
     void shouldPlaceRecordsByAPureFunctionOfTheKey() {
         Workload workload = workload();
         Workload again = workload();

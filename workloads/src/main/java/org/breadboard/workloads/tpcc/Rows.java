@@ -62,10 +62,13 @@ final class Rows implements Population {
 
     @Override
     public boolean value(long key, byte[] value) {
+        if (!isInitial(key)) {
+            return false;
+        }
         long hash = Hash64.of(key, table);
         switch (table) {
             case Schema.WAREHOUSE -> {
-                Bytes.putLong(value, Schema.YTD, Schema.DISTRICTS * size.customers() * FIRST_PAYMENT_CENTS);
+                Bytes.putLong(value, Schema.YTD, FIRST_PAYMENT_CENTS * Schema.DISTRICTS * size.customers());
                 Bytes.putInt(value, Schema.TAX, Hash64.below(2001, hash));
                 text(key, value, Schema.TAX + Integer.BYTES);
             }
@@ -95,10 +98,48 @@ final class Rows implements Population {
             case Schema.ORDER_LINE -> {
                 return line(key, hash, value);
             }
-            case Schema.NAME_INDEX -> Bytes.putInt(value, 0, (int) (key & Schema.customerKey(1, 0) - 1));
+            case Schema.NAME_INDEX -> Bytes.putInt(value, 0, (int) Schema.customer(key));
             default -> Bytes.putInt(value, 0, (int) Schema.orderNumber(key));
         }
         return true;
+    }
+
+    /** Whether a key is one of the first, and not one that transactions insert; of an order line, whether its order is. */
+    private boolean isInitial(long key) {
+        long warehouse = Schema.warehouse(table, key);
+        if (key < 0 || warehouse >= (table == Schema.ITEM ? size.nodes() : size.warehouses())) {
+            return false;
+        }
+        return switch (table) {
+            case Schema.WAREHOUSE, Schema.DISTRICT -> true;
+            case Schema.STOCK, Schema.ITEM -> isOneOf(key & Schema.itemKey(1, 0) - 1, size.items());
+            case Schema.CUSTOMER -> isOneOf(Schema.customer(key), size.customers());
+            case Schema.HISTORY ->
+                Schema.orderNumber(key) == 1
+                        && isOneOf(Schema.customer(Schema.districtOfOrder(key)), size.customers());
+            case Schema.NEW_ORDER ->
+                Schema.orderNumber(key) > size.delivered() && isOneOf(Schema.orderNumber(key), size.customers());
+            case Schema.ORDER -> isOneOf(Schema.orderNumber(key), size.customers());
+            case Schema.ORDER_LINE ->
+                isOneOf(Schema.orderNumber(Schema.orderOfLine(key)), size.customers())
+                        && (key & Schema.MOST_LINES) != 0;
+            case Schema.NAME_INDEX -> {
+                long district = Schema.districtOfName(key);
+                long customer = Schema.customer(key);
+                yield isOneOf(customer, size.customers())
+                        && key == Schema.nameKey(district, size.name(district, customer), customer);
+            }
+            default -> {
+                long customerKey = Schema.districtOfOrder(key);
+                long customer = Schema.customer(customerKey);
+                yield isOneOf(customer, size.customers())
+                        && Schema.orderNumber(key) == orderOf(Schema.districtOfCustomer(customerKey), customer);
+            }
+        };
+    }
+
+    private static boolean isOneOf(long number, int count) {
+        return number >= 1 && number <= count;
     }
 
     /** Fills what stands behind the columns with letters that follow from the key. */

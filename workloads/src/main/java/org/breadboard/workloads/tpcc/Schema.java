@@ -145,15 +145,28 @@ final class Schema {
             case WAREHOUSE -> key;
             case DISTRICT -> key / DISTRICTS;
             case STOCK, ITEM -> key >>> ITEM_BITS;
-            case CUSTOMER -> (key >>> CUSTOMER_BITS) / DISTRICTS;
-            case NEW_ORDER, ORDER -> (key >>> ORDER_BITS) / DISTRICTS;
+            case CUSTOMER -> districtOfCustomer(key) / DISTRICTS;
+            case NEW_ORDER, ORDER -> districtOfOrder(key) / DISTRICTS;
             case ORDER_LINE -> (key >>> ORDER_BITS + LINE_BITS) / DISTRICTS;
-            case NAME_INDEX -> (key >>> NAME_BITS + FIRST_NAME_BITS + CUSTOMER_BITS) / DISTRICTS;
+            case NAME_INDEX -> districtOfName(key) / DISTRICTS;
             default -> (key >>> CUSTOMER_BITS + ORDER_BITS) / DISTRICTS;
         };
     }
 
-    /** The district of an order or a new order. */
+    /** The customer's number in a key of the customer table, or of the index of names. */
+    static long customer(long key) {
+        return key & (1L << CUSTOMER_BITS) - 1;
+    }
+
+    static long districtOfCustomer(long customerKey) {
+        return customerKey >>> CUSTOMER_BITS;
+    }
+
+    static long districtOfName(long nameKey) {
+        return nameKey >>> NAME_BITS + FIRST_NAME_BITS + CUSTOMER_BITS;
+    }
+
+    /** The district of an order or a new order; of an index or a row of history by customer, the customer's key. */
     static long districtOfOrder(long orderKey) {
         return orderKey >>> ORDER_BITS;
     }

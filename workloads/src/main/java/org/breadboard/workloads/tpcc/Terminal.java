@@ -63,14 +63,14 @@ final class Terminal implements Workload.Generator {
             case TpccMix.DELIVERY -> {
                 deliveriesLeft = Schema.DISTRICTS;
                 deliveryWarehouse = home;
-                carrier = 1 + random.nextInt(10);
-                date = 1 + random.nextInt(DATES);
+                carrier = 1L + random.nextInt(10);
+                date = 1L + random.nextInt(DATES);
                 deliver(into);
             }
             default -> {
                 ordersLeft = StockLevel.ORDERS;
                 stockDistrict = district(random, home);
-                threshold = 10 + random.nextInt(11);
+                threshold = 10L + random.nextInt(11);
                 stockLevel(into);
             }
         }
