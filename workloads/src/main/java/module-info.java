@@ -1,4 +1,4 @@
-/** SmallBank, TATP and the object store. */
+/** SmallBank, TATP, the object store, Retwis and TPC-C. */
 module org.breadboard.workloads {
     requires org.breadboard.api;
     requires static biz.aQute.bnd.annotation;

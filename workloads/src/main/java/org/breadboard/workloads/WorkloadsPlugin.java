@@ -3,12 +3,16 @@ package org.breadboard.workloads;
 import aQute.bnd.annotation.spi.ServiceProvider;
 import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.objectstore.ObjectStore;
+import org.breadboard.workloads.retwis.Retwis;
 import org.breadboard.workloads.smallbank.SmallBank;
+import org.breadboard.workloads.store.BPlusTreeType;
 import org.breadboard.workloads.tatp.Tatp;
+import org.breadboard.workloads.tpcc.Tpcc;
 
-/** The workloads of FaSST's evaluation: SmallBank, TATP and the object store. */
+/** The workloads of the evaluations of FaSST and Xenic, and the trees that they need. */
 @ServiceProvider(Plugin.class)
 public final class WorkloadsPlugin implements Plugin {
     /** For service loaders. */
@@ -21,11 +25,16 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SmallBank, TATP and the object store";
+        return "SmallBank, TATP, the object store, Retwis and TPC-C";
+    }
+
+    @Override
+    public List<StoreType> stores() {
+        return List.of(new BPlusTreeType());
     }
 
     @Override
     public List<WorkloadType> workloads() {
-        return List.of(new SmallBank(), new Tatp(), new ObjectStore());
+        return List.of(new SmallBank(), new Tatp(), new ObjectStore(), new Retwis(), Tpcc.fullMix(), Tpcc.newOrder());
     }
 }

@@ -64,6 +64,26 @@ public interface Cursor {
     /** How many bytes the record's value has. */
     int valueBytes();
 
+    /**
+     * How many guard words the lookup has met since it began with {@link #find}, {@link #ceiling} or {@link #floor}, through all
+     * of its {@link #next}. As long as each has the version that was met, the keys in between, from the first that was asked for to
+     * where the cursor stands, are the same: no record has come or gone, so that there are no phantoms. 0 if the store has
+     * none; then a header word per key is all that there is.
+     */
+    default int guards() {
+        return 0;
+    }
+
+    /** The address of the {@code index}-th guard word: one that the store itself changes with each insert and delete. */
+    default long guardAddress(int index) {
+        throw new IndexOutOfBoundsException("guard " + index + " of 0");
+    }
+
+    /** What stood in the {@code index}-th guard word. */
+    default long guardVersion(int index) {
+        throw new IndexOutOfBoundsException("guard " + index + " of 0");
+    }
+
     /** How many ranges of bytes this lookup has asked for so far: round trips, for whoever fetches them. */
     int fetches();
 }

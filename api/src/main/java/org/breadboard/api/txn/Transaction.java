@@ -262,7 +262,11 @@ public final class Transaction {
         set(access, ANSWERED);
     }
 
-    /** Adds a row to a range: a record that {@link #fetched} has to be called for next. Returns its index. */
+    /**
+     * Adds a row to a range: a record that {@link #fetched} has to be called for next. Returns its index. The range itself is
+     * answered too, with an empty value, or with {@link #missing} if it has no row. The logic may declare the record that it
+     * found so once more, to write it: the two accesses read the same version.
+     */
     public int row(int range, long rowKey) {
         int access = declare(AccessMode.READ, table(range), rowKey, rowKey, 1);
         fields[word(access, RANGE_OF)] = range;

@@ -9,7 +9,7 @@ public interface Population {
     long key(long index);
 
     /**
-     * Writes the initial value of a key.
+     * Writes the initial value of a key: a candidate's, or any other that a transaction may insert.
      *
      * @param value as long as the table's values; zeros when called
      * @return false if there is no such record initially

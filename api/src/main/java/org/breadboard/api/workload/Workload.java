@@ -23,6 +23,22 @@ public interface Workload {
     /** What must hold of the final state, besides serializability. */
     List<Invariant> invariants();
 
+    /**
+     * Where a record has to live, for a workload that is partitioned by something else than the hash of its keys, as TPC-C is by
+     * warehouse: what this answers the same number for has its primary and its backups on the same nodes, so that a transaction
+     * which keeps to one partition is local to its primary. A pure function, also of keys that no record has yet; called for
+     * every access.
+     *
+     * @param partitions how many there are, one per node; the primary of partition n is node n
+     * @return from 0 to {@code partitions}, excluded, or {@link #BY_HASH}
+     */
+    default int partition(int table, long key, int partitions) {
+        return BY_HASH;
+    }
+
+    /** Answer of {@link #partition}: wherever the hash of the key leads. */
+    int BY_HASH = -1;
+
     /** Draws transactions. One thread at a time. */
     @FunctionalInterface
     interface Generator {

@@ -32,7 +32,8 @@ final class LogicRules {
                 if ((mode.writes() || transaction.mode(before).writes())
                         && transaction.table(before) == id
                         && transaction.key(before) == transaction.key(access)
-                        && !transaction.mode(before).ranges()) {
+                        && !transaction.mode(before).ranges()
+                        && transaction.rangeOf(before) < 0) {
                     throw broken(transaction, access, "declares a record twice of which it may write one");
                 }
             }

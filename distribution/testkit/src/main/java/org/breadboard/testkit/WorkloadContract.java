@@ -109,6 +109,43 @@ public abstract class WorkloadContract {
     }
 
     @Test
+    void shouldKnowWhichRecordsAreThereInitially() {
+        // The checker asks for keys that a run has met, whatever the candidates are.
+        Workload workload = workload();
+        SerialBench initial = new SerialBench(workload);
+        SerialBench bench = new SerialBench(workload);
+        Draw draw = new Draw(workload, SEED);
+        for (int i = 0; i < PURE_TRANSACTIONS; i++) {
+            bench.execute(draw.next());
+        }
+        for (TableSpec table : workload.tables()) {
+            for (long key : bench.rows(table.id()).keySet()) {
+                assertEquals(
+                        initial.value(table.id(), key) != null,
+                        workload.population(table.id()).value(key, new byte[table.valueBytes()]),
+                        table.name() + ", key " + key + ": whether it is there before the first transaction");
+            }
+        }
+    }
+
+    @Test
+    void shouldPlaceRecordsByAPureFunctionOfTheKey() {
+        Workload workload = workload();
+        Workload again = workload();
+        for (TableSpec table : workload.tables()) {
+            Population population = workload.population(table.id());
+            for (long index = 0; index < population.candidates(); index++) {
+                long key = population.key(index);
+                int partition = workload.partition(table.id(), key, 3);
+                assertTrue(
+                        partition == Workload.BY_HASH || (partition >= 0 && partition < 3),
+                        table.name() + ", key " + key + " is placed in partition " + partition + " of 3");
+                assertEquals(partition, again.partition(table.id(), key, 3), table.name() + ", key " + key);
+            }
+        }
+    }
+
+    @Test
     void shouldHoldItsInvariantsInitially() {
         assertEquals(List.of(), new SerialBench(workload()).violations());
     }

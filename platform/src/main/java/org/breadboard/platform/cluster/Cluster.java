@@ -76,7 +76,7 @@ public final class Cluster {
         this.stores = stores;
         this.history = history;
         window = new Window(mix.time().warmupNs(), mix.time().endNs());
-        placement = new HashPlacement(mix.cluster().nodes(), mix.cluster().replication());
+        placement = new NodePlacement(mix.cluster().nodes(), mix.cluster().replication(), workload);
         fabric = new SwitchFabric(
                 engine,
                 mix.cluster().nodes(),

@@ -222,14 +222,41 @@ public final class StageClients implements TransactionSource {
         history.begin(firstClient + context, t.type(), attempts * 65_536 + firstClient + context);
         for (int i = 0; i < t.accesses(); i++) {
             if (t.mode(i).ranges()) {
-                history.predicate(t.table(i), t.key(i), t.highKey(i));
-            } else if (t.rangeOf(i) >= 0) {
-                history.predicateRow(t.key(i), t.readVersion(i), readHash(t, i));
-            } else {
+                recordRange(t, i);
+            } else if (t.rangeOf(i) < 0) {
                 recordAccess(t, i);
             }
         }
         history.end(outcome, nowNs, t.account());
+    }
+
+    /**
+     * A predicate covers the keys of which it says that there is no other record: those up to the row that ended the search, if
+     * one did. Its rows follow it, wherever other accesses of the same round stand.
+     */
+    private void recordRange(Transaction t, int range) {
+        if (!t.answered(range)) {
+            return;
+        }
+        int rows = 0;
+        int last = range;
+        for (int i = range + 1; i < t.accesses(); i++) {
+            if (t.rangeOf(i) == range) {
+                rows++;
+                last = i;
+            }
+        }
+        boolean ended = rows > 0 && rows >= t.limit(range);
+        boolean fromAbove = t.mode(range) == AccessMode.MAX;
+        history.predicate(
+                t.table(range),
+                ended && fromAbove ? t.key(last) : t.key(range),
+                ended && !fromAbove ? t.key(last) : t.highKey(range));
+        for (int i = range + 1; i <= last; i++) {
+            if (t.rangeOf(i) == range) {
+                history.predicateRow(t.key(i), t.readVersion(i), readHash(t, i));
+            }
+        }
     }
 
     private void recordAccess(Transaction t, int i) {

@@ -7,6 +7,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.Scaled;
+import org.breadboard.workloads.parts.StoredObject;
 
 /**
  * An object store whose transactions read r keys and update w of them, written O(r, w): by default O(4, 2) over a million

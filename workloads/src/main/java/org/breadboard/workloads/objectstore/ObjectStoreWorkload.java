@@ -9,6 +9,9 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.StoredObject;
+import org.breadboard.workloads.parts.StoredObjects;
+import org.breadboard.workloads.parts.UpdatesCounted;
 
 /** O(r, w) for one cluster. Keys are numbered from 0. */
 final class ObjectStoreWorkload implements Workload {
@@ -52,7 +55,7 @@ final class ObjectStoreWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new Objects(keys, tables.get(table).valueBytes());
+        return new StoredObjects(keys, tables.get(table).valueBytes());
     }
 
     @Override
@@ -94,22 +97,5 @@ final class ObjectStoreWorkload implements Workload {
             }
         }
         return updates;
-    }
-
-    /** What the table holds at first. */
-    private record Objects(long candidates, int valueBytes) implements Population {
-        @Override
-        public long key(long index) {
-            return index;
-        }
-
-        @Override
-        public boolean value(long key, byte[] value) {
-            if (key < 0 || key >= candidates) {
-                return false;
-            }
-            StoredObject.fill(key, value, valueBytes);
-            return true;
-        }
     }
 }

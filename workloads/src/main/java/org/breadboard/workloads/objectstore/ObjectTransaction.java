@@ -3,6 +3,7 @@ package org.breadboard.workloads.objectstore;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.workloads.parts.NamedLogic;
+import org.breadboard.workloads.parts.StoredObject;
 
 /**
  * Reads keys and updates some of them. Input: who writes (a random number), how many keys in the low 32 bits and which of them

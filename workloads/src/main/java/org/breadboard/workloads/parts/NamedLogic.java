@@ -3,7 +3,8 @@ package org.breadboard.workloads.parts;
 import org.breadboard.api.txn.TransactionLogic;
 
 /**
- * What the transactions of this plug-in have in common. They are shippable: their input is all of their external state.
+ * What the transactions of this plug-in have in common. Their input is all of their external state, so that they are shippable,
+ * unless one says that it is not.
  */
 public abstract class NamedLogic implements TransactionLogic {
     /**
@@ -37,7 +38,7 @@ public abstract class NamedLogic implements TransactionLogic {
     }
 
     @Override
-    public final boolean shippable() {
+    public boolean shippable() {
         return true;
     }
 

@@ -32,7 +32,14 @@ public final class NonUniform {
         if (count < 1 || fullCount < count) {
             throw new IllegalArgumentException(count + " of " + fullCount);
         }
-        int fullBits = bits(fullCount);
+        return scaled(bits(fullCount), fullCount, count);
+    }
+
+    /**
+     * As {@link #scaled(long, long)}, with a constant A of {@code fullBits} ones at full size: TPC-C's NURand (TPC-C 2.1.6, its
+     * constant C being 0), counted from 1.
+     */
+    public static NonUniform scaled(int fullBits, long fullCount, long count) {
         double lostBits = StrictMath.log((double) fullCount / count) / StrictMath.log(MEETING_PER_BIT);
         long kept = Math.max(0, (long) StrictMath.floor(fullBits - lostBits));
         return new NonUniform((1L << kept) - 1, count);

@@ -5,7 +5,8 @@ import org.breadboard.api.runtime.RandomStream;
 /**
  * Zipf-distributed ranks from 0 to {@code count} (excluded): rank r comes with a probability proportional to {@code
  * (r + 1)^-exponent}. By rejection-inversion (Hörmann and Derflinger, ACM TOMACS 6(3), 1996): exact for any exponent from 0
- * on, without tables, with about one draw per number. {@link StrictMath} keeps the ranks the same on every machine.
+ * on, without tables, with about one draw per number. {@link StrictMath} keeps the ranks the same on every machine. The
+ * exponent 1/2 needs no more than square roots, which are exact everywhere.
  * Immutable; any thread.
  */
 public final class Zipf {
@@ -41,17 +42,27 @@ public final class Zipf {
     }
 
     private double height(double x) {
+        if (exponent == 0.5) {
+            return 1 / Math.sqrt(x);
+        }
         return StrictMath.exp(-exponent * StrictMath.log(x));
     }
 
     /** The integral of x^-exponent from 1 on: (x^(1-e) - 1) / (1 - e), or log x for e = 1. */
     private double area(double x) {
+        if (exponent == 0.5) {
+            return 2 * (Math.sqrt(x) - 1);
+        }
         double log = StrictMath.log(x);
         return expm1Ratio((1 - exponent) * log) * log;
     }
 
     /** The inverse of {@link #area}. */
     private double abscissa(double area) {
+        if (exponent == 0.5) {
+            double root = 1 + area / 2;
+            return root * root;
+        }
         double t = Math.max(-1, area * (1 - exponent));
         return StrictMath.exp(log1pRatio(t) * area);
     }

@@ -4,8 +4,8 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A record of either table: the balance in whole cents as a signed 64-bit number, so that money is conserved exactly and not
- * up to rounding, then padding that follows from the key.
+ * A record of either table: the balance in whole cents as a signed number, so that money is conserved exactly and not up to
+ * rounding, then padding that follows from the key. The number has 64 bits where there is room, otherwise 32.
  */
 final class Account {
     /** Table of savings accounts, by customer. */
@@ -14,10 +14,8 @@ final class Account {
     /** Table of checking accounts, by customer. */
     static final int CHECKING = 1;
 
-    /** Where the balance stands, and how long it is. */
+    /** Where the balance stands. */
     static final int BALANCE = 0;
-
-    static final int BALANCE_BYTES = Long.BYTES;
 
     /** Balances begin between 10,000 and 50,000 (BenchBase, H-Store), uniformly by a hash. */
     private static final long LEAST_CENTS = 1_000_000;
@@ -31,16 +29,32 @@ final class Account {
         return LEAST_CENTS + Hash64.below(SPREAD_CENTS, Hash64.of(customer, table));
     }
 
+    /** How long the balance is in a record of that size. */
+    static int balanceBytes(int valueBytes) {
+        return valueBytes < Long.BYTES ? Integer.BYTES : Long.BYTES;
+    }
+
+    /** Writes what an account holds before the first transaction. */
+    static void fill(int table, long customer, byte[] value, int valueBytes) {
+        long cents = initialCents(table, customer);
+        if (balanceBytes(valueBytes) == Long.BYTES) {
+            Bytes.putLong(value, BALANCE, cents);
+        } else {
+            Bytes.putInt(value, BALANCE, (int) cents);
+        }
+        pad(table, customer, value, valueBytes);
+    }
+
     /** Writes the padding behind the balance. */
-    static void pad(int table, long customer, byte[] value, int valueBytes) {
-        for (int at = BALANCE_BYTES; at < valueBytes; at++) {
+    private static void pad(int table, long customer, byte[] value, int valueBytes) {
+        for (int at = balanceBytes(valueBytes); at < valueBytes; at++) {
             value[at] = padding(table, customer, at);
         }
     }
 
     /** Whether the padding is as {@link #pad} left it. */
     static boolean padded(int table, long customer, byte[] value, int valueBytes) {
-        for (int at = BALANCE_BYTES; at < valueBytes; at++) {
+        for (int at = balanceBytes(valueBytes); at < valueBytes; at++) {
             if (value[at] != padding(table, customer, at)) {
                 return false;
             }
@@ -49,8 +63,8 @@ final class Account {
     }
 
     /** The balance in a record. */
-    static long cents(byte[] value) {
-        return Bytes.getLong(value, BALANCE);
+    static long cents(byte[] value, int valueBytes) {
+        return balanceBytes(valueBytes) == Long.BYTES ? Bytes.getLong(value, BALANCE) : Bytes.getInt(value, BALANCE);
     }
 
     private static byte padding(int table, long customer, int at) {

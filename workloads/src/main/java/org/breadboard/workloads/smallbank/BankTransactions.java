@@ -7,6 +7,7 @@ import static org.breadboard.workloads.smallbank.Account.SAVINGS;
 import java.util.List;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.workloads.parts.OneFetch;
 
 /**
@@ -15,13 +16,16 @@ import org.breadboard.workloads.parts.OneFetch;
  */
 final class BankTransactions {
     /** In the order of types, with their percentages (FaSST, DrTM+H and BenchBase agree). */
-    static final List<OneFetch> ALL = List.of(
-            new Amalgamate(),
-            new Balance(),
-            new DepositChecking(),
-            new SendPayment(),
-            new TransactSavings(),
-            new WriteCheck());
+    static List<TransactionLogic> of(int balanceBytes) {
+        boolean wide = balanceBytes == Long.BYTES;
+        return List.of(
+                new Amalgamate(wide),
+                new Balance(wide),
+                new DepositChecking(wide),
+                new SendPayment(wide),
+                new TransactSavings(wide),
+                new WriteCheck(wide));
+    }
 
     static final int[] PERCENTAGES = {15, 15, 15, 25, 15, 15};
 
@@ -36,10 +40,37 @@ final class BankTransactions {
 
     private BankTransactions() {}
 
+    /** A transaction over balances. */
+    private abstract static class BankTransaction extends OneFetch {
+        private final boolean wide;
+
+        /** As {@link OneFetch#OneFetch}, over balances of 64 or of 32 bits. */
+        BankTransaction(String name, int inputs, boolean wide) {
+            super(name, inputs);
+            this.wide = wide;
+        }
+
+        long cents(Transaction transaction, int access) {
+            return wide ? transaction.getLong(access, BALANCE) : transaction.getInt(access, BALANCE);
+        }
+
+        /** Sets a balance, or aborts where 32 bits are too few for it: the bank refuses to hold more. */
+        Decision set(Transaction transaction, int access, long cents) {
+            if (wide) {
+                transaction.putLong(access, BALANCE, cents);
+            } else if (cents == (int) cents) {
+                transaction.putInt(access, BALANCE, (int) cents);
+            } else {
+                return Decision.ABORT;
+            }
+            return Decision.COMMIT;
+        }
+    }
+
     /** Moves all that a customer has into another's checking account. */
-    private static final class Amalgamate extends OneFetch {
-        Amalgamate() {
-            super("amalgamate", 2);
+    private static final class Amalgamate extends BankTransaction {
+        Amalgamate(boolean wide) {
+            super("amalgamate", 2, wide);
         }
 
         @Override
@@ -51,19 +82,18 @@ final class BankTransactions {
 
         @Override
         protected Decision decide(Transaction transaction) {
-            long moved = transaction.getLong(0, BALANCE) + transaction.getLong(1, BALANCE);
-            long held = transaction.getLong(2, BALANCE);
-            transaction.putLong(0, BALANCE, 0);
-            transaction.putLong(1, BALANCE, 0);
-            transaction.putLong(2, BALANCE, held + moved);
-            return Decision.COMMIT;
+            long moved = cents(transaction, 0) + cents(transaction, 1);
+            long held = cents(transaction, 2);
+            set(transaction, 0, 0);
+            set(transaction, 1, 0);
+            return set(transaction, 2, held + moved);
         }
     }
 
     /** Reads what a customer has. */
-    private static final class Balance extends OneFetch {
-        Balance() {
-            super("balance", 1);
+    private static final class Balance extends BankTransaction {
+        Balance(boolean wide) {
+            super("balance", 1, wide);
         }
 
         @Override
@@ -79,9 +109,9 @@ final class BankTransactions {
     }
 
     /** Pays into a checking account. */
-    private static final class DepositChecking extends OneFetch {
-        DepositChecking() {
-            super("deposit-checking", 1);
+    private static final class DepositChecking extends BankTransaction {
+        DepositChecking(boolean wide) {
+            super("deposit-checking", 1, wide);
         }
 
         @Override
@@ -91,16 +121,15 @@ final class BankTransactions {
 
         @Override
         protected Decision decide(Transaction transaction) {
-            transaction.putLong(0, BALANCE, transaction.getLong(0, BALANCE) + DEPOSIT_CENTS);
             transaction.account(DEPOSIT_CENTS);
-            return Decision.COMMIT;
+            return set(transaction, 0, cents(transaction, 0) + DEPOSIT_CENTS);
         }
     }
 
     /** Pays from one checking account to another; the application aborts it if there is not enough money. */
-    private static final class SendPayment extends OneFetch {
-        SendPayment() {
-            super("send-payment", 2);
+    private static final class SendPayment extends BankTransaction {
+        SendPayment(boolean wide) {
+            super("send-payment", 2, wide);
         }
 
         @Override
@@ -111,20 +140,19 @@ final class BankTransactions {
 
         @Override
         protected Decision decide(Transaction transaction) {
-            long held = transaction.getLong(0, BALANCE);
+            long held = cents(transaction, 0);
             if (held < PAYMENT_CENTS) {
                 return Decision.ABORT;
             }
-            transaction.putLong(0, BALANCE, held - PAYMENT_CENTS);
-            transaction.putLong(1, BALANCE, transaction.getLong(1, BALANCE) + PAYMENT_CENTS);
-            return Decision.COMMIT;
+            set(transaction, 0, held - PAYMENT_CENTS);
+            return set(transaction, 1, cents(transaction, 1) + PAYMENT_CENTS);
         }
     }
 
     /** Pays into a savings account. The amount is positive, so the definition's abort for lack of savings cannot happen. */
-    private static final class TransactSavings extends OneFetch {
-        TransactSavings() {
-            super("transact-savings", 1);
+    private static final class TransactSavings extends BankTransaction {
+        TransactSavings(boolean wide) {
+            super("transact-savings", 1, wide);
         }
 
         @Override
@@ -134,16 +162,15 @@ final class BankTransactions {
 
         @Override
         protected Decision decide(Transaction transaction) {
-            transaction.putLong(0, BALANCE, transaction.getLong(0, BALANCE) + SAVING_CENTS);
             transaction.account(SAVING_CENTS);
-            return Decision.COMMIT;
+            return set(transaction, 0, cents(transaction, 0) + SAVING_CENTS);
         }
     }
 
     /** Cashes a check; a customer who has less than it pays a penalty besides. */
-    private static final class WriteCheck extends OneFetch {
-        WriteCheck() {
-            super("write-check", 1);
+    private static final class WriteCheck extends BankTransaction {
+        WriteCheck(boolean wide) {
+            super("write-check", 1, wide);
         }
 
         @Override
@@ -154,12 +181,11 @@ final class BankTransactions {
 
         @Override
         protected Decision decide(Transaction transaction) {
-            long checking = transaction.getLong(1, BALANCE);
-            boolean covered = transaction.getLong(0, BALANCE) + checking >= CHECK_CENTS;
+            long checking = cents(transaction, 1);
+            boolean covered = cents(transaction, 0) + checking >= CHECK_CENTS;
             long paid = covered ? CHECK_CENTS : CHECK_CENTS + OVERDRAFT_CENTS;
-            transaction.putLong(1, BALANCE, checking - paid);
             transaction.account(-paid);
-            return Decision.COMMIT;
+            return set(transaction, 1, checking - paid);
         }
     }
 }

@@ -43,7 +43,7 @@ final class MoneyConserved implements Invariant {
             } else if (!Account.padded(table, key, value, valueBytes)) {
                 damage("the padding behind the balance of customer " + key + " in " + named(table) + " has changed");
             }
-            cents += Account.cents(value);
+            cents += Account.cents(value, valueBytes);
         }
 
         @Override

@@ -1,7 +1,6 @@
 package org.breadboard.workloads.smallbank;
 
 import java.util.List;
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
@@ -20,11 +19,13 @@ final class SmallBankWorkload implements Workload {
     private final long hot;
     private final double drawnHot;
     private final List<TableSpec> tables;
+    private final List<TransactionLogic> transactions;
 
     SmallBankWorkload(long accounts, long hot, double drawnHot, int valueBytes) {
         this.accounts = accounts;
         this.hot = hot;
         this.drawnHot = drawnHot;
+        transactions = BankTransactions.of(Account.balanceBytes(valueBytes));
         tables = List.of(
                 new TableSpec(Account.SAVINGS, "savings", valueBytes, accounts, false),
                 new TableSpec(Account.CHECKING, "checking", valueBytes, accounts, false));
@@ -42,7 +43,7 @@ final class SmallBankWorkload implements Workload {
 
     @Override
     public List<TransactionLogic> transactions() {
-        return List.copyOf(BankTransactions.ALL);
+        return transactions;
     }
 
     @Override
@@ -65,7 +66,7 @@ final class SmallBankWorkload implements Workload {
 
     private void draw(RandomStream random, Transaction into) {
         int type = MIX.next(random);
-        into.begin(type, BankTransactions.ALL.get(type));
+        into.begin(type, transactions.get(type));
         // One draw for the whole transaction: 90% of transactions, not of accounts, stay within the hot set.
         long among = random.nextDouble() < drawnHot ? hot : accounts;
         long customer = random.nextLong(among);
@@ -89,8 +90,7 @@ final class SmallBankWorkload implements Workload {
             if (key < 0 || key >= candidates) {
                 return false;
             }
-            Bytes.putLong(value, Account.BALANCE, Account.initialCents(table, key));
-            Account.pad(table, key, value, valueBytes);
+            Account.fill(table, key, value, valueBytes);
             return true;
         }
     }

@@ -74,6 +74,27 @@ class SmallBankTest {
     }
 
     @Test
+    void shouldHaveAccountsByNodeWhateverTheThreads() {
+        ChosenSettings xenic = defaults.with("accountsPerNode", 2_400_000).with("valueBytes", 4);
+        SmallBankWorkload bank = (SmallBankWorkload) type.create(xenic, 6, 5, 1);
+        assertEquals(14_400_000, bank.accounts());
+        assertEquals(576_000, bank.hot());
+        assertEquals(4, bank.tables().get(Account.SAVINGS).valueBytes());
+    }
+
+    @Test
+    void shouldRefuseABalanceBeyond32BitsWhereThatIsAllThereIs() {
+        Workload narrow = type.create(defaults.with("valueBytes", 4), 2, 1, 0.0001);
+        SerialBench narrowBench = new SerialBench(narrow);
+        Bytes.putInt(narrowBench.value(Account.CHECKING, 1), Account.BALANCE, Integer.MAX_VALUE - 100);
+        Transaction transaction = new Transaction();
+        transaction.begin(DEPOSIT, narrow.transactions().get(DEPOSIT));
+        transaction.putInput(1);
+        assertFalse(narrowBench.execute(transaction));
+        assertEquals(Integer.MAX_VALUE - 100, Account.cents(narrowBench.value(Account.CHECKING, 1), 4));
+    }
+
+    @Test
     void shouldDrawHotCustomersInNineOfTenTransactions() {
         assertEquals(0.9 + 0.1 * 0.4, shareOfHot(defaults), 0.005);
         assertEquals(0.1 + 0.9 * 0.4, shareOfHot(defaults.with("invertedHotSet", true)), 0.005);
@@ -112,6 +133,6 @@ class SmallBankTest {
     }
 
     private long cents(int table, long customer) {
-        return Account.cents(bench.value(table, customer));
+        return Account.cents(bench.value(table, customer), Long.BYTES);
     }
 }

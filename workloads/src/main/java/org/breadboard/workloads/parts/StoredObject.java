@@ -1,23 +1,26 @@
-package org.breadboard.workloads.objectstore;
+package org.breadboard.workloads.parts;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A value: how often it was updated, a checksum over key, counter and content, and content that differs from writer to
+ * A value of the workloads that only read and overwrite objects: how often it was updated, a checksum over key, counter and content, and content that differs from writer to
  * writer. A lost update shows in the counters, a mixture of two values in the checksum.
  */
-final class StoredObject {
-    static final int TABLE = 0;
+public final class StoredObject {
+    /** The id of the one table. */
+    public static final int TABLE = 0;
+
+    /** The least size of a value, without content. */
+    public static final int CONTENT = 16;
+
     static final int COUNTER = 0;
     static final int CHECKSUM = 8;
-    static final int CONTENT = 16;
 
     private StoredObject() {}
 
     /** Writes the first value of a key, which nobody has updated. */
-    static void fill(long key, byte[] value, int valueBytes) {
+    public static void fill(long key, byte[] value, int valueBytes) {
         Bytes.putLong(value, COUNTER, 0);
         long sum = Hash64.of(key, 0);
         for (int at = CONTENT; at < valueBytes; at += Long.BYTES) {
@@ -31,7 +34,7 @@ final class StoredObject {
     }
 
     /** Gives the record of an access one more update and the content of a writer. */
-    static void update(Transaction transaction, int access, long writer, int valueBytes) {
+    public static void update(Transaction transaction, int access, long writer, int valueBytes) {
         long counter = transaction.getLong(access, COUNTER) + 1;
         transaction.putLong(access, COUNTER, counter);
         long sum = Hash64.of(transaction.key(access), counter);

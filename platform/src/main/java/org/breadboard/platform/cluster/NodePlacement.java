@@ -1,15 +1,22 @@
 package org.breadboard.platform.cluster;
 
 import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Workload;
 
-/** One partition per node, chosen by a hash of the primary key, the same for all tables; backups are the next nodes. */
-final class HashPlacement implements Placement {
+/**
+ * One partition per node, chosen by the workload where it cares, otherwise by a hash of the primary key, the same for all
+ * tables; backups are the next nodes.
+ */
+final class NodePlacement implements Placement {
     private final int nodes;
     private final int replicas;
+    private final Workload workload;
 
-    HashPlacement(int nodes, int replicas) {
+    /** A placement; without a workload there are no records. */
+    NodePlacement(int nodes, int replicas, Workload workload) {
         this.nodes = nodes;
         this.replicas = replicas;
+        this.workload = workload;
     }
 
     @Override
@@ -19,6 +26,10 @@ final class HashPlacement implements Placement {
 
     @Override
     public int partition(int table, long key) {
+        int chosen = workload == null ? Workload.BY_HASH : workload.partition(table, key, nodes);
+        if (chosen != Workload.BY_HASH) {
+            return chosen;
+        }
         long h = key * 0x9e3779b97f4a7c15L;
         h ^= h >>> 32;
         h *= 0xd6e8feb86659fd93L;

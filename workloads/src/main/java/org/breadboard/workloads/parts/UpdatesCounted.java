@@ -1,15 +1,15 @@
-package org.breadboard.workloads.objectstore;
+package org.breadboard.workloads.parts;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
-import org.breadboard.workloads.parts.SeenKeys;
 
-/** No object is missing, each is whole by its checksum, and the counters add up to the committed updates. */
-final class UpdatesCounted implements Invariant {
+/** No object is missing, each is whole by its checksum, and the counters add up to the committed updates, which transactions account for. */
+public final class UpdatesCounted implements Invariant {
     private final long keys;
     private final int valueBytes;
 
-    UpdatesCounted(long keys, int valueBytes) {
+    /** Over objects of one size with keys from 0 to {@code keys}, excluded. */
+    public UpdatesCounted(long keys, int valueBytes) {
         this.keys = keys;
         this.valueBytes = valueBytes;
     }

@@ -1,0 +1,78 @@
+package org.breadboard.workloads.tpcc;
+
+import static org.breadboard.workloads.tpcc.Schema.CUSTOMER;
+import static org.breadboard.workloads.tpcc.Schema.NEW_ORDER;
+import static org.breadboard.workloads.tpcc.Schema.ORDER;
+import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
+
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * Delivers the oldest new order of one district, if there is one: a tenth of a delivery, which TPC-C 2.7.2.2 allows to be
+ * ten transactions (and Xenic 5.3 makes so). Input: district, carrier, date.
+ */
+final class DistrictDelivery extends TpccLogic {
+    DistrictDelivery() {
+        super("delivery-district", 3, false);
+    }
+
+    @Override
+    public Decision run(int round, Transaction transaction) {
+        return switch (round) {
+            case 0 -> {
+                long district = transaction.input(0);
+                transaction.min(NEW_ORDER, Schema.orderKey(district, 0), Schema.orderKey(district, Schema.LAST_ORDER));
+                yield Decision.FETCH;
+            }
+            case 1 -> oldest(transaction);
+            case 2 -> lines(transaction);
+            default -> deliver(transaction);
+        };
+    }
+
+    private static Decision oldest(Transaction transaction) {
+        int oldest = firstRow(transaction, NEW_ORDER);
+        if (oldest < 0) {
+            return Decision.COMMIT;
+        }
+        transaction.delete(NEW_ORDER, transaction.key(oldest));
+        transaction.update(ORDER, transaction.key(oldest));
+        return Decision.FETCH;
+    }
+
+    private static Decision lines(Transaction transaction) {
+        int order = access(transaction, ORDER);
+        if (!transaction.found(order) || !transaction.found(writing(transaction, NEW_ORDER))) {
+            return Decision.ABORT;
+        }
+        for (int line = 1; line <= transaction.getByte(order, Schema.ORDER_LINES); line++) {
+            transaction.update(ORDER_LINE, Schema.lineKey(transaction.key(order), line));
+        }
+        int customer = transaction.getInt(order, Schema.ORDER_CUSTOMER);
+        transaction.update(CUSTOMER, Schema.customerKey(transaction.input(0), customer));
+        return Decision.FETCH;
+    }
+
+    private static Decision deliver(Transaction transaction) {
+        int first = access(transaction, ORDER_LINE);
+        int customer = access(transaction, CUSTOMER);
+        long cents = 0;
+        for (int line = first; line < customer; line++) {
+            if (!transaction.found(line)) {
+                return Decision.ABORT;
+            }
+            cents += transaction.getInt(line, Schema.LINE_AMOUNT);
+            transaction.putInt(line, Schema.LINE_DELIVERED, (int) transaction.input(2));
+        }
+        if (!transaction.found(customer)) {
+            return Decision.ABORT;
+        }
+        transaction.putLong(customer, Schema.BALANCE, transaction.getLong(customer, Schema.BALANCE) + cents);
+        transaction.putInt(customer, Schema.DELIVERIES, transaction.getInt(customer, Schema.DELIVERIES) + 1);
+        transaction.putInt(access(transaction, ORDER), Schema.ORDER_CARRIER, (int) transaction.input(1));
+        transaction.remove(writing(transaction, NEW_ORDER));
+        Ledger.settle(transaction);
+        return Decision.COMMIT;
+    }
+}

@@ -1,0 +1,209 @@
+package org.breadboard.workloads.tpcc;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.workload.Population;
+import org.breadboard.workloads.parts.Hash64;
+
+/**
+ * The first content of a table (TPC-C 4.3.3.1), in the order of keys, each row a function of its key. Where the specification draws a
+ * permutation of customers for the first orders, they are rotated.
+ */
+final class Rows implements Population {
+    /** What each customer has paid at first, in cents. */
+    static final long FIRST_PAYMENT_CENTS = 1000;
+
+    private static final int FIRST_QUANTITY = 5;
+
+    private final int table;
+    private final Size size;
+    private final int perGroup;
+
+    Rows(int table, Size size) {
+        this.table = table;
+        this.size = size;
+        perGroup = switch (table) {
+            case Schema.WAREHOUSE, Schema.DISTRICT -> 1;
+            case Schema.STOCK, Schema.ITEM -> size.items();
+            case Schema.NEW_ORDER -> size.customers() - size.delivered();
+            case Schema.ORDER_LINE -> size.customers() * Schema.MOST_LINES;
+            default -> size.customers();
+        };
+    }
+
+    @Override
+    public long candidates() {
+        long groups = switch (table) {
+            case Schema.WAREHOUSE, Schema.STOCK -> size.warehouses();
+            case Schema.ITEM -> size.nodes();
+            default -> size.districts();
+        };
+        return groups * perGroup;
+    }
+
+    @Override
+    public long key(long index) {
+        long group = index / perGroup;
+        long number = index % perGroup + 1;
+        return switch (table) {
+            case Schema.WAREHOUSE, Schema.DISTRICT -> index;
+            case Schema.STOCK, Schema.ITEM -> Schema.itemKey(group, number);
+            case Schema.CUSTOMER -> Schema.customerKey(group, number);
+            case Schema.HISTORY -> Schema.historyKey(Schema.customerKey(group, number), 1);
+            case Schema.NEW_ORDER -> Schema.orderKey(group, size.delivered() + number);
+            case Schema.ORDER -> Schema.orderKey(group, number);
+            case Schema.ORDER_LINE ->
+                Schema.lineKey(
+                        Schema.orderKey(group, (number - 1) / Schema.MOST_LINES + 1),
+                        (number - 1) % Schema.MOST_LINES + 1);
+            case Schema.NAME_INDEX -> Schema.nameKey(group, size.name(group, number), number);
+            default -> Schema.orderIndexKey(Schema.customerKey(group, number), orderOf(group, number));
+        };
+    }
+
+    @Override
+    public boolean value(long key, byte[] value) {
+        if (!isInitial(key)) {
+            return false;
+        }
+        long hash = Hash64.of(key, table);
+        switch (table) {
+            case Schema.WAREHOUSE -> {
+                Bytes.putLong(value, Schema.YTD, FIRST_PAYMENT_CENTS * Schema.DISTRICTS * size.customers());
+                Bytes.putInt(value, Schema.TAX, Hash64.below(2001, hash));
+                text(key, value, Schema.TAX + Integer.BYTES);
+            }
+            case Schema.DISTRICT -> {
+                Bytes.putLong(value, Schema.YTD, size.customers() * FIRST_PAYMENT_CENTS);
+                Bytes.putInt(value, Schema.TAX, Hash64.below(2001, hash));
+                Bytes.putInt(value, Schema.NEXT_ORDER, size.customers() + 1);
+                text(key, value, Schema.NEXT_ORDER + Integer.BYTES);
+            }
+            case Schema.STOCK -> {
+                Bytes.putInt(value, Schema.STOCK_QUANTITY, 10 + Hash64.below(91, hash));
+                text(key, value, Schema.STOCK_QUANTITY + Integer.BYTES);
+            }
+            case Schema.ITEM -> {
+                // All copies of an item are the same.
+                long item = key & Schema.itemKey(1, 0) - 1;
+                Bytes.putInt(value, Schema.ITEM_PRICE, 100 + Hash64.below(9901, Hash64.of(item, table)));
+                text(item, value, Schema.ITEM_PRICE + Integer.BYTES);
+            }
+            case Schema.CUSTOMER -> customer(key, hash, value);
+            case Schema.HISTORY -> {
+                Bytes.putInt(value, Schema.HISTORY_AMOUNT, (int) FIRST_PAYMENT_CENTS);
+                text(key, value, Schema.HISTORY_TEXT);
+            }
+            case Schema.NEW_ORDER -> text(key, value, 0);
+            case Schema.ORDER -> order(key, hash, value);
+            case Schema.ORDER_LINE -> {
+                return line(key, hash, value);
+            }
+            case Schema.NAME_INDEX -> Bytes.putInt(value, 0, (int) Schema.customer(key));
+            default -> Bytes.putInt(value, 0, (int) Schema.orderNumber(key));
+        }
+        return true;
+    }
+
+    /** Whether a key is one of the first, and not one that transactions insert; of an order line, whether its order is. */
+    private boolean isInitial(long key) {
+        long warehouse = Schema.warehouse(table, key);
+        if (key < 0 || warehouse >= (table == Schema.ITEM ? size.nodes() : size.warehouses())) {
+            return false;
+        }
+        return switch (table) {
+            case Schema.WAREHOUSE, Schema.DISTRICT -> true;
+            case Schema.STOCK, Schema.ITEM -> isOneOf(key & Schema.itemKey(1, 0) - 1, size.items());
+            case Schema.CUSTOMER -> isOneOf(Schema.customer(key), size.customers());
+            case Schema.HISTORY ->
+                Schema.orderNumber(key) == 1
+                        && isOneOf(Schema.customer(Schema.districtOfOrder(key)), size.customers());
+            case Schema.NEW_ORDER ->
+                Schema.orderNumber(key) > size.delivered() && isOneOf(Schema.orderNumber(key), size.customers());
+            case Schema.ORDER -> isOneOf(Schema.orderNumber(key), size.customers());
+            case Schema.ORDER_LINE ->
+                isOneOf(Schema.orderNumber(Schema.orderOfLine(key)), size.customers())
+                        && (key & Schema.MOST_LINES) != 0;
+            case Schema.NAME_INDEX -> {
+                long district = Schema.districtOfName(key);
+                long customer = Schema.customer(key);
+                yield isOneOf(customer, size.customers())
+                        && key == Schema.nameKey(district, size.name(district, customer), customer);
+            }
+            default -> {
+                long customerKey = Schema.districtOfOrder(key);
+                long customer = Schema.customer(customerKey);
+                yield isOneOf(customer, size.customers())
+                        && Schema.orderNumber(key) == orderOf(Schema.districtOfCustomer(customerKey), customer);
+            }
+        };
+    }
+
+    private static boolean isOneOf(long number, int count) {
+        return number >= 1 && number <= count;
+    }
+
+    /** Fills what stands behind the columns with letters that follow from the key. */
+    private static void text(long key, byte[] value, int from) {
+        long hash = key;
+        for (int at = from; at < value.length; at++) {
+            hash = (at - from) % Long.BYTES == 0 ? Hash64.of(hash) : hash >>> 8;
+            value[at] = letter(hash);
+        }
+    }
+
+    /** One letter of text. */
+    static byte letter(long hash) {
+        return (byte) ('a' + ((hash & 0xff) * 26 >>> 8));
+    }
+
+    private static void customer(long key, long hash, byte[] value) {
+        text(key, value, Schema.BAD_CREDIT + 1);
+        Bytes.putLong(value, Schema.BALANCE, -FIRST_PAYMENT_CENTS);
+        Bytes.putLong(value, Schema.PAID, FIRST_PAYMENT_CENTS);
+        Bytes.putInt(value, Schema.PAYMENTS, 1);
+        Bytes.putInt(value, Schema.DELIVERIES, 0);
+        Bytes.putInt(value, Schema.DISCOUNT, Hash64.below(5001, hash));
+        value[Schema.BAD_CREDIT] = (byte) (Hash64.below(10, Hash64.of(hash)) == 0 ? 1 : 0);
+    }
+
+    private void order(long key, long hash, byte[] value) {
+        long order = Schema.orderNumber(key);
+        boolean delivered = order <= size.delivered();
+        Bytes.putInt(value, Schema.ORDER_CUSTOMER, customerOf(Schema.districtOfOrder(key), order));
+        Bytes.putInt(value, Schema.ORDER_DATE, 1);
+        Bytes.putInt(value, Schema.ORDER_CARRIER, delivered ? 1 + Hash64.below(10, hash) : 0);
+        value[Schema.ORDER_LINES] = (byte) lines(key);
+        value[Schema.ORDER_ALL_LOCAL] = 1;
+    }
+
+    private boolean line(long key, long hash, byte[] value) {
+        long order = Schema.orderOfLine(key);
+        if ((key & Schema.MOST_LINES) > lines(order)) {
+            return false;
+        }
+        boolean delivered = Schema.orderNumber(order) <= size.delivered();
+        Bytes.putInt(value, Schema.LINE_ITEM, 1 + Hash64.below(size.items(), hash));
+        Bytes.putInt(value, Schema.LINE_DELIVERED, delivered ? 1 : 0);
+        Bytes.putInt(value, Schema.LINE_AMOUNT, delivered ? 0 : 1 + Hash64.below(999_999, Hash64.of(hash)));
+        Bytes.putInt(value, Schema.LINE_SUPPLIER, (int) Schema.warehouse(Schema.ORDER_LINE, key));
+        value[Schema.LINE_QUANTITY] = FIRST_QUANTITY;
+        return true;
+    }
+
+    private static int lines(long orderKey) {
+        int choices = Schema.MOST_LINES - Schema.LEAST_LINES + 1;
+        return Schema.LEAST_LINES + Hash64.below(choices, Hash64.of(orderKey, Schema.ORDER_LINE));
+    }
+
+    private int customerOf(long district, long order) {
+        return (int) ((order - 1 + turn(district)) % size.customers()) + 1;
+    }
+
+    private int orderOf(long district, long customer) {
+        return (int) ((customer - 1 - turn(district) + size.customers()) % size.customers()) + 1;
+    }
+
+    private int turn(long district) {
+        return Hash64.below(size.customers(), Hash64.of(district, Schema.ORDER));
+    }
+}

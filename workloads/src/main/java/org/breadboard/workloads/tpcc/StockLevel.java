@@ -1,0 +1,75 @@
+package org.breadboard.workloads.tpcc;
+
+import static org.breadboard.workloads.tpcc.Schema.DISTRICT;
+import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
+import static org.breadboard.workloads.tpcc.Schema.STOCK;
+
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * Counts what of some of a district's last 20 orders is low in stock (TPC-C 2.8): a part of a stock-level, which needs to read
+ * committed data only and so may be chopped. Input: district, threshold, how many orders back it begins, how many it takes.
+ */
+final class StockLevel extends TpccLogic {
+    /** Orders that a whole stock-level looks at. */
+    static final int ORDERS = 20;
+
+    StockLevel() {
+        super("stock-level", 4, false);
+    }
+
+    @Override
+    public Decision run(int round, Transaction transaction) {
+        return switch (round) {
+            case 0 -> {
+                transaction.read(DISTRICT, transaction.input(0));
+                yield Decision.FETCH;
+            }
+            case 1 -> lines(transaction);
+            case 2 -> stock(transaction);
+            default -> Decision.COMMIT;
+        };
+    }
+
+    private static Decision lines(Transaction transaction) {
+        if (!transaction.found(0)) {
+            return Decision.ABORT;
+        }
+        long next = transaction.getInt(0, Schema.NEXT_ORDER);
+        long first = Math.max(1, next - transaction.input(2));
+        long last = next - transaction.input(2) + transaction.input(3) - 1;
+        if (last < first) {
+            return Decision.COMMIT;
+        }
+        transaction.range(
+                ORDER_LINE,
+                Schema.lineKey(Schema.orderKey(transaction.input(0), first), 0),
+                Schema.lineKey(Schema.orderKey(transaction.input(0), last), Schema.MOST_LINES),
+                (int) (last - first + 1) * Schema.MOST_LINES);
+        return Decision.FETCH;
+    }
+
+    private static Decision stock(Transaction transaction) {
+        long warehouse = transaction.input(0) / Schema.DISTRICTS;
+        int rows = transaction.accesses();
+        for (int row = 0; row < rows; row++) {
+            if (transaction.rangeOf(row) >= 0) {
+                long key = Schema.itemKey(warehouse, transaction.getInt(row, Schema.LINE_ITEM));
+                if (isNew(transaction, rows, key)) {
+                    transaction.read(STOCK, key);
+                }
+            }
+        }
+        return transaction.accesses() == rows ? Decision.COMMIT : Decision.FETCH;
+    }
+
+    private static boolean isNew(Transaction transaction, int from, long key) {
+        for (int access = from; access < transaction.accesses(); access++) {
+            if (transaction.key(access) == key) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,120 @@
+package org.breadboard.workloads.tpcc;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.api.workload.WorkloadType;
+
+/**
+ * TPC-C over 72 warehouses per server, in two kinds: the full mix of five transactions (Xenic 5.3), and new-order alone with items
+ * from all over the cluster (Xenic 5.2, as DrTM+H runs it).
+ *
+ * <p>The database is partitioned by warehouse. Warehouse, district and stock are read remotely; all else is local to its
+ * coordinator and, in the papers, in B+ trees: those tables are ordered. Under a scale items, stock, customers and first orders
+ * shrink; warehouses and districts do not.
+ *
+ * <p>Where it departs from the specification: no terminal input and think times; an order's items are different; the
+ * constant C of non-uniform draws is 0; dates are drawn, since transactions have no clock; delivery is one transaction for each
+ * district, at once and not deferred; stock-level is chopped into groups of orders.
+ */
+public final class Tpcc implements WorkloadType {
+    private static final String ORDERED = "ordered";
+
+    private final boolean full;
+
+    private Tpcc(boolean full) {
+        this.full = full;
+    }
+
+    /** The mix of all five transactions. */
+    public static Tpcc fullMix() {
+        return new Tpcc(true);
+    }
+
+    /** New-order alone. */
+    public static Tpcc newOrder() {
+        return new Tpcc(false);
+    }
+
+    @Override
+    public String id() {
+        return full ? "tpcc" : "tpcc-neworder";
+    }
+
+    @Override
+    public String description() {
+        return full
+                ? "TPC-C: five transactions in the standard mix, partitioned by warehouse (Xenic 5.3)"
+                : "TPC-C's new-order alone, with items from warehouses all over the cluster (Xenic 5.2)";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>();
+        settings.add(Setting.integer("warehousesPerNode", "", 72, 1, 10_000, "Warehouses per server (Xenic 5.2)."));
+        settings.add(Setting.integer(
+                "orderRoom",
+                "orders",
+                1000,
+                1,
+                1_000_000,
+                "How many orders, and how many payments, tables have room for beyond the first ones, for each district"
+                        + " (assumed)."));
+        settings.add(Setting.number(
+                "rollbacks",
+                "",
+                full ? 0.01 : 0,
+                0,
+                1,
+                full
+                        ? "The share of new-orders that name an item that does not exist (TPC-C 2.4.1.4)."
+                        : "The share of new-orders that name an item that does not exist (assumed: none)."));
+        if (full) {
+            settings.add(Setting.number(
+                    "remoteItems", "", 0.01, 0, 1, "The share of items from another warehouse (TPC-C 2.4.1.5)."));
+            settings.add(Setting.number(
+                    "remotePayments", "", 0.15, 0, 1, "The share of payments at another warehouse (TPC-C 2.5.1.2)."));
+            settings.add(Setting.number(
+                    "byName",
+                    "",
+                    0.6,
+                    0,
+                    1,
+                    "The share of customers that are looked up by last name (TPC-C 2.5.1.2)."));
+            settings.add(Setting.integer(
+                    "ordersPerStockLevel",
+                    "orders",
+                    5,
+                    1,
+                    StockLevel.ORDERS,
+                    "How many of the last 20 orders one transaction of a chopped stock-level looks at (Xenic 5.3 chops;"
+                            + " how far is assumed)."));
+        } else {
+            settings.add(Setting.choice(
+                    "localTables",
+                    List.of(ORDERED, "unordered"),
+                    "Whether tables that are local to coordinators are ordered (Xenic 5.2: B+ trees). New-order needs no"
+                            + " order: unordered ones run on protocols that have hash tables only."));
+        }
+        return settings;
+    }
+
+    @Override
+    public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+        int perNode = settings.count("warehousesPerNode");
+        if ((long) perNode * nodes > Schema.MOST_WAREHOUSES) {
+            throw new RefusedException("workload.warehousesPerNode is " + perNode + ", which makes "
+                    + (long) perNode * nodes + " warehouses on " + nodes + " nodes, but keys have room for "
+                    + Schema.MOST_WAREHOUSES + ".");
+        }
+        return new TpccWorkload(
+                Size.of(nodes, perNode, scale),
+                full ? TpccMix.full(settings) : TpccMix.newOrder(settings),
+                threadsPerNode,
+                settings.integer("orderRoom"),
+                full || settings.choice("localTables").equals(ORDERED));
+    }
+}

@@ -1,0 +1,60 @@
+package org.breadboard.workloads.tpcc;
+
+import java.util.List;
+import org.breadboard.api.Settings;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.workloads.parts.TransactionMix;
+
+/**
+ * Which transactions run, and how far they reach.
+ *
+ * @param types the logics, in the order of types
+ * @param percentages how often each is drawn; a delivery is drawn once for its ten districts
+ * @param uniformItems whether each item's warehouse is drawn uniformly of all (Xenic 5.2), whatever the next share says
+ * @param remoteItems the share of items from a warehouse other than the home
+ * @param remotePayments the share of payments at a warehouse other than the customer's
+ * @param rollbacks the share of new-orders with an item that does not exist
+ * @param byName the share of customers that payment and order-status look up by last name
+ * @param ordersPerStockLevel how many of the last 20 orders one part of a stock-level looks at
+ */
+record TpccMix(
+        List<TransactionLogic> types,
+        TransactionMix percentages,
+        boolean uniformItems,
+        double remoteItems,
+        double remotePayments,
+        double rollbacks,
+        double byName,
+        int ordersPerStockLevel) {
+    static final int NEW_ORDER = 0;
+    static final int PAYMENT = 1;
+    static final int ORDER_STATUS = 2;
+    static final int DELIVERY = 3;
+    static final int STOCK_LEVEL = 4;
+
+    /** All five (TPC-C 5.2.3 with the rest given to new-order; Xenic 5.3). */
+    static TpccMix full(Settings settings) {
+        return new TpccMix(
+                List.of(new NewOrder(), new Payment(), new OrderStatus(), new DistrictDelivery(), new StockLevel()),
+                new TransactionMix(45, 43, 4, 4, 4),
+                false,
+                settings.number("remoteItems"),
+                settings.number("remotePayments"),
+                settings.number("rollbacks"),
+                settings.number("byName"),
+                settings.count("ordersPerStockLevel"));
+    }
+
+    /** New-order alone (Xenic 5.2). */
+    static TpccMix newOrder(Settings settings) {
+        return new TpccMix(
+                List.of(new NewOrder()),
+                new TransactionMix(100),
+                true,
+                0,
+                0,
+                settings.number("rollbacks"),
+                0,
+                StockLevel.ORDERS);
+    }
+}

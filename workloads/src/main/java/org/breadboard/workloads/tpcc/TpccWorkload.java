@@ -1,0 +1,109 @@
+package org.breadboard.workloads.tpcc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+
+/** TPC-C for one cluster, partitioned by warehouse. */
+final class TpccWorkload implements Workload {
+    private final Size size;
+    private final TpccMix mix;
+    private final int threadsPerNode;
+    private final List<TableSpec> tables;
+    private long initialSum;
+    private boolean summed;
+
+    /**
+     * A database and what runs on it.
+     *
+     * @param room how many orders, and how many payments, a district may get in a run
+     * @param ordered whether the tables that are local to their coordinators are in the order of keys
+     */
+    TpccWorkload(Size size, TpccMix mix, int threadsPerNode, long room, boolean ordered) {
+        this.size = size;
+        this.mix = mix;
+        this.threadsPerNode = threadsPerNode;
+        List<TableSpec> specs = new ArrayList<>();
+        for (int table = 0; table < Schema.NAMES.length; table++) {
+            long capacity = population(table).candidates() + size.districts() * growth(table, room);
+            specs.add(new TableSpec(
+                    table, Schema.NAMES[table], Schema.VALUE_BYTES[table], capacity, ordered && isLocal(table)));
+        }
+        tables = List.copyOf(specs);
+    }
+
+    /** Warehouse, district and stock are read from everywhere, the others by coordinators on their node (Xenic 5.2). */
+    static boolean isLocal(int table) {
+        return table != Schema.WAREHOUSE && table != Schema.DISTRICT && table != Schema.STOCK;
+    }
+
+    private static long growth(int table, long room) {
+        return switch (table) {
+            case Schema.HISTORY, Schema.NEW_ORDER, Schema.ORDER, Schema.ORDER_INDEX -> room;
+            case Schema.ORDER_LINE -> room * Schema.MOST_LINES;
+            default -> 0;
+        };
+    }
+
+    @Override
+    public List<TableSpec> tables() {
+        return tables;
+    }
+
+    @Override
+    public Population population(int table) {
+        return new Rows(table, size);
+    }
+
+    @Override
+    public List<TransactionLogic> transactions() {
+        return mix.types();
+    }
+
+    @Override
+    public Generator generator(int node, int thread, Placement placement) {
+        int mine = size.warehousesPerNode();
+        long first = (long) mine * thread / threadsPerNode;
+        long homes = Math.max(1, (long) mine * (thread + 1) / threadsPerNode - first);
+        return new Terminal(size, mix, node, (long) node * mine + first, homes);
+    }
+
+    @Override
+    public List<Invariant> invariants() {
+        List<Invariant> invariants = new ArrayList<>(Consistency.all(size));
+        invariants.add(new ChangesAccounted(this));
+        return invariants;
+    }
+
+    @Override
+    public int partition(int table, long key, int partitions) {
+        return size.partition(table, key, partitions);
+    }
+
+    Size size() {
+        return size;
+    }
+
+    /** The sum of {@link Ledger}'s numbers over the initial state, worked out when first asked for. */
+    synchronized long initialSum() {
+        for (int table = 0; table < tables.size() && !summed; table++) {
+            Population rows = population(table);
+            byte[] value = new byte[Schema.VALUE_BYTES[table]];
+            for (long index = 0; index < rows.candidates(); index++) {
+                long key = rows.key(index);
+                Arrays.fill(value, (byte) 0);
+                if (rows.value(key, value)) {
+                    initialSum += Ledger.number(table, key, value, 0, value.length);
+                }
+            }
+        }
+        summed = true;
+        return initialSum;
+    }
+}

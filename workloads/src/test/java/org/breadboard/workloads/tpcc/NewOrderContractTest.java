@@ -1,0 +1,30 @@
+package org.breadboard.workloads.tpcc;
+
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.ChosenSettings;
+import org.breadboard.testkit.WorkloadContract;
+
+class NewOrderContractTest extends WorkloadContract {
+    @Override
+    protected WorkloadType type() {
+        return Tpcc.newOrder();
+    }
+
+    @Override
+    protected Settings settings() {
+        return ChosenSettings.of(type().settings()).with("warehousesPerNode", 1).with("localTables", "unordered");
+    }
+
+    @Override
+    protected double scale() {
+        return 0.003;
+    }
+
+    /** All are; but a customer's text takes too long byte by byte. */
+    @Override
+    protected boolean guarded(TableSpec table, int byteIndex) {
+        return table.id() != Schema.CUSTOMER || byteIndex < 40 || byteIndex % 32 == 0;
+    }
+}

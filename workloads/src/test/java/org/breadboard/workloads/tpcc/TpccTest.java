@@ -1,0 +1,286 @@
+package org.breadboard.workloads.tpcc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.ChosenSettings;
+import org.breadboard.testkit.SerialBench;
+import org.breadboard.testkit.SpreadPlacement;
+import org.junit.jupiter.api.Test;
+
+/** Fixed seeds: the bounds are four standard deviations wide or wider. */
+class TpccTest {
+    private static final int DRAWS = 100_000;
+    private static final int NODES = 3;
+
+    private final ChosenSettings defaults =
+            ChosenSettings.of(Tpcc.fullMix().settings()).with("warehousesPerNode", 2);
+    private final TpccWorkload full = (TpccWorkload) Tpcc.fullMix().create(defaults, NODES, 2, 0.005);
+    private final SeededStream random = new SeededStream(1, 1);
+    private final Transaction transaction = new Transaction();
+
+    @Test
+    void shouldMixAsTheStandardSays() {
+        Terminal terminal = terminal(full);
+        int[] drawn = new int[5];
+        for (int i = 0; i < DRAWS; i++) {
+            terminal.next(random, transaction);
+            drawn[transaction.type()]++;
+        }
+        double whole = drawn[0] + drawn[1] + drawn[2] + drawn[3] / 10.0 + drawn[4] / 4.0;
+        double[] shares = {0.45, 0.43, 0.04, 0.04, 0.04};
+        int[] parts = {1, 1, 1, 10, 4};
+        for (int type = 0; type < shares.length; type++) {
+            assertEquals(shares[type], drawn[type] / parts[type] / whole, 0.008, "share of type " + type);
+        }
+    }
+
+    @Test
+    void shouldChopDeliveriesByDistrictAndStockLevelsByOrders() {
+        Terminal terminal = terminal(full);
+        int deliveries = 0;
+        int stockLevels = 0;
+        for (int i = 0; i < 5_000; i++) {
+            terminal.next(random, transaction);
+            if (transaction.type() == TpccMix.DELIVERY) {
+                assertEquals(deliveries++ % 10, transaction.input(0) % 10, "one district after another");
+            } else if (transaction.type() == TpccMix.STOCK_LEVEL) {
+                assertEquals(20 - 5 * (stockLevels++ % 4), transaction.input(2), "five orders after five");
+                assertEquals(5, transaction.input(3));
+            }
+        }
+        assertTrue(deliveries > 100 && stockLevels > 100);
+    }
+
+    @Test
+    void shouldReachOtherWarehousesAsOftenAsTheStandardSays() {
+        Terminal terminal = terminal(full);
+        long lines = 0;
+        long remoteLines = 0;
+        long orders = 0;
+        long remoteOrders = 0;
+        long rolledBack = 0;
+        long payments = 0;
+        long remotePayments = 0;
+        long byName = 0;
+        for (int i = 0; i < DRAWS; i++) {
+            terminal.next(random, transaction);
+            if (transaction.type() == TpccMix.NEW_ORDER) {
+                long remote = remoteLines(transaction);
+                long ofOrder = transaction.input(3) & 0xff;
+                orders++;
+                lines += ofOrder;
+                remoteLines += remote;
+                remoteOrders += remote > 0 ? 1 : 0;
+                rolledBack += NewOrder.item(transaction.input(NewOrder.HEAD + (int) ofOrder - 1))
+                                > full.size().items()
+                        ? 1
+                        : 0;
+            } else if (transaction.type() == TpccMix.PAYMENT) {
+                payments++;
+                byName += transaction.input(2);
+                remotePayments += transaction.input(0) / 10 == transaction.input(3) / 10 ? 0 : 1;
+            }
+        }
+        assertEquals(10, (double) lines / orders, 0.1, "5 to 15 lines");
+        assertEquals(0.01, (double) remoteLines / lines, 0.001, "remote items");
+        assertEquals(0.095, (double) remoteOrders / orders, 0.01, "new-orders with a remote item");
+        assertEquals(0.01, (double) rolledBack / orders, 0.003, "rollbacks");
+        assertEquals(0.15, (double) remotePayments / payments, 0.01, "remote payments");
+        assertEquals(0.6, (double) byName / payments, 0.015, "by last name");
+    }
+
+    @Test
+    void shouldDrawItemsOfTheVariantFromAllWarehousesUniformly() {
+        ChosenSettings settings = ChosenSettings.of(Tpcc.newOrder().settings()).with("warehousesPerNode", 2);
+        TpccWorkload variant = (TpccWorkload) Tpcc.newOrder().create(settings, NODES, 2, 0.005);
+        Terminal terminal = terminal(variant);
+        int[] suppliers = new int[6];
+        long lines = 0;
+        for (int i = 0; i < 20_000; i++) {
+            terminal.next(random, transaction);
+            assertEquals(TpccMix.NEW_ORDER, transaction.type());
+            for (int line = 0; line < (transaction.input(3) & 0xff); line++) {
+                suppliers[(int) NewOrder.supplier(transaction.input(NewOrder.HEAD + line))]++;
+                lines++;
+            }
+        }
+        for (int supplier : suppliers) {
+            assertEquals(1 / 6.0, (double) supplier / lines, 0.005);
+        }
+        assertTrue(variant.tables().get(Schema.ORDER_LINE).ordered());
+        TpccWorkload hashed = (TpccWorkload) Tpcc.newOrder().create(settings.with("localTables", "unordered"), 3, 2, 1);
+        assertTrue(hashed.tables().stream().noneMatch(TableSpec::ordered));
+    }
+
+    @Test
+    void shouldKeepAllButStockAndPaymentsAtHome() {
+        Terminal terminal = terminal(full);
+        SerialBench bench = new SerialBench(full);
+        Set<Integer> remoteTables = new HashSet<>();
+        for (int i = 0; i < 20_000; i++) {
+            terminal.next(random, transaction);
+            bench.execute(transaction);
+            for (int access = 0; access < transaction.accesses(); access++) {
+                int table = transaction.table(access);
+                if (full.partition(table, transaction.key(access), NODES) != 1) {
+                    remoteTables.add(table);
+                }
+            }
+        }
+        assertEquals(Set.of(Schema.WAREHOUSE, Schema.DISTRICT, Schema.STOCK), remoteTables);
+        assertEquals(List.of(), bench.violations());
+    }
+
+    @Test
+    void shouldHaveTheStandardsSizesAtFullScale() {
+        TpccWorkload testbed = (TpccWorkload)
+                Tpcc.fullMix().create(ChosenSettings.of(Tpcc.fullMix().settings()), 6, 16, 1);
+        assertEquals(432, testbed.population(Schema.WAREHOUSE).candidates());
+        assertEquals(43_200_000, testbed.population(Schema.STOCK).candidates());
+        assertEquals(600_000, testbed.population(Schema.ITEM).candidates(), "a copy on each node");
+        assertEquals(12_960_000, testbed.population(Schema.CUSTOMER).candidates());
+        assertEquals(3_888_000, testbed.population(Schema.NEW_ORDER).candidates(), "900 of 3000 orders");
+        assertEquals(101, testbed.tables().get(Schema.WAREHOUSE).valueBytes());
+        assertEquals(680, testbed.tables().get(Schema.CUSTOMER).valueBytes());
+        TpccWorkload tenth = (TpccWorkload)
+                Tpcc.fullMix().create(ChosenSettings.of(Tpcc.fullMix().settings()), 6, 16, 0.1);
+        assertEquals(4320, tenth.population(Schema.DISTRICT).candidates(), "the hot set keeps its size");
+        assertEquals(1_296_000, tenth.population(Schema.CUSTOMER).candidates());
+    }
+
+    @Test
+    void shouldHaveACustomerOfEachNameAndNoNameAlone() {
+        Size size = Size.of(1, 1, 1);
+        int[] customers = new int[1000];
+        for (int customer = 1; customer <= 3000; customer++) {
+            customers[(int) size.name(3, customer)]++;
+        }
+        int most = 0;
+        for (int name = 0; name < 1000; name++) {
+            assertTrue(customers[name] >= 1, "nobody is called " + name);
+            most = Math.max(most, customers[name]);
+        }
+        assertTrue(most > 10, "names are drawn non-uniformly: at most " + most);
+    }
+
+    @Test
+    void shouldPayTheCustomerInTheMiddle() {
+        SerialBench bench = new SerialBench(full);
+        long name = full.size().name(0, full.size().customers());
+        transaction.begin(TpccMix.PAYMENT, full.transactions().get(TpccMix.PAYMENT));
+        for (long input : new long[] {0, name, 1, 13, 500, 7}) {
+            transaction.putInput(input);
+        }
+        long before = Bytes.getLong(bench.value(Schema.WAREHOUSE, 1), Schema.YTD);
+        assertTrue(bench.execute(transaction));
+        assertEquals(before + 500, Bytes.getLong(bench.value(Schema.WAREHOUSE, 1), Schema.YTD));
+        long key = transaction.key(TpccLogic.writing(transaction, Schema.CUSTOMER));
+        assertEquals(-1500, Bytes.getLong(bench.value(Schema.CUSTOMER, key), Schema.BALANCE));
+        assertNotNull(bench.value(Schema.HISTORY, Schema.historyKey(key, 2)));
+        assertEquals(List.of(), bench.violations());
+    }
+
+    @Test
+    void shouldDeliverTheOldestAndRollBackWhatDoesNotExist() {
+        SerialBench bench = new SerialBench(full);
+        long oldest = Schema.orderKey(4, full.size().delivered() + 1L);
+        assertNotNull(bench.value(Schema.NEW_ORDER, oldest));
+        transaction.begin(TpccMix.DELIVERY, full.transactions().get(TpccMix.DELIVERY));
+        transaction.putInput(4);
+        transaction.putInput(9);
+        transaction.putInput(77);
+        assertTrue(bench.execute(transaction));
+        assertNull(bench.value(Schema.NEW_ORDER, oldest));
+        assertEquals(9, Bytes.getInt(bench.value(Schema.ORDER, oldest), Schema.ORDER_CARRIER));
+        transaction.begin(TpccMix.NEW_ORDER, full.transactions().get(TpccMix.NEW_ORDER));
+        for (long input : new long[] {
+            4, 1, 5, NewOrder.shape(0, 1), NewOrder.line(full.size().items() + 1L, 0, 3)
+        }) {
+            transaction.putInput(input);
+        }
+        assertFalse(bench.execute(transaction));
+        assertEquals(List.of(), bench.violations());
+    }
+
+    @Test
+    void shouldNoticeEachBrokenCondition() {
+        SerialBench bench = new SerialBench(full);
+        byte[] warehouse = bench.value(Schema.WAREHOUSE, 1);
+        assertNoticed(bench, warehouse, Schema.YTD, "tpcc-consistency-1: warehouse 1 was paid");
+        byte[] district = bench.value(Schema.DISTRICT, 12);
+        assertNoticed(bench, district, Schema.NEXT_ORDER, "tpcc-consistency-2: district 12 has given out order");
+        byte[] order = bench.value(Schema.ORDER, Schema.orderKey(12, 1));
+        assertNoticed(bench, order, Schema.ORDER_LINES, "tpcc-consistency-4: the orders of district 12 have");
+    }
+
+    @Test
+    void shouldNoticeAGapAmongNewOrders() {
+        long gap = Schema.orderKey(12, full.size().customers() - 1L);
+        List<String> violated = full.invariants().stream()
+                .filter(invariant -> violationWithout(invariant, gap) != null)
+                .map(Invariant::name)
+                .toList();
+        assertEquals(List.of("tpcc-consistency-3", "changes-accounted"), violated);
+    }
+
+    private String violationWithout(Invariant invariant, long newOrder) {
+        Invariant.Check check = invariant.begin(0);
+        for (TableSpec table : full.tables()) {
+            Population rows = full.population(table.id());
+            for (long index = 0; index < rows.candidates(); index++) {
+                byte[] value = new byte[table.valueBytes()];
+                long key = rows.key(index);
+                if (rows.value(key, value) && !(table.id() == Schema.NEW_ORDER && key == newOrder)) {
+                    check.record(table.id(), key, value);
+                }
+            }
+        }
+        return check.violation();
+    }
+
+    @Test
+    void shouldRefuseMoreWarehousesThanKeysHaveRoomFor() {
+        RefusedException refused = assertThrows(
+                RefusedException.class,
+                () -> Tpcc.fullMix().create(defaults.with("warehousesPerNode", 10_000), 11, 1, 1));
+        assertTrue(refused.getMessage().contains("110000 warehouses"), refused.getMessage());
+        assertThrows(RefusedException.class, () -> Tpcc.fullMix().create(defaults, 3, 1, 0.0001));
+    }
+
+    private static void assertNoticed(SerialBench bench, byte[] value, int at, String violation) {
+        value[at] ^= 1;
+        List<String> found = bench.violations();
+        assertNotEquals(
+                0, found.stream().filter(each -> each.startsWith(violation)).count(), found.toString());
+        value[at] ^= 1;
+    }
+
+    private static Terminal terminal(TpccWorkload workload) {
+        return (Terminal) workload.generator(1, 0, new SpreadPlacement(NODES, 1));
+    }
+
+    private static long remoteLines(Transaction transaction) {
+        long remote = 0;
+        for (int line = 0; line < (transaction.input(3) & 0xff); line++) {
+            long supplier = NewOrder.supplier(transaction.input(NewOrder.HEAD + line));
+            remote += supplier == transaction.input(0) / Schema.DISTRICTS ? 0 : 1;
+        }
+        return remote;
+    }
+}
