@@ -1,7 +1,14 @@
 package org.breadboard.proto.xenic;
 
 import aQute.bnd.annotation.spi.ServiceProvider;
+import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.proto.xenic.bench.LookupBenchmarkType;
+import org.breadboard.proto.xenic.store.ChainedStoreType;
+import org.breadboard.proto.xenic.store.HopscotchStoreType;
+import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 
 /** Xenic on SmartNICs, and its comparisons DrTM+H and DrTM+R. */
 @ServiceProvider(Plugin.class)
@@ -15,5 +22,15 @@ public final class XenicPlugin implements Plugin {
     @Override
     public String description() {
         return "Xenic on SmartNICs, and its comparisons DrTM+H and DrTM+R";
+    }
+
+    @Override
+    public List<StoreType> stores() {
+        return List.of(new RobinHoodStoreType(), new HopscotchStoreType(), new ChainedStoreType());
+    }
+
+    @Override
+    public List<ProtocolType> protocols() {
+        return List.of(new LookupBenchmarkType());
     }
 }
