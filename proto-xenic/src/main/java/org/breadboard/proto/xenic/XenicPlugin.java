@@ -1,10 +1,16 @@
 package org.breadboard.proto.xenic;
 
 import aQute.bnd.annotation.spi.ServiceProvider;
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.proto.xenic.bench.LookupBenchmarkType;
 import org.breadboard.proto.xenic.drtm.DrtmType;
+import org.breadboard.proto.xenic.store.ChainedStoreType;
+import org.breadboard.proto.xenic.store.HopscotchStoreType;
+import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 
 /** Xenic on SmartNICs, and its comparisons DrTM+H and DrTM+R. */
 @ServiceProvider(Plugin.class)
@@ -17,11 +23,18 @@ public final class XenicPlugin implements Plugin {
 
     @Override
     public List<ProtocolType> protocols() {
-        return DrtmType.all();
+        List<ProtocolType> protocols = new ArrayList<>(DrtmType.all());
+        protocols.add(new LookupBenchmarkType());
+        return protocols;
     }
 
     @Override
     public String description() {
         return "Xenic on SmartNICs, and its comparisons DrTM+H and DrTM+R";
+    }
+
+    @Override
+    public List<StoreType> stores() {
+        return List.of(new RobinHoodStoreType(), new HopscotchStoreType(), new ChainedStoreType());
     }
 }

@@ -1,0 +1,39 @@
+package org.breadboard.proto.xenic.bench;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.proto.xenic.store.RemoteCursor;
+import org.breadboard.proto.xenic.store.RobinHoodCursor;
+import org.breadboard.proto.xenic.store.RobinHoodStore;
+
+/** Lookups by a NIC whose index knows the highest displacement and the overflow address of every segment (Xenic 4.1.3). */
+final class HintedSource implements LookupSource {
+    private final RobinHoodStore store;
+    private final RobinHoodCursor cursor;
+    private final int slackSlots;
+    private final short[] known;
+    private final long[] overflow;
+
+    HintedSource(RobinHoodStore store, Region region, int slackSlots) {
+        this.store = store;
+        this.slackSlots = slackSlots;
+        cursor = store.cursor();
+        known = new short[store.segments()];
+        overflow = new long[store.segments()];
+        for (int segment = 0; segment < known.length; segment++) {
+            known[segment] = (short) store.knownDisplacement(region, segment);
+            overflow[segment] = store.overflowAddress(region, segment);
+        }
+    }
+
+    @Override
+    public Cursor.State find(long key) {
+        int segment = store.segmentOf(key);
+        return cursor.find(key, known[segment], slackSlots, overflow[segment]);
+    }
+
+    @Override
+    public RemoteCursor cursor() {
+        return cursor;
+    }
+}

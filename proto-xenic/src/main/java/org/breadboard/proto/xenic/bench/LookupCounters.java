@@ -1,0 +1,23 @@
+package org.breadboard.proto.xenic.bench;
+
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.NodeContext;
+
+/**
+ * What lookups come to.
+ *
+ * @param lookups how many there were
+ * @param roundTrips ranges of bytes that they asked for
+ * @param objects slots in those ranges
+ * @param repeated lookups that took more than one round trip
+ */
+record LookupCounters(Counter lookups, Counter roundTrips, Counter objects, Counter repeated) {
+
+    static LookupCounters of(NodeContext node) {
+        return new LookupCounters(
+                node.counter("lookups"),
+                node.counter("roundTrips"),
+                node.counter("objectsRead"),
+                node.counter("lookupsRepeated"));
+    }
+}

@@ -1,0 +1,13 @@
+package org.breadboard.proto.xenic.bench;
+
+import org.breadboard.api.store.Cursor;
+import org.breadboard.proto.xenic.store.RemoteCursor;
+
+/** Begins lookups as their design would. One thread. */
+interface LookupSource {
+    /** Begins the lookup of a key. */
+    Cursor.State find(long key);
+
+    /** The cursor that goes on with it. */
+    RemoteCursor cursor();
+}

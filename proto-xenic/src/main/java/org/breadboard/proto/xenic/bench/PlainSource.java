@@ -1,0 +1,24 @@
+package org.breadboard.proto.xenic.bench;
+
+import org.breadboard.api.store.Cursor;
+import org.breadboard.api.store.Store;
+import org.breadboard.proto.xenic.store.RemoteCursor;
+
+/** Lookups by who knows nothing but the geometry: a client across RDMA. */
+final class PlainSource implements LookupSource {
+    private final RemoteCursor cursor;
+
+    PlainSource(Store store) {
+        cursor = (RemoteCursor) store.cursor();
+    }
+
+    @Override
+    public Cursor.State find(long key) {
+        return cursor.find(key);
+    }
+
+    @Override
+    public RemoteCursor cursor() {
+        return cursor;
+    }
+}

@@ -1,0 +1,104 @@
+package org.breadboard.proto.xenic.store;
+
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.store.StoreType;
+
+/** The Robin Hood table of Xenic 4.1.2. */
+public final class RobinHoodStoreType implements StoreType {
+    static final Setting DISPLACEMENT_LIMIT = Setting.integer(
+            "displacementLimit",
+            "slots",
+            8,
+            0,
+            1024,
+            "slots from its home on in which a key can stand, D_m; 0 is no limit (published: Xenic Table 2 has 8, 16, 32, none)");
+    static final Setting SEGMENT_SLOTS = Setting.integer(
+            "segmentSlots",
+            "slots",
+            8,
+            1,
+            1 << 16,
+            "slots of a segment, which share overflow buckets and hint (assumed: as many as D_m; not in Xenic)");
+    static final Setting OVERFLOW_SLOTS = Setting.integer(
+            "overflowSlots", "slots", 4, 1, 64, "slots of an overflow bucket (assumed: as DrTM+H's; not in Xenic)");
+    static final Setting OCCUPANCY = Setting.number(
+            "occupancyPercent",
+            "percent",
+            90,
+            1,
+            99,
+            "share of the table's slots that the records fill (published: Xenic 4.1.4 measures at 90)");
+    static final Setting OVERFLOW_PERCENT = Setting.number(
+            "overflowPercent",
+            "percent",
+            20,
+            0,
+            1000,
+            "slots in overflow buckets, in percent of the table's (assumed: several times what 90% occupancy takes)");
+    static final Setting INLINE_BYTES = Setting.integer(
+            "inlineBytes", "B", 256, 8, 4096, "largest value in the table itself (published: 256, Xenic 4.1.2)");
+
+    private static final long MAX_SLOTS = 1L << 30;
+    private static final int MAX_VALUE_BYTES = 1 << 20;
+    private static final int FEWEST_BUCKETS = 64;
+
+    /** The kind; it has no state. */
+    public RobinHoodStoreType() {}
+
+    @Override
+    public String id() {
+        return "robin-hood";
+    }
+
+    @Override
+    public String description() {
+        return "hash table with Robin Hood insertion, limited displacement and overflow buckets per segment (Xenic 4.1.2)";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(DISPLACEMENT_LIMIT, SEGMENT_SLOTS, OVERFLOW_SLOTS, OCCUPANCY, OVERFLOW_PERCENT, INLINE_BYTES);
+    }
+
+    @Override
+    public boolean ordered() {
+        return false;
+    }
+
+    @Override
+    public RobinHoodStore create(long records, int valueBytes, Settings settings) {
+        if (records < 0 || valueBytes < 1 || valueBytes > MAX_VALUE_BYTES) {
+            throw new RefusedException("a robin-hood store cannot hold " + records + " records of " + valueBytes
+                    + " B: values have 1 to " + MAX_VALUE_BYTES + " B");
+        }
+        long homes = homes(id(), records, settings.number(OCCUPANCY.name()));
+        int bucketSlots = settings.count(OVERFLOW_SLOTS.name());
+        return new RobinHoodStore(
+                homes,
+                settings.count(DISPLACEMENT_LIMIT.name()),
+                settings.count(SEGMENT_SLOTS.name()),
+                bucketSlots,
+                buckets(homes, bucketSlots, settings),
+                valueBytes,
+                valueBytes <= settings.count(INLINE_BYTES.name()));
+    }
+
+    /** How many overflow buckets a table of that many slots gets. */
+    static int buckets(long tableSlots, int bucketSlots, Settings settings) {
+        double share = tableSlots * settings.number(OVERFLOW_PERCENT.name()) / 100 / bucketSlots;
+        return (int) Math.min(MAX_SLOTS / bucketSlots, FEWEST_BUCKETS + share);
+    }
+
+    /** Slots for that many records at an occupancy. */
+    static long homes(String id, long records, double occupancyPercent) {
+        double homes = Math.max(1, StrictMath.ceil(records * 100 / occupancyPercent));
+        if (homes > MAX_SLOTS) {
+            throw new RefusedException("a " + id + " store of " + records + " records needs more than the " + MAX_SLOTS
+                    + " slots that it can have: use a smaller scale or more partitions");
+        }
+        return (long) homes;
+    }
+}
