@@ -13,6 +13,7 @@ final class BucketCursor implements RemoteCursor {
     private long slot;
     private int fetches;
     private int objects;
+    private int objectsToFound;
 
     BucketCursor(Buckets buckets, int rowBuckets) {
         this.buckets = buckets;
@@ -26,6 +27,7 @@ final class BucketCursor implements RemoteCursor {
         bucket = 0;
         fetches = 1;
         objects = rowBuckets * buckets.bucketSlots();
+        objectsToFound = 0;
         return State.NEED;
     }
 
@@ -48,6 +50,7 @@ final class BucketCursor implements RemoteCursor {
     private boolean search(byte[] bytes, int offset, long address, int firstSlot, int count) {
         int at = firstSlot;
         for (int i = 0; i < count; i++, at += buckets.slots().slotBytes()) {
+            objectsToFound++;
             if (Slots.taken(Bytes.getLong(bytes, offset + at))
                     && Bytes.getLong(bytes, offset + at + Slots.KEY) == key) {
                 slot = address + at;
@@ -111,5 +114,10 @@ final class BucketCursor implements RemoteCursor {
     @Override
     public int objects() {
         return objects;
+    }
+
+    @Override
+    public int objectsToFound() {
+        return objectsToFound;
     }
 }

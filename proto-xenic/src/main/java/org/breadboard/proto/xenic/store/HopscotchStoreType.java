@@ -78,7 +78,8 @@ public final class HopscotchStoreType implements StoreType {
                 homeSlots,
                 neighbourhood,
                 settings.count(PROBE_SLOTS.name()),
-                RobinHoodStoreType.buckets(table, linkedSlots, settings),
+                RobinHoodStoreType.buckets(
+                        table, linkedSlots, settings.number(RobinHoodStoreType.OVERFLOW_PERCENT.name())),
                 linkedSlots,
                 valueBytes);
     }

@@ -6,4 +6,7 @@ import org.breadboard.api.store.Cursor;
 public interface RemoteCursor extends Cursor {
     /** How many slots were in the ranges that this lookup has asked for so far, taken or empty, wanted or not. */
     int objects();
+
+    /** After {@link State#FOUND} by bytes: how many of these slots came up to the one that was found, it included. */
+    int objectsToFound();
 }

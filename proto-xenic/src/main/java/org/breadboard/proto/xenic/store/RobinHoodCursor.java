@@ -47,6 +47,7 @@ public final class RobinHoodCursor implements RemoteCursor {
     private long valueAddress;
     private long version;
     private int foundOffset;
+    private int objectsToFound;
 
     RobinHoodCursor(RobinHoodStore store) {
         this.store = store;
@@ -109,7 +110,7 @@ public final class RobinHoodCursor implements RemoteCursor {
             }
             long resident = Bytes.getLong(bytes, at + Slots.KEY);
             if (resident == key) {
-                return matched(bytes, offset, at);
+                return matched(bytes, offset, at, i);
             }
             if (store.homeOf(resident) > home) {
                 return chain();
@@ -123,14 +124,14 @@ public final class RobinHoodCursor implements RemoteCursor {
         int at = offset + Chains.SLOTS;
         for (int i = 0; i < needSlots; i++, at += slotBytes) {
             if (Slots.taken(Bytes.getLong(bytes, at)) && Bytes.getLong(bytes, at + Slots.KEY) == key) {
-                return matched(bytes, offset, at);
+                return matched(bytes, offset, at, i);
             }
         }
         overflowAddress = store.overflow.bucket(Bytes.getLong(bytes, offset));
         return chain();
     }
 
-    private State matched(byte[] bytes, int offset, int at) {
+    private State matched(byte[] bytes, int offset, int at, int index) {
         if (!store.slots.whole(bytes, at)) {
             return fetch(needAddress, needSlots, needBytes);
         }
@@ -138,6 +139,7 @@ public final class RobinHoodCursor implements RemoteCursor {
         valueAddress = store.slot(slot, Bytes.getLong(bytes, at + Slots.VALUE)) + Slots.VALUE;
         version = Slots.version(Bytes.getLong(bytes, at));
         foundOffset = at - offset;
+        objectsToFound = objects - needSlots + index + 1;
         return State.FOUND;
     }
 
@@ -319,5 +321,10 @@ public final class RobinHoodCursor implements RemoteCursor {
     @Override
     public int objects() {
         return objects;
+    }
+
+    @Override
+    public int objectsToFound() {
+        return objectsToFound;
     }
 }

@@ -70,26 +70,59 @@ public final class RobinHoodStoreType implements StoreType {
 
     @Override
     public RobinHoodStore create(long records, int valueBytes, Settings settings) {
+        return create(
+                records,
+                valueBytes,
+                settings.count(DISPLACEMENT_LIMIT.name()),
+                settings.count(SEGMENT_SLOTS.name()),
+                settings.number(OCCUPANCY.name()),
+                settings.count(OVERFLOW_SLOTS.name()),
+                settings.number(OVERFLOW_PERCENT.name()),
+                settings.count(INLINE_BYTES.name()));
+    }
+
+    /** As {@link #create(long, int, Settings)} with the defaults, for who brings this store itself. */
+    public static RobinHoodStore create(long records, int valueBytes) {
+        return create(
+                records,
+                valueBytes,
+                Integer.parseInt(DISPLACEMENT_LIMIT.defaultValue()),
+                Integer.parseInt(SEGMENT_SLOTS.defaultValue()),
+                Double.parseDouble(OCCUPANCY.defaultValue()),
+                Integer.parseInt(OVERFLOW_SLOTS.defaultValue()),
+                Double.parseDouble(OVERFLOW_PERCENT.defaultValue()),
+                Integer.parseInt(INLINE_BYTES.defaultValue()));
+    }
+
+    /** As {@link #create(long, int, Settings)}, each setting by itself. */
+    public static RobinHoodStore create(
+            long records,
+            int valueBytes,
+            int displacementLimit,
+            int segmentSlots,
+            double occupancyPercent,
+            int overflowSlots,
+            double overflowPercent,
+            int inlineBytes) {
         if (records < 0 || valueBytes < 1 || valueBytes > MAX_VALUE_BYTES) {
             throw new RefusedException("a robin-hood store cannot hold " + records + " records of " + valueBytes
                     + " B: values have 1 to " + MAX_VALUE_BYTES + " B");
         }
-        long homes = homes(id(), records, settings.number(OCCUPANCY.name()));
-        int bucketSlots = settings.count(OVERFLOW_SLOTS.name());
+        long homes = homes("robin-hood", records, occupancyPercent);
         return new RobinHoodStore(
                 homes,
-                settings.count(DISPLACEMENT_LIMIT.name()),
-                settings.count(SEGMENT_SLOTS.name()),
-                bucketSlots,
-                buckets(homes, bucketSlots, settings),
+                displacementLimit,
+                segmentSlots,
+                overflowSlots,
+                buckets(homes, overflowSlots, overflowPercent),
                 valueBytes,
-                valueBytes <= settings.count(INLINE_BYTES.name()));
+                valueBytes <= inlineBytes);
     }
 
     /** How many overflow buckets a table of that many slots gets. */
-    static int buckets(long tableSlots, int bucketSlots, Settings settings) {
-        double share = tableSlots * settings.number(OVERFLOW_PERCENT.name()) / 100 / bucketSlots;
-        return (int) Math.min(MAX_SLOTS / bucketSlots, FEWEST_BUCKETS + share);
+    static int buckets(long tableSlots, int bucketSlots, double overflowPercent) {
+        double share = tableSlots * overflowPercent / 100 / bucketSlots;
+        return (int) Math.min((double) MAX_SLOTS / bucketSlots, FEWEST_BUCKETS + share);
     }
 
     /** Slots for that many records at an occupancy. */

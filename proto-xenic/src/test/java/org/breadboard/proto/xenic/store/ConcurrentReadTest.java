@@ -163,7 +163,7 @@ class ConcurrentReadTest {
     private static void change(
             RobinHoodStore store, Region region, AtomicReference<Throwable> failure, AtomicBoolean over) {
         RandomStream random = new SeededStream(3, 1);
-        for (int i = 2; i < 250_000 && failure.get() == null && !over.get(); i++) {
+        for (int i = 2; i < 100_000 && failure.get() == null && !over.get(); i++) {
             int key = random.nextInt(60);
             if (key < 20) {
                 store.update(region, store.valueAddress(region, key), i, Device.value(store, key, i), 0);
