@@ -17,6 +17,7 @@ import org.breadboard.api.hardware.NicCores.ChannelSpec;
  * @param vectorElements how many elements a DMA vector is given
  * @param write whether DMAs are writes
  * @param measure what the latency of a DMA is taken of
+ * @param pauseNs what passes between the completion of a vector and the next one
  */
 record BenchSettings(
         Pattern pattern,
@@ -26,7 +27,8 @@ record BenchSettings(
         int serverCores,
         int vectorElements,
         boolean write,
-        Measure measure) {
+        Measure measure,
+        double pauseNs) {
 
     /** What is done. */
     enum Pattern {
@@ -61,7 +63,8 @@ record BenchSettings(
             Setting.integer("serverCores", "", 16, 1, 256, "cores or host threads that serve, or cores that do DMA"),
             Setting.integer("vectorElements", "", 15, 1, 256, "elements of a DMA vector"),
             Setting.flag("write", false, "DMAs are writes, otherwise reads"),
-            Setting.choice("measure", List.of("completion", "submission"), "what the latency of a DMA is"));
+            Setting.choice("measure", List.of("completion", "submission"), "what the latency of a DMA is"),
+            Setting.number("pauseNs", "ns", 0, 0, 1e9, "pause of a context before its next DMA vector"));
 
     static BenchSettings of(Settings settings, int nodes) {
         Pattern pattern = switch (settings.choice("pattern")) {
@@ -87,7 +90,8 @@ record BenchSettings(
                 settings.count("serverCores"),
                 settings.count("vectorElements"),
                 settings.flag("write"),
-                settings.choice("measure").equals("submission") ? Measure.SUBMISSION : Measure.COMPLETION);
+                settings.choice("measure").equals("submission") ? Measure.SUBMISSION : Measure.COMPLETION,
+                settings.number("pauseNs"));
     }
 
     ChannelSpec channel(int receiveSlots, int sendPackets) {

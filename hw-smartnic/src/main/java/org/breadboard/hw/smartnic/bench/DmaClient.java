@@ -18,6 +18,7 @@ final class DmaClient extends Task {
     private long submittedNs;
     private int outstanding;
     private boolean submitted;
+    private boolean paused;
 
     DmaClient(BenchSettings settings, Dma dma, Region host, int first, Operations operations) {
         this.settings = settings;
@@ -39,6 +40,12 @@ final class DmaClient extends Task {
         if (operations.stopping(step)) {
             return Next.DONE;
         }
+        if (settings.pauseNs() > 0 && !paused) {
+            paused = true;
+            step.timer(this, settings.pauseNs());
+            return Next.AWAIT;
+        }
+        paused = false;
         startedNs = step.nowNs();
         submittedNs = startedNs;
         for (int i = 0; i < settings.vectorElements(); i++) {
