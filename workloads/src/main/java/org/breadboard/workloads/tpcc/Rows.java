@@ -115,8 +115,7 @@ final class Rows implements Population {
             case Schema.STOCK, Schema.ITEM -> isOneOf(key & Schema.itemKey(1, 0) - 1, size.items());
             case Schema.CUSTOMER -> isOneOf(Schema.customer(key), size.customers());
             case Schema.HISTORY ->
-                Schema.orderNumber(key) == 1
-                        && isOneOf(Schema.customer(Schema.districtOfOrder(key)), size.customers());
+                Schema.orderNumber(key) == 1 && isOneOf(Schema.customer(Schema.districtOfOrder(key)), size.customers());
             case Schema.NEW_ORDER ->
                 Schema.orderNumber(key) > size.delivered() && isOneOf(Schema.orderNumber(key), size.customers());
             case Schema.ORDER -> isOneOf(Schema.orderNumber(key), size.customers());
