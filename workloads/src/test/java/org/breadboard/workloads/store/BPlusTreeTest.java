@@ -156,6 +156,39 @@ class BPlusTreeTest {
         assertEquals(null, missed.get());
     }
 
+    /** The same without threads, and sure to happen: each node that is copied may change half-way. */
+    @ParameterizedTest
+    @ValueSource(longs = {19, 20, 21})
+    void shouldNotTrustANodeThatChangesWhileItIsCopied(long number) {
+        layOut(number, 4);
+        for (long key = 1; key < 400; key += 2) {
+            insert(key);
+        }
+        Region torn = new TornRegion(region, () -> {
+            for (int i = random.nextInt(3); i > 0; i--) {
+                long key = 2L * random.nextInt(200);
+                if (!store.delete(region, key)) {
+                    store.insert(region, key);
+                }
+            }
+        });
+        byte[] bytes = new byte[store.nodes().bytes()];
+        for (int i = 0; i < 20_000; i++) {
+            long key = 1 + 2L * random.nextInt(200);
+            cursor.find(key);
+            assertEquals(Cursor.State.FOUND, cursor.load(torn), seed + ": lookup of " + key);
+            Cursor.State state = cursor.ceiling(key - 1);
+            while (state == Cursor.State.NEED) {
+                torn.read(cursor.needAddress(), bytes, 0, cursor.needBytes());
+                state = cursor.give(bytes, 0);
+            }
+            assertTrue(state == Cursor.State.FOUND && cursor.key() <= key, seed + ": ceiling of " + (key - 1));
+            cursor.floor(key + 1);
+            assertEquals(Cursor.State.FOUND, cursor.load(torn), seed + ": floor of " + (key + 1));
+            assertTrue(cursor.key() >= key, seed + ": floor of " + (key + 1));
+        }
+    }
+
     private void read(SeededStream mine, AtomicBoolean done, AtomicReference<String> missed) {
         BPlusTreeCursor own = store.cursor();
         while (!done.get()) {

@@ -1,0 +1,156 @@
+package org.breadboard.platform.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.platform.history.HistoryChunkPool;
+import org.breadboard.platform.history.HistoryCodec;
+import org.breadboard.platform.history.HistoryRecorder;
+import org.breadboard.platform.history.RecordedHistory;
+import org.breadboard.platform.runtime.SeededStream;
+import org.junit.jupiter.api.Test;
+
+/** How what a transaction did becomes a record. */
+class StageClientsTest {
+    private static final int TABLE = 2;
+
+    private final RecordedHistory history = new RecordedHistory();
+    private final Window window = new Window(0, 1_000);
+    private final StageClients clients = new StageClients(
+            1,
+            (random, into) -> into.begin(0, null),
+            new SeededStream(1, 1),
+            0,
+            window,
+            new Measured(window, 1),
+            new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
+            () -> 10,
+            0);
+
+    @Test
+    void shouldRecordOfAMinimumWhatWasSearched() {
+        Transaction transaction = begin();
+        int range = transaction.min(TABLE, 10, 90);
+        answer(transaction, range, 40);
+        assertEquals(List.of("range of 1 from 10 to 40", "row 40 at 41"), recorded());
+    }
+
+    @Test
+    void shouldRecordOfAMaximumWhatWasSearched() {
+        Transaction transaction = begin();
+        int range = transaction.max(TABLE, 10, 90);
+        answer(transaction, range, 40);
+        assertEquals(List.of("range of 1 from 40 to 90", "row 40 at 41"), recorded());
+    }
+
+    @Test
+    void shouldRecordWholeRangesUnlessTheirLimitEndedThem() {
+        Transaction transaction = begin();
+        int all = transaction.range(TABLE, 10, 90, 3);
+        int some = transaction.range(TABLE, 10, 90, 2);
+        int none = transaction.min(TABLE, 95, 99);
+        answer(transaction, all, 40, 50);
+        answer(transaction, some, 40, 50);
+        transaction.missing(none, 0);
+        assertEquals(
+                List.of(
+                        "range of 2 from 10 to 90",
+                        "row 40 at 41",
+                        "row 50 at 51",
+                        "range of 2 from 10 to 50",
+                        "row 40 at 41",
+                        "row 50 at 51",
+                        "range of 0 from 95 to 99"),
+                recorded());
+    }
+
+    @Test
+    void shouldKeepRowsWithTheirRangesAndDropWhatWasNotAnswered() {
+        Transaction transaction = begin();
+        int range = transaction.range(TABLE, 10, 90, 9);
+        int read = transaction.read(TABLE, 7);
+        transaction.range(TABLE, 0, 1, 1);
+        transaction.fetched(read, 3, new byte[8], 0, 8);
+        answer(transaction, range, 40);
+        assertEquals(List.of("range of 1 from 10 to 90", "row 40 at 41", "row 7 at 3"), recorded());
+    }
+
+    private Transaction begin() {
+        assertEquals(TransactionSource.NOW, clients.next(new At(5), 0));
+        return clients.transaction(0);
+    }
+
+    /** Answers with rows whose versions are their keys plus 1. */
+    private static void answer(Transaction transaction, int range, long... keys) {
+        transaction.fetched(range, 0, new byte[0], 0, 0);
+        for (long key : keys) {
+            transaction.fetched(transaction.row(range, key), key + 1, new byte[8], 0, 8);
+        }
+    }
+
+    private List<String> recorded() {
+        clients.committed(new At(10), 0);
+        clients.close();
+        List<String> operations = new ArrayList<>();
+        history.forEach(record -> {
+            for (int i = 0; i < record.operations(); i++) {
+                operations.add(
+                        record.kind(i) == HistoryCodec.PREDICATE_READ
+                                ? "range of " + record.rows(i) + " from " + record.key(i) + " to " + record.version(i)
+                                : "row " + record.key(i) + " at " + record.version(i));
+            }
+        });
+        return operations;
+    }
+
+    private record At(long nowNs) implements Step {
+        @Override
+        public void busy(double ns) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Stage stage() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public RandomStream random() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Message take(int capacityBytes) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void release(Message message) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void leave(Hop hop, Message message) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void ready(Task task) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void timer(Task task, double delayNs) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
