@@ -163,7 +163,12 @@ final class MixVerb {
         }
         if (result.verdict() != null && !result.verdict().holds()) {
             result.verdict().anomalies().forEach(console.err()::println);
-            console.err().println("Replay it with: " + replay);
+            boolean live = result.mix().mode().live();
+            console.err()
+                    .println(
+                            live
+                                    ? "Real threads do not repeat themselves, but it may show again with: " + replay
+                                    : "Replay it with: " + replay);
         }
         boolean nothing = result.failure() == null && result.committed() == 0 && !result.partial();
         if (nothing) {

@@ -44,9 +44,10 @@ final class VerifyVerb {
         }
         report.problems.addAll(stored.damage());
         report.filesIntact = report.problems.isEmpty();
-        if (stored.kind().equals("run")) {
+        // What was damaged says nothing any more: only a whole result is read on.
+        if (report.filesIntact && stored.kind().equals("run")) {
             run(stored, report);
-        } else {
+        } else if (report.filesIntact) {
             study(stored, report);
         }
         print(folder, report, output);

@@ -35,7 +35,24 @@ public final class StoredResult {
             throw new RefusedException("'" + folder + "' holds no result: there is no " + ResultFolder.MANIFEST
                     + " in it; a result is results/NAME/TIMESTAMP.");
         }
-        return new StoredResult(folder, Json.read(file));
+        StoredResult result = new StoredResult(folder, manifest(file));
+        if (!result.kind().equals("run") && !result.kind().equals("study")) {
+            throw notWhole(file);
+        }
+        return result;
+    }
+
+    private static JsonNode manifest(Path file) throws IOException {
+        try {
+            return Json.read(file);
+        } catch (RefusedException unreadable) {
+            throw notWhole(file);
+        }
+    }
+
+    private static RefusedException notWhole(Path file) {
+        return new RefusedException(
+                "'" + file + "' is not a manifest as a run or study writes it, so the result cannot be told whole.");
     }
 
     /** {@code run} or {@code study}. */

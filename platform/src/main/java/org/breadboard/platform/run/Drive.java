@@ -9,6 +9,8 @@ import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.PluginCode;
 
 /** The phases of a run on its engine: warm-up, measurement, coming to rest. */
 final class Drive {
@@ -169,11 +171,11 @@ final class Drive {
         return open;
     }
 
-    /** One sentence, or null. {@code open} attempts were never answered. */
-    String failure(int open) {
+    /** One sentence, or null. {@code open} attempts were never answered; {@code code} tells whose code it was. */
+    String failure(int open, PluginCode code) {
         Engine.Failure f = engine.failure();
         if (f != null) {
-            return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": " + f.cause();
+            return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": " + described(f.cause(), code);
         }
         boolean faults = mix.network().loss() > 0;
         if (!rested && !faults) {
@@ -184,6 +186,13 @@ final class Drive {
             return open + " transactions were never answered, although nothing was lost.";
         }
         return null;
+    }
+
+    private static String described(Throwable cause, PluginCode code) {
+        String what = cause instanceof Hang ? cause.getMessage() : cause.toString();
+        return code.innermost(cause.getStackTrace())
+                .map(place -> what + " (plug-in '" + place.plugin() + "', " + place.method() + ")")
+                .orElse(what);
     }
 
     List<RunResult.Utilisation> utilisation() {

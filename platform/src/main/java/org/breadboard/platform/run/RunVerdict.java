@@ -9,7 +9,8 @@ import java.util.List;
  * @param serializable no cycle in the direct serialization graph, no read of what nobody committed, no lost write
  * @param strictChecked whether real time was part of the check (the protocol promises strict serializability)
  * @param replicasEqual all copies of every record agree after quiescence
- * @param invariantsHold the workload's invariants hold of the final state
+ * @param invariantsHold the workload's invariants hold of the final state, and each node's own books are right
+ *     ({@link org.breadboard.api.protocol.ProtocolNode#violations})
  * @param transactionsChecked committed transactions that were in the graph; 0 for a micro-benchmark
  * @param unknown transactions of unknown outcome
  * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown outcome}

@@ -83,7 +83,7 @@ public final class Runner {
             int open = drive.closeClients();
             String unwritten = records.keep();
             RunVerdict verdict = null;
-            String failure = drive.failure(open);
+            String failure = drive.failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
                     verdict = watch.call(() -> judge(cluster, records));

@@ -33,15 +33,17 @@ final class Verification {
         Verdict verdict = history.check(this::visit);
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
+        List<String> books = new ArrayList<>();
         for (ProtocolNode node : cluster.nodes()) {
-            anomalies.addAll(node.violations());
+            books.addAll(node.violations());
         }
+        anomalies.addAll(books);
         List<String> notJudged = new ArrayList<>();
         return new RunVerdict(
                 serializable(verdict, notJudged),
                 verdict.strictChecked(),
                 replicasEqual(verdict, notJudged),
-                invariantsHold(verdict, anomalies, notJudged),
+                books.isEmpty() ? invariantsHold(verdict, anomalies, notJudged) : Boolean.FALSE,
                 verdict.committed(),
                 verdict.unknown(),
                 notJudged,
