@@ -55,7 +55,7 @@ class BenchmarksTest {
         Map<String, String> settings = Map.of("source", source, "target", target, "local", local, "valueBytes", "200");
         for (Mix.Mode mode : List.of(SIM, LIVE, EXPLORE)) {
             verified(run(
-                    new OffPathBenchmarkType(), "bluefield", 2, 2, 8, settings, mode, mode == LIVE ? 300_000 : 200, 1));
+                    new OffPathBenchmarkType(), "bluefield", 2, 2, 8, settings, mode, mode.live() ? 300_000 : 200, 1));
         }
     }
 
