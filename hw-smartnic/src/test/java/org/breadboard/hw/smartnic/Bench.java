@@ -39,7 +39,6 @@ final class Bench {
     final List<Device> devices = new ArrayList<>();
     private final Settings sheet;
     private final boolean explore;
-    private final SmartNicHardware type;
     private final Map<String, List<Count>> counters = new TreeMap<>();
 
     Bench(int nodes, Settings sheet) {
@@ -51,7 +50,6 @@ final class Bench {
     }
 
     Bench(SmartNicHardware type, int nodes, Settings sheet, Mix.Network network, long seed, boolean explore) {
-        this.type = type;
         this.sheet = sheet;
         this.explore = explore;
         engine = new SimEngine(seed, explore);

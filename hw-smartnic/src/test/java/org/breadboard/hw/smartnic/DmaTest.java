@@ -55,7 +55,7 @@ class DmaTest {
             for (int i = 0; i < elements; i++) {
                 assertEquals(i, read.get(i));
             }
-            assertEquals(190 + 1295, reader.firstNs, 2);
+            assertEquals(190 + 1295, (double) reader.firstNs, 2);
             assertEquals(1, bench.count("smartnic.dmaVectors"));
             assertEquals(elements * 114.94, bench.busyNs(0, "dma.queue0"), 0.01);
             assertEquals(0, bench.engine.messagesOut());
@@ -87,7 +87,7 @@ class DmaTest {
         assertEquals(1, blocking.completions);
         assertEquals(77, host.getLong(16));
         assertEquals(190 + 570, party.busyNs(bench), 1);
-        assertEquals(190 + 570, blocking.doneAtNs, 2);
+        assertEquals(190 + 570, (double) blocking.doneAtNs, 2);
     }
 
     @Test

@@ -101,10 +101,8 @@ class HostPathsTest {
         List<Long> answers = new ArrayList<>();
         for (String name : List.of("host", "soc")) {
             Stage stage = bench.stage(0, "writer-" + name, (step, message) -> {});
-            QueuePair queuePair = bench.devices
-                    .get(0)
-                    .capability(OneSidedVerbs.class)
-                    .connect(stage, 1, Transport.RC, 4, 1);
+            QueuePair queuePair =
+                    bench.devices.get(0).capability(OneSidedVerbs.class).connect(stage, 1, Transport.RC, 4, 1);
             Bench.Once[] self = new Bench.Once[1];
             self[0] = new Bench.Once(
                     step -> {
