@@ -58,7 +58,7 @@ public final class Tpcc implements WorkloadType {
         settings.add(Setting.integer(
                 "orderRoom",
                 "orders",
-                1000,
+                200,
                 1,
                 1_000_000,
                 "How many orders, and how many payments, tables have room for beyond the first ones, for each district"

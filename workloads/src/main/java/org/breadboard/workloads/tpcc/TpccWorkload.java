@@ -31,7 +31,7 @@ final class TpccWorkload implements Workload {
         this.threadsPerNode = threadsPerNode;
         List<TableSpec> specs = new ArrayList<>();
         for (int table = 0; table < Schema.NAMES.length; table++) {
-            long capacity = population(table).candidates() + size.districts() * growth(table, room);
+            long capacity = capacity(table, room);
             specs.add(new TableSpec(
                     table, Schema.NAMES[table], Schema.VALUE_BYTES[table], capacity, ordered && isLocal(table)));
         }
@@ -43,11 +43,18 @@ final class TpccWorkload implements Workload {
         return table != Schema.WAREHOUSE && table != Schema.DISTRICT && table != Schema.STOCK;
     }
 
-    private static long growth(int table, long room) {
+    /** What is there at first and what a run may add; of order lines, eight standard deviations above the mean. */
+    private long capacity(int table, long room) {
+        long added = size.districts() * room;
         return switch (table) {
-            case Schema.HISTORY, Schema.NEW_ORDER, Schema.ORDER, Schema.ORDER_INDEX -> room;
-            case Schema.ORDER_LINE -> room * Schema.MOST_LINES;
-            default -> 0;
+            case Schema.HISTORY, Schema.NEW_ORDER, Schema.ORDER, Schema.ORDER_INDEX ->
+                population(table).candidates() + added;
+            case Schema.ORDER_LINE -> {
+                // 5 to 15 lines, uniformly: mean 10, variance 10.
+                long orders = population(Schema.ORDER).candidates() + added;
+                yield 10 * orders + (long) StrictMath.ceil(8 * StrictMath.sqrt(10.0 * orders)) + Schema.MOST_LINES;
+            }
+            default -> population(table).candidates();
         };
     }
 

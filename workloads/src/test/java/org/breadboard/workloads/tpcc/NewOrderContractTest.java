@@ -14,7 +14,10 @@ class NewOrderContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings()).with("warehousesPerNode", 1).with("localTables", "unordered");
+        return ChosenSettings.of(type().settings())
+                .with("warehousesPerNode", 1)
+                .with("orderRoom", 1000)
+                .with("localTables", "unordered");
     }
 
     @Override

@@ -46,7 +46,7 @@ class TpccTest {
         double[] shares = {0.45, 0.43, 0.04, 0.04, 0.04};
         int[] parts = {1, 1, 1, 10, 4};
         for (int type = 0; type < shares.length; type++) {
-            assertEquals(shares[type], drawn[type] / parts[type] / whole, 0.008, "share of type " + type);
+            assertEquals(shares[type], (double) drawn[type] / parts[type] / whole, 0.008, "share of type " + type);
         }
     }
 
