@@ -176,7 +176,10 @@ final class MixVerb {
                     .println("Nothing was committed while it measured, so this run shows nothing; measure longer, with"
                             + " --set time.measureUs=N.");
         }
-        if (result.partial()) {
+        if (result.partial() && result.failure() != null) {
+            console.err()
+                    .println("What was measured is " + (notKept == null ? "kept, marked partial." : "printed only."));
+        } else if (result.partial()) {
             console.err()
                     .println("Stopped"
                             + console.cancellation()

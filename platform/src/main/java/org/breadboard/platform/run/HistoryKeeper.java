@@ -55,7 +55,7 @@ final class HistoryKeeper {
 
     /** A history that broke off is worth nothing, and the rest of the result may need its room. */
     private void giveUp(Exception failed) {
-        unwritten = "there was no room for its history (" + FileTrouble.reason(failed)
+        unwritten = "its history could not be kept (" + FileTrouble.reason(failed)
                 + "), so that verify cannot check it again; free some space, or keep results elsewhere with"
                 + " -Dbreadboard.results=FOLDER in BREADBOARD_OPTS.";
         try {

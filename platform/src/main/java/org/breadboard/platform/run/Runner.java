@@ -97,8 +97,15 @@ public final class Runner {
                     }
                 }
             }
+            boolean partial = drive.partial() || unwritten != null;
             return result(
-                    mix, cluster, drive, verdict, failure == null ? unwritten : failure, System.nanoTime() - began);
+                    mix,
+                    cluster,
+                    drive,
+                    partial,
+                    verdict,
+                    failure == null ? unwritten : failure,
+                    System.nanoTime() - began);
         }
     }
 
@@ -170,7 +177,7 @@ public final class Runner {
     }
 
     private static RunResult result(
-            Mix mix, Cluster cluster, Drive drive, RunVerdict verdict, String failure, long wallNs) {
+            Mix mix, Cluster cluster, Drive drive, boolean partial, RunVerdict verdict, String failure, long wallNs) {
         Workload workload = cluster.workload();
         Measured sum = new Measured(
                 drive.window(), workload == null ? 1 : workload.transactions().size());
@@ -201,7 +208,7 @@ public final class Runner {
                 usage,
                 cluster.counts(),
                 verdict,
-                drive.partial(),
+                partial,
                 failure,
                 drive.messagesDelivered(),
                 wallNs);

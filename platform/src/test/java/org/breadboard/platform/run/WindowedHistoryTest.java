@@ -152,7 +152,7 @@ final class WindowedHistoryTest {
         counters.slice(0);
         counters.recorders.forEach(HistoryRecorder::close);
         String unwritten = history.keep();
-        assertTrue(unwritten.startsWith("The history could not be written: "), unwritten);
+        assertTrue(unwritten.startsWith("its history could not be kept ("), unwritten);
         assertTrue(history.check(counters.finalState()).passed());
     }
 
