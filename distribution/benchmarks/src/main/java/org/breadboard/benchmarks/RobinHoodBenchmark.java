@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Lookups and replacements in a Robin Hood table at 90% occupancy; the baselines are Agrona's and the JDK's maps of byte arrays.
- * A replacement deletes one record and inserts another, so that the occupancy stays.
+ * Lookups and replacements in a Robin Hood table at 90% occupancy; the baselines are Agrona's and the JDK's maps of
+ * byte arrays. A replacement deletes one record and inserts another, so that the occupancy stays.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -3,9 +3,10 @@ package org.breadboard.proto.xenic.bench;
 import org.breadboard.proto.xenic.store.Placements;
 
 /**
- * What a SmartNIC that knows all would know of each segment while its table fills, and how often that changes in the last part of
- * the filling (Xenic 4.1.3): by how many insertions a segment's highest displacement grows, and by how many one grows by more than one.
- * Records that go to overflow buckets are counted apart, since the NIC knows of those by their address.
+ * What a SmartNIC that knows all would know of each segment while its table fills, and how often that changes in the
+ * last part of the filling (Xenic 4.1.3): by how many insertions a segment's highest displacement grows, and by how
+ * many one grows by more than one. Records that go to overflow buckets are counted apart, since the NIC knows of those
+ * by their address.
  */
 final class HintLedger implements Placements {
     private final int[] known;

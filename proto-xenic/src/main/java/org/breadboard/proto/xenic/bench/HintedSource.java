@@ -6,7 +6,9 @@ import org.breadboard.proto.xenic.store.RemoteCursor;
 import org.breadboard.proto.xenic.store.RobinHoodCursor;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
 
-/** Lookups by a NIC whose index knows the highest displacement and the overflow address of every segment (Xenic 4.1.3). */
+/**
+ * Lookups by a NIC whose index knows the highest displacement and the overflow address of every segment (Xenic 4.1.3).
+ */
 final class HintedSource implements LookupSource {
     private final RobinHoodStore store;
     private final RobinHoodCursor cursor;

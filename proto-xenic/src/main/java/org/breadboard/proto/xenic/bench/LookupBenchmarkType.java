@@ -11,9 +11,9 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 
 /**
- * Uniform lookups in one table, as a device or a remote reader makes them: ranges of bytes, counted as round trips, and the slots
- * in them, counted as objects read (Xenic Table 2). It has no costs: a lookup takes 1 ns of virtual time, and only the counters
- * mean anything.
+ * Uniform lookups in one table, as a device or a remote reader makes them: ranges of bytes, counted as round trips, and
+ * the slots in them, counted as objects read (Xenic Table 2). It has no costs: a lookup takes 1 ns of virtual time, and
+ * only the counters mean anything.
  */
 public final class LookupBenchmarkType implements ProtocolType {
     /** For the plug-in. */

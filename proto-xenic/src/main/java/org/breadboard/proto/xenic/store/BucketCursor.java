@@ -3,7 +3,10 @@ package org.breadboard.proto.xenic.store;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 
-/** A lookup in a table of buckets: it asks for a row of neighbouring buckets and then for one linked bucket after another. */
+/**
+ * A lookup in a table of buckets: it asks for a row of neighbouring buckets and then for one linked bucket after
+ * another.
+ */
 final class BucketCursor implements RemoteCursor {
     private final Buckets buckets;
     private final int rowBuckets;

@@ -4,8 +4,9 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
 
 /**
- * An array of buckets, {@code header | link | slots}, each the home of some keys and the head of a chain of linked buckets: what
- * Hopscotch and chained tables have in common. One writer at a time, and no readers meanwhile but under a lock.
+ * An array of buckets, {@code header | link | slots}, each the home of some keys and the head of a chain of linked
+ * buckets: what Hopscotch and chained tables have in common. One writer at a time, and no readers meanwhile but under a
+ * lock.
  */
 final class Buckets {
     static final int LINK = 8;
@@ -20,7 +21,10 @@ final class Buckets {
     private final Slots slots;
     private final Chains chains;
 
-    /** {@code spare} buckets behind the homes are no key's home; {@code linked} ones of {@code linkedSlots} are in the pool. */
+    /**
+     * {@code spare} buckets behind the homes are no key's home; {@code linked} ones of {@code linkedSlots} are in the
+     * pool.
+     */
     Buckets(long homes, int spare, int bucketSlots, int linked, int linkedSlots, int valueBytes) {
         this.homes = homes;
         this.bucketSlots = bucketSlots;

@@ -5,9 +5,9 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
 
 /**
- * The geometry of one chained table: buckets of B slots, and linked buckets of B where one is full (DrTM+H, as Xenic 4.1.4 has
- * it). A lookup reads bucket after bucket. Its header word stands in the home bucket, covers the chain, and is to be locked by
- * who changes it; readers check it before and after.
+ * The geometry of one chained table: buckets of B slots, and linked buckets of B where one is full (DrTM+H, as Xenic
+ * 4.1.4 has it). A lookup reads bucket after bucket. Its header word stands in the home bucket, covers the chain, and
+ * is to be locked by who changes it; readers check it before and after.
  */
 public final class ChainedStore implements Store {
     private static final Layout LAYOUT = new Layout("xenic.chained", 1);

@@ -57,7 +57,10 @@ public final class ChainedStoreType implements StoreType {
         return new ChainedStore(homes, slots, linked(records, homes, slots), valueBytes);
     }
 
-    /** Linked buckets that random keys need, whose number in a chain is Poisson distributed, with six deviations to spare. */
+    /**
+     * Linked buckets that random keys need, whose number in a chain is Poisson distributed, with six deviations to
+     * spare.
+     */
     static int linked(long records, long homes, int slots) {
         double mean = (double) records / homes;
         double probability = StrictMath.exp(-mean);

@@ -3,8 +3,8 @@ package org.breadboard.proto.xenic.store;
 import org.breadboard.api.memory.Region;
 
 /**
- * Linked buckets from a pool: {@code link | slots}. A chain hangs on a word elsewhere that holds the number of its first bucket
- * or 0, and all of its buckets but the last are full. One writer at a time.
+ * Linked buckets from a pool: {@code link | slots}. A chain hangs on a word elsewhere that holds the number of its
+ * first bucket or 0, and all of its buckets but the last are full. One writer at a time.
  */
 final class Chains {
     static final long NOWHERE = -1;
@@ -32,9 +32,9 @@ final class Chains {
         return SLOTS + bucketSlots * slots.slotBytes();
     }
 
-    /** The address of the bucket that a link names, or 0. */
+    /** The address of the bucket that a link names, or 0 at the end of a chain and in a bucket that is in none. */
     long bucket(long link) {
-        return link == 0 ? 0 : pool.address(link);
+        return link <= 0 ? 0 : pool.address(link);
     }
 
     long slot(long bucket, int index) {

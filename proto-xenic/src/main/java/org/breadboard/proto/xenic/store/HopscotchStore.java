@@ -5,10 +5,10 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
 
 /**
- * The geometry of one Hopscotch table as FaRM has it (Xenic 4.1.4): a key stands among the H slots from the first slot of its home
- * bucket on, or in that bucket's chain of overflow buckets. An insertion looks for a free slot by linear probing and
- * moves records, each within its own neighbourhood, until a slot of the right neighbourhood is free; where that fails,
- * the record goes to the chain. A lookup reads the neighbourhood at once.
+ * The geometry of one Hopscotch table as FaRM has it (Xenic 4.1.4): a key stands among the H slots from the first slot
+ * of its home bucket on, or in that bucket's chain of overflow buckets. An insertion looks for a free slot by linear
+ * probing and moves records, each within its own neighbourhood, until a slot of the right neighbourhood is free; where
+ * that fails, the record goes to the chain. A lookup reads the neighbourhood at once.
  *
  * <p>It is here to be compared with, so it claims nothing about readers during a change: they must be kept out.
  */

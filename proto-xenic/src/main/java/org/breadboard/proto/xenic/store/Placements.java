@@ -1,6 +1,9 @@
 package org.breadboard.proto.xenic.store;
 
-/** Told where an insertion puts records: the new one and those that it moves. A SmartNIC keeps its hints by it (Xenic 4.1.3). */
+/**
+ * Told where an insertion puts records: the new one and those that it moves. A SmartNIC keeps its hints by it (Xenic
+ * 4.1.3).
+ */
 @FunctionalInterface
 public interface Placements {
     /** Keeps nothing. */
@@ -10,7 +13,8 @@ public interface Placements {
      * A record now stands there.
      *
      * @param segment that of the record's key
-     * @param displacement in slots from the key's home; the store's displacement limit for a record in an overflow bucket
+     * @param displacement in slots from the key's home; the store's displacement limit for a record in an overflow
+     *     bucket
      */
     void placed(int segment, int displacement);
 }

@@ -3,8 +3,8 @@ package org.breadboard.proto.xenic.store;
 import org.breadboard.api.memory.Region;
 
 /**
- * Pieces of one size that are in no chain: those that came back, in a list linked through their first words, and those that
- * were never used, under a counter. Pieces are numbered from 1. One writer at a time.
+ * Pieces of one size that are in no chain: those that came back, in a list linked through their first words, and those
+ * that were never used, under a counter. Pieces are numbered from 1. One writer at a time.
  */
 final class Pool {
     /** Bytes of the two words of a pool's own: the head of the list and the counter. */
@@ -42,7 +42,7 @@ final class Pool {
     long take(Region region) {
         long number = region.getLong(wordsAt);
         if (number != 0) {
-            region.putLong(wordsAt, region.getLong(address(number)));
+            region.putLong(wordsAt, ~region.getLong(address(number)));
             return number;
         }
         long used = region.getLong(wordsAt + Long.BYTES);
@@ -53,9 +53,12 @@ final class Pool {
         return used + 1;
     }
 
-    /** Gives a piece back; its first word becomes a link of the list. */
+    /**
+     * Gives a piece back; its first word becomes a link of the list, negative, so that a stale reader of a chain ends
+     * there.
+     */
     void give(Region region, long number) {
-        region.putLong(address(number), region.getLong(wordsAt));
+        region.putLong(address(number), ~region.getLong(wordsAt));
         region.putLong(wordsAt, number);
     }
 
@@ -67,7 +70,7 @@ final class Pool {
     /** How many pieces are taken. The region must be quiet. */
     long inUse(Region region) {
         long free = 0;
-        for (long i = region.getLong(wordsAt); i != 0; i = region.getLong(address(i))) {
+        for (long i = region.getLong(wordsAt); i != 0; i = ~region.getLong(address(i))) {
             free++;
         }
         return everUsed(region) - free;

@@ -6,18 +6,22 @@ import org.breadboard.api.memory.Region;
 /**
  * A lookup in a Robin Hood table. It is sure of itself or follows a hint.
  *
- * <p><b>With a hint</b> (Xenic 4.1.3) it asks for the slots from the key's home to {@code d + k} behind it, then for the rest up to the
- * limit, then for the overflow buckets, if it was told of one. If all that shows nothing, it begins again without a hint.
+ * <p><b>With a hint</b> (Xenic 4.1.3) it asks for the slots from the key's home to {@code d + k} behind it, then for
+ * the rest up to the limit, then for the overflow buckets, if it was told of one. If all that shows nothing, it begins
+ * again without a hint.
  *
- * <p><b>Without</b>, it asks for the segment's words, for the slots up to the limit, for the overflow buckets, and for the words again. If the moves
- * word has changed meanwhile, a deletion may have hidden the key, and it looks again. So {@link State#ABSENT} is never an
- * error about a key that was there all the time, and takes one fetch more than the data; a lookup that finds its key asks
- * for the words once.
+ * <p><b>Without</b>, it asks for the segment's words, for the slots up to the limit, for the overflow buckets, and for
+ * the words again. If the moves word has changed meanwhile, a deletion may have hidden the key, and it looks again. So
+ * {@link State#ABSENT} is never an error about a key that was there all the time, and takes one fetch more than the
+ * data; a lookup that finds its key asks for the words once.
  *
  * <p>A copy of the wanted key's slot that is torn is asked for again. All of it counts as fetches and objects.
  */
 public final class RobinHoodCursor implements RemoteCursor {
-    /** Slots of one fetch in a table without a limit when no hint says how many (assumed; Xenic's hints are enough there). */
+    /**
+     * Slots of one fetch in a table without a limit when no hint says how many (assumed; Xenic's hints are enough
+     * there).
+     */
     static final int CHUNK_SLOTS = 24;
 
     private enum Phase {
@@ -198,8 +202,8 @@ public final class RobinHoodCursor implements RemoteCursor {
     }
 
     /**
-     * After {@link State#FOUND} by loads: copies the value. False if the writer has touched the record's place meanwhile; then
-     * the lookup must begin again. {@link #version} is then that of the copy.
+     * After {@link State#FOUND} by loads: copies the value. False if the writer has touched the record's place
+     * meanwhile; then the lookup must begin again. {@link #version} is then that of the copy.
      */
     public boolean copyValue(Region region, byte[] target, int offset) {
         long slot = blockAddress();
@@ -229,7 +233,7 @@ public final class RobinHoodCursor implements RemoteCursor {
 
     private long loadChain(Region region) {
         long link = region.getLongAcquire(segmentAddress + RobinHoodStore.LINK);
-        for (int hops = store.overflow.pool().pieces(); link != 0 && hops > 0; hops--) {
+        for (int hops = store.overflow.pool().pieces(); link > 0 && hops > 0; hops--) {
             long bucket = store.overflow.bucket(link);
             for (int i = 0; i < store.overflow.bucketSlots(); i++) {
                 long slot = store.overflow.slot(bucket, i);
@@ -286,7 +290,9 @@ public final class RobinHoodCursor implements RemoteCursor {
         return version;
     }
 
-    /** After {@link State#FOUND} by bytes: how far behind the beginning of the bytes the value stands, if it is inline. */
+    /**
+     * After {@link State#FOUND} by bytes: how far behind the beginning of the bytes the value stands, if it is inline.
+     */
     public int valueOffset() {
         return foundOffset + Slots.VALUE;
     }
@@ -302,8 +308,9 @@ public final class RobinHoodCursor implements RemoteCursor {
     }
 
     /**
-     * The version of a block that was read from {@link #blockAddress()} to {@code offset} of {@code bytes}, or -1 if the copy is
-     * torn, or the block has become another key's: then the lookup must begin again. The value stands 16 B behind {@code offset}.
+     * The version of a block that was read from {@link #blockAddress()} to {@code offset} of {@code bytes}, or -1 if
+     * the copy is torn, or the block has become another key's: then the lookup must begin again. The value stands 16 B
+     * behind {@code offset}.
      */
     public long blockVersion(byte[] bytes, int offset) {
         long header = Bytes.getLong(bytes, offset);

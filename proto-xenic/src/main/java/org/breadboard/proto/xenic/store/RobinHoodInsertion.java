@@ -4,11 +4,11 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
 
 /**
- * Insertion (Xenic 4.1.2). Since neighbours are in the order of their homes, the records that Robin Hood swapping would displace
- * are the first ones of each run of equal homes between the new record's place and the next free slot; each goes to where
- * the next run begins. So the copy list need not be written down: it is walked forwards to see that nobody reaches the
- * limit, and backwards, from the free slot, to move. If somebody would reach it, it is the new record that goes to its segment's overflow
- * bucket, and nothing moves.
+ * Insertion (Xenic 4.1.2). Since neighbours are in the order of their homes, the records that Robin Hood swapping would
+ * displace are the first ones of each run of equal homes between the new record's place and the next free slot; each
+ * goes to where the next run begins. So the copy list need not be written down: it is walked forwards to see that
+ * nobody reaches the limit, and backwards, from the free slot, to move. If somebody would reach it, it is the new
+ * record that goes to its segment's overflow bucket, and nothing moves.
  */
 final class RobinHoodInsertion {
     private final RobinHoodStore store;
@@ -47,7 +47,10 @@ final class RobinHoodInsertion {
         return store.slot(slot, block) + Slots.VALUE;
     }
 
-    /** The free slot up to which records can be displaced, or NOWHERE if the new one or one of them would reach the limit. */
+    /**
+     * The free slot up to which records can be displaced, or NOWHERE if the new one or one of them would reach the
+     * limit.
+     */
     private long free(Region region, long home, long position) {
         long runHome = home;
         for (long at = position; at < store.tableSlots(); at++) {

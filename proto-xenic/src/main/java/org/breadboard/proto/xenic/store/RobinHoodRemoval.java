@@ -3,8 +3,9 @@ package org.breadboard.proto.xenic.store;
 import org.breadboard.api.memory.Region;
 
 /**
- * Deletion without tombstones (Xenic 4.1.2): a record of the segment's overflow bucket takes the place of the deleted one if its
- * home allows; else the records behind move back, one from each run of equal homes, until a slot whose follower is empty or at home.
+ * Deletion without tombstones (Xenic 4.1.2): a record of the segment's overflow bucket takes the place of the deleted
+ * one if its home allows; else the records behind move back, one from each run of equal homes, until a slot whose
+ * follower is empty or at home.
  */
 final class RobinHoodRemoval {
     private final RobinHoodStore store;

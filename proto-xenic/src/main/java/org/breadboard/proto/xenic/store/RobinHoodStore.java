@@ -7,26 +7,29 @@ import org.breadboard.api.store.Store;
 /**
  * The geometry of one Robin Hood table and what can be done with a region that is laid out so (Xenic 4.1.2).
  *
- * <p><b>Layout.</b> A preamble of 64 B (two pools); for each segment its words: header, moves, overflow link; the slots; the
- * overflow buckets; the blocks of values that are too large to be moved. A key's home is one of {@link #homes()} slots. It stands
- * there, or fewer than {@link #limit()} slots behind it, or in an overflow bucket of its home's segment. Neighbours in the table
- * are in the order of their homes, which is what Robin Hood insertion comes to, so a lookup may stop at an empty slot
- * or at a record that belongs further on.
+ * <p><b>Layout.</b> A preamble of 64 B (two pools); for each segment its words: header, moves, overflow link; the
+ * slots; the overflow buckets; the blocks of values that are too large to be moved. A key's home is one of {@link
+ * #homes()} slots. It stands there, or fewer than {@link #limit()} slots behind it, or in an overflow bucket of its
+ * home's segment. Neighbours in the table are in the order of their homes, which is what Robin Hood insertion comes to,
+ * so a lookup may stop at an empty slot or at a record that belongs further on.
  *
- * <p><b>Concurrency.</b> One thread at a time inserts, deletes or writes values; any number read, with loads or by device, and
- * take no lock. A device copies in ascending order, lines one after another. The writer's three rules:
+ * <p><b>Concurrency.</b> One thread at a time inserts, deletes or writes values; any number read, with loads or by
+ * device, and take no lock. A device copies in ascending order, lines one after another. The writer's three rules:
  * <ol>
  *   <li>A change of one slot is bracketed by its header and trailer: a torn copy tells so, and is read again.
- *   <li>An insertion moves records upwards, from the free slot at the end back to the new record's place; a record is in its new slot before its
- *       old one is overwritten. An ascending reader meets it in one of them.
- *   <li>A deletion moves records downwards (backward shift) or out of an overflow bucket, where an ascending reader could miss them.
- *       Between the copy and the loss of the original, the <em>moves</em> word of the record's segment grows. Who finds no key
- *       and met a changed word looks again; who finds one need not ask.
+ *   <li>An insertion moves records upwards, from the free slot at the end back to the new record's place; a record is
+ *       in its new slot before its old one is overwritten. An ascending reader meets it in one of them.
+ *   <li>A deletion moves records downwards (backward shift) or out of an overflow bucket, where an ascending reader
+ *       could miss them. Between the copy and the loss of the original, the <em>moves</em> word of the record's segment
+ *       grows. Who finds no key and met a changed word looks again; who finds one need not ask.
  * </ol>
  * The paper has rule 1 from transactional memory, and does not say what deletion does; rule 3 is ours.
  */
 public final class RobinHoodStore implements Store {
-    /** The displacement limit of a table without one: far beyond any that occurs at occupancies of which a table is any use. */
+    /**
+     * The displacement limit of a table without one: far beyond any that occurs at occupancies of which a table is any
+     * use.
+     */
     public static final int NO_LIMIT_SLOTS = 4096;
 
     /** Bytes of a segment's words. */
@@ -160,8 +163,8 @@ public final class RobinHoodStore implements Store {
     }
 
     /**
-     * The highest displacement of the keys of a segment, and {@link #limit()} if it has an overflow bucket (Xenic 4.1.3): what a
-     * NIC that knows all would hold. 0 for a segment without records.
+     * The highest displacement of the keys of a segment, and {@link #limit()} if it has an overflow bucket (Xenic
+     * 4.1.3): what a NIC that knows all would hold. 0 for a segment without records.
      */
     public int knownDisplacement(Region region, int segment) {
         if (overflowAddress(region, segment) != 0) {
@@ -221,7 +224,9 @@ public final class RobinHoodStore implements Store {
         return homes + limit - 1;
     }
 
-    /** D_m: how many slots, from its home on, a key can stand in; {@link #NO_LIMIT_SLOTS} for a table without a limit. */
+    /**
+     * D_m: how many slots, from its home on, a key can stand in; {@link #NO_LIMIT_SLOTS} for a table without a limit.
+     */
     public int limit() {
         return limit;
     }

@@ -6,12 +6,13 @@ import org.breadboard.api.memory.Region;
 /**
  * Slots of one size and what a copy of one tells: {@code header | key | value | trailer}, words of 8 B.
  *
- * <p>The header holds the record's version (47 bits), the slot's sequence number (16 bits) and whether the slot is taken (the
- * lowest bit). Every change first stores the new header's word in the trailer, then the content, and the header last. A
- * reader that copies in ascending order, which is how devices copy lines, therefore holds one record's bytes if header and
- * trailer are equal, and a torn copy otherwise. This stands for the XBEGIN and XEND of Xenic 4.1.2: there the change is aborted
- * and retried when a DMA read overlapped, here the read is retried; either way nobody uses a mixture. A version
- * travels with its record, a sequence number stays with its slot, so no two contents of a slot look alike before 65,536 changes.
+ * <p>The header holds the record's version (47 bits), the slot's sequence number (16 bits) and whether the slot is
+ * taken (the lowest bit). Every change first stores the new header's word in the trailer, then the content, and the
+ * header last. A reader that copies in ascending order, which is how devices copy lines, therefore holds one record's
+ * bytes if header and trailer are equal, and a torn copy otherwise. This stands for the XBEGIN and XEND of Xenic 4.1.2:
+ * there the change is aborted and retried when a DMA read overlapped, here the read is retried; either way nobody uses
+ * a mixture. A version travels with its record, a sequence number stays with its slot, so no two contents of a slot
+ * look alike before 65,536 changes.
  */
 final class Slots {
     static final int HEADER = 0;
@@ -56,7 +57,10 @@ final class Slots {
         return Bytes.getLong(bytes, at) == Bytes.getLong(bytes, at + trailer);
     }
 
-    /** Whether a slot still is as it was when its header was loaded with acquire; earlier loads of its content then hold. */
+    /**
+     * Whether a slot still is as it was when its header was loaded with acquire; earlier loads of its content then
+     * hold.
+     */
     boolean unchanged(Region region, long slot, long header) {
         region.loadFence();
         return region.getLong(slot + trailer) == header && region.getLong(slot) == header;

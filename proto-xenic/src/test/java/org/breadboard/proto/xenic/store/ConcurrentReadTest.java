@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A device that reads while the host inserts, deletes and writes: it never misses a key that is there, and takes no mixture. */
+/**
+ * A device that reads while the host inserts, deletes and writes: it never misses a key that is there, and takes no
+ * mixture.
+ */
 class ConcurrentReadTest {
     private static final int DEVICES = 4;
 
