@@ -55,7 +55,7 @@ public final class OffPathBenchmarkType implements ProtocolType {
 
     @Override
     public Set<Fault> tolerates() {
-        return Set.of();
+        return Collections.emptySet();
     }
 
     @Override

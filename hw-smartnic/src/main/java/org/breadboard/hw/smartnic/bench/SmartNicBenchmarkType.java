@@ -48,7 +48,7 @@ public final class SmartNicBenchmarkType implements ProtocolType {
 
     @Override
     public Set<Fault> tolerates() {
-        return Set.of();
+        return Collections.emptySet();
     }
 
     @Override
