@@ -1,6 +1,7 @@
 package org.breadboard.proto.xenic.drtm;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -96,7 +97,7 @@ public final class DrtmType implements ProtocolType {
 
     @Override
     public Set<Fault> tolerates() {
-        return Set.of();
+        return Collections.emptySet();
     }
 
     @Override
