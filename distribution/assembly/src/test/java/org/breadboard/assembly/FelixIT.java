@@ -83,9 +83,13 @@ public class FelixIT {
     }
 
     @After
-    public void cleanPlugins() throws IOException {
+    public void cleanPlugins() throws Exception {
+        boolean used = false;
         for (Path jar : List.of(FIRST, SECOND, MARKER)) {
-            Files.deleteIfExists(jar);
+            used |= Files.deleteIfExists(jar);
+        }
+        if (used) {
+            awaitScan();
         }
     }
 
