@@ -2,6 +2,7 @@
 module org.breadboard.shell {
     requires org.breadboard.platform;
     requires info.picocli;
+    requires org.apache.felix.fileinstall;
     requires org.apache.felix.gogo.runtime;
     requires org.jline;
     requires static org.osgi.annotation.bundle;

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandLineIT {
     private static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
     private static final Path DROPPED = HOME.resolve("plugins/it-sample.jar");
+    private static final Path TWIN = HOME.resolve("plugins/it-twin.jar");
     private static final int PATIENCE_S = 60;
 
     @TempDir
@@ -27,6 +30,7 @@ class CommandLineIT {
     @AfterEach
     void cleanPlugins() throws IOException {
         Files.deleteIfExists(DROPPED);
+        Files.deleteIfExists(TWIN);
     }
 
     @Test
@@ -84,6 +88,23 @@ class CommandLineIT {
         Files.write(DROPPED, Arrays.copyOf(SampleJar.sound("1.0.0").bytes(), 300));
         Files.setLastModifiedTime(DROPPED, java.nio.file.attribute.FileTime.fromMillis(0));
         assertRefused("plugins/it-sample.jar is left out: the jar cannot be read");
+    }
+
+    @Test
+    void shouldTakeTheFirstByNameOfTwoTwinsAndSayThatTheOtherIsLeftOut() throws Exception {
+        byte[] first = SampleJar.sound("1.0.0").bytes();
+        Files.write(TWIN, new SampleJar("org.sample", "1.0.0", "twin", "[0.1,1)").bytes());
+        Files.write(DROPPED, first);
+        Files.setLastModifiedTime(TWIN, java.nio.file.attribute.FileTime.fromMillis(0));
+        Outcome outcome = breadboard("list", "plugins", "--output", "csv");
+        String digest =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(first));
+        assertTrue(outcome.out.contains("\nsample,1.0.0,it-sample.jar," + digest), outcome.out);
+        assertFalse(outcome.out.contains("twin"), outcome.out);
+        assertEquals(
+                "Plug-in plugins/it-twin.jar is left out: the bundle org.sample 1.0.0 (it-sample.jar) with the same name"
+                        + " and version is already installed; remove one of the two.",
+                outcome.err.strip());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.breadboard.assembly;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 import static org.ops4j.pax.exam.CoreOptions.bundle;
 import static org.ops4j.pax.exam.CoreOptions.frameworkProperty;
@@ -12,9 +13,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.inject.Inject;
+import org.junit.After;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.Configuration;
@@ -35,14 +39,22 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
-/** The bundles of the assembled distribution inside Felix, as the launcher starts them but for File Install. */
+/** The bundles of the assembled distribution inside Felix, as the launcher starts them. */
 @RunWith(PaxExam.class)
 @ExamReactorStrategy(PerClass.class)
 public class FelixIT {
     private static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
+    private static final Path PLUGINS = HOME.resolve("plugins");
+    private static final Path FIRST = PLUGINS.resolve("it-first.jar");
+    private static final Path SECOND = PLUGINS.resolve("it-second.jar");
+    private static final Path MARKER = PLUGINS.resolve("it-marker.jar");
+    private static final FileTime LONG_AGO = FileTime.fromMillis(0);
+    private static final long PATIENCE_NS = 30_000_000_000L;
 
     @Inject
     private BundleContext context;
+
+    private String err = "";
 
     /** Everything in the distribution's folders of bundles, each at its start level. */
     @Configuration
@@ -51,7 +63,15 @@ public class FelixIT {
         options.add(junitBundles());
         options.add(systemPackage("picocli;version=\"4.7.7\""));
         options.add(frameworkProperty("breadboard.home").value(HOME.toString()));
-        for (String level : List.of("00", "10", "20", "30", "90")) {
+        options.add(frameworkProperty("felix.fileinstall.dir").value(PLUGINS.toString()));
+        options.add(frameworkProperty("felix.fileinstall.filter").value(".*\\.jar"));
+        options.add(frameworkProperty("felix.fileinstall.tmpdir")
+                .value(Path.of("target", "fileinstall").toAbsolutePath().toString()));
+        options.add(frameworkProperty("felix.fileinstall.poll").value("100"));
+        options.add(frameworkProperty("felix.fileinstall.noInitialDelay").value("true"));
+        options.add(frameworkProperty("felix.fileinstall.disableNio2").value("true"));
+        options.add(frameworkProperty("felix.fileinstall.log.level").value("0"));
+        for (String level : List.of("00", "10", "20", "30", "40", "90")) {
             try (Stream<Path> jars = Files.list(HOME.resolve("bundles").resolve(level))) {
                 for (Path jar : jars.sorted().toList()) {
                     boolean start = !level.equals("00");
@@ -60,6 +80,17 @@ public class FelixIT {
             }
         }
         return options.toArray(new Option[0]);
+    }
+
+    @After
+    public void cleanPlugins() throws Exception {
+        boolean used = false;
+        for (Path jar : List.of(FIRST, SECOND, MARKER)) {
+            used |= Files.deleteIfExists(jar);
+        }
+        if (used) {
+            awaitScan();
+        }
     }
 
     @Test
@@ -98,6 +129,89 @@ public class FelixIT {
         assertTrue(shell("command", "breadboard:list plugins --output csv").contains("hw-rdma"));
     }
 
+    @Test
+    public void shouldLeaveAShippedBundleAloneWhenATwinOfItComesAndGoes() throws Exception {
+        Bundle shipped = Stream.of(context.getBundles())
+                .filter(bundle -> "org.breadboard.workloads".equals(bundle.getSymbolicName()))
+                .findFirst()
+                .orElseThrow();
+        long before = shipped.getLastModified();
+        Files.copy(Path.of(URI.create(shipped.getLocation())), FIRST);
+        Files.setLastModifiedTime(FIRST, LONG_AGO);
+        awaitScan();
+        assertEquals(Bundle.ACTIVE, shipped.getState());
+        assertEquals(before, shipped.getLastModified());
+        assertTrue(plugins().contains("workloads"));
+        assertEquals(
+                "Plug-in plugins/it-first.jar is left out: the bundle org.breadboard.workloads 0.1.0"
+                        + " (breadboard-workloads-0.1.0.jar) with the same name and version is already installed and part of"
+                        + " Breadboard; remove the jar, or give it a Bundle-SymbolicName of its own.",
+                err.strip());
+        Files.delete(FIRST);
+        awaitScan();
+        assertEquals(Bundle.ACTIVE, shipped.getState());
+        assertEquals(before, shipped.getLastModified());
+        assertTrue(plugins().contains("workloads"));
+        assertEquals("", err);
+    }
+
+    @Test
+    public void shouldKeepTheFirstOfTwoTwinsAndTakeTheSecondWhenItGoes() throws Exception {
+        drop(FIRST, "first", "1.0.0");
+        await("first", true);
+        drop(SECOND, "second", "1.0.0");
+        awaitScan();
+        assertTrue(plugins().contains("first") && !plugins().contains("second"));
+        assertTrue(
+                err,
+                err.contains("plugins/it-second.jar is left out: the bundle org.twin 1.0.0 (it-first.jar) with the same"
+                        + " name and version is already installed; remove one of the two."));
+        drop(FIRST, "first-again", "1.0.0");
+        await("first-again", true);
+        assertFalse(plugins().contains("first") || plugins().contains("second"));
+        Files.delete(FIRST);
+        await("second", true);
+        assertEquals("", err);
+        assertFalse(plugins().contains("first-again"));
+    }
+
+    @Test
+    public void shouldTakeOutAnUpdateThatBecameATwin() throws Exception {
+        drop(FIRST, "first", "1.0.0");
+        drop(SECOND, "second", "2.0.0");
+        await("first", true);
+        await("second", true);
+        drop(SECOND, "second", "1.0.0");
+        await("second", false);
+        assertTrue(err, err.contains("plugins/it-second.jar is left out"));
+        drop(FIRST, "first", "3.0.0");
+        await("second", true);
+        await("first", true);
+        assertEquals("", err);
+    }
+
+    private static void drop(Path jar, String id, String version) throws IOException {
+        Files.write(jar, new SampleJar("org.twin", version, id, "[0.1,1)").bytes());
+        // Not one being copied, of which nothing is told yet.
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(id.length() * 10_000L + version.charAt(0)));
+    }
+
+    /** Returns when File Install has taken note of everything that was done to the folder before. */
+    private void awaitScan() throws Exception {
+        Files.write(MARKER, new SampleJar("org.marker", "1.0.0", "marker", "[0.1,1)").bytes());
+        await("marker", true);
+        Files.delete(MARKER);
+        await("marker", false);
+    }
+
+    private void await(String plugin, boolean there) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NS;
+        while (plugins().contains(plugin) != there) {
+            assertTrue(plugin + " is there: " + !there + "; " + err, System.nanoTime() < end);
+            Thread.sleep(50);
+        }
+    }
+
     private static InputStream jar(String version) throws IOException {
         return new ByteArrayInputStream(SampleJar.sound(version).bytes());
     }
@@ -127,6 +241,7 @@ public class FelixIT {
         Function<Map<String, Object>, Integer> entry =
                 context.getService(found.iterator().next());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
         Consumer<Runnable> ignored = stop -> {};
         int status = entry.apply(Map.of(
                 "mode",
@@ -138,14 +253,15 @@ public class FelixIT {
                 "out",
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 "err",
-                System.err,
+                new PrintStream(complaints, true, StandardCharsets.UTF_8),
                 "terminals",
                 Set.of(),
                 "debug",
                 false,
                 "onInterrupt",
                 ignored));
-        assertEquals(0, status);
+        err = complaints.toString(StandardCharsets.UTF_8);
+        assertEquals(err, 0, status);
         return out.toString(StandardCharsets.UTF_8);
     }
 }

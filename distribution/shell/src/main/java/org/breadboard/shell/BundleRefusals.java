@@ -6,14 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.jar.JarFile;
-import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.Constants;
-import org.osgi.framework.wiring.BundleRevision;
 
 /** Finds, at the moment of asking, which bundles and jars are there but do not work, and says why in one sentence each. */
 final class BundleRefusals {
@@ -35,7 +31,7 @@ final class BundleRefusals {
                         .ifPresent(why -> refusals.add(refusal(BundlePlugins.origin(bundle), why)));
             } else if (bundle.getState() == Bundle.RESOLVED
                     && jarsOfFolder().contains(fileOf(bundle))
-                    && !isFragment(bundle)) {
+                    && !Wiring.isFragment(bundle)) {
                 refusals.add(refusal(BundlePlugins.origin(bundle), "its activator threw, so the bundle is not active"));
             }
         }
@@ -49,11 +45,6 @@ final class BundleRefusals {
 
     private static Refusal refusal(String origin, String why) {
         return new Refusal(origin, "Plug-in " + origin + " is left out: " + why + ".");
-    }
-
-    private static boolean isFragment(Bundle bundle) {
-        BundleRevision revision = bundle.adapt(BundleRevision.class);
-        return revision != null && (revision.getTypes() & BundleRevision.TYPE_FRAGMENT) != 0;
     }
 
     private boolean isInstalled(Path jar) {
@@ -83,9 +74,13 @@ final class BundleRefusals {
             if (System.currentTimeMillis() - Files.getLastModifiedTime(jar).toMillis() < SETTLING_MS) {
                 return Optional.empty();
             }
-            try (JarFile file = new JarFile(jar.toFile())) {
-                return whyNotInstalled(file.getManifest());
-            }
+            return BundleName.of(jar)
+                    .map(name -> name.twin(context, jar).map(this::taken))
+                    .orElse(
+                            Optional.of(
+                                    "it is not an OSGi bundle, since its manifest has no Bundle-SymbolicName; build it with bnd"));
+        } catch (IllegalArgumentException version) {
+            return Optional.of("its Bundle-Version is none (" + version.getMessage() + "); rebuild it");
         } catch (IOException broken) {
             return Files.exists(jar)
                     ? Optional.of("the jar cannot be read (" + broken.getMessage() + "); copy it again")
@@ -93,19 +88,13 @@ final class BundleRefusals {
         }
     }
 
-    private Optional<String> whyNotInstalled(Manifest manifest) {
-        String header = manifest == null ? null : manifest.getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME);
-        if (header == null) {
-            return Optional.of(
-                    "it is not an OSGi bundle, since its manifest has no Bundle-SymbolicName; build it with bnd");
-        }
-        String name = header.split(";", 2)[0].strip();
-        String version = manifest.getMainAttributes().getValue(Constants.BUNDLE_VERSION);
-        return Stream.of(context.getBundles())
-                .filter(bundle -> name.equals(bundle.getSymbolicName())
-                        && bundle.getVersion().equals(org.osgi.framework.Version.parseVersion(version)))
-                .findFirst()
-                .map(twin -> "the bundle " + BundlePlugins.origin(twin)
-                        + " with the same name and version is already installed; remove one of the two");
+    private String taken(Bundle twin) {
+        boolean ofFolder = BundlePlugins.jarOf(twin)
+                .filter(jar -> pluginFolder.equals(jar.getParent()))
+                .isPresent();
+        return "the bundle " + BundlePlugins.origin(twin) + " with the same name and version is already installed"
+                + (ofFolder
+                        ? "; remove one of the two"
+                        : " and part of Breadboard; remove the jar, or give it a Bundle-SymbolicName of its own");
     }
 }

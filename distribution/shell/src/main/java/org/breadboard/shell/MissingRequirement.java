@@ -56,7 +56,8 @@ final class MissingRequirement {
         return capabilities;
     }
 
-    private static boolean matches(BundleRequirement requirement, BundleCapability capability) {
+    /** Whether {@code capability} is what {@code requirement} asks for, both being of one namespace. */
+    static boolean matches(BundleRequirement requirement, BundleCapability capability) {
         String text = requirement.getDirectives().get(Constants.FILTER_DIRECTIVE);
         if (text == null) {
             return true;

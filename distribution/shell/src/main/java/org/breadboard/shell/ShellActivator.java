@@ -1,8 +1,11 @@
 package org.breadboard.shell;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Function;
+import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.service.command.CommandProcessor;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -23,11 +26,17 @@ public final class ShellActivator implements BundleActivator {
     private PluginRegistry registry;
 
     @Override
-    public void start(BundleContext context) {
+    public void start(BundleContext context) throws IOException {
         String home = context.getProperty(HOME);
         Path folder = Path.of(home == null ? "" : home).toAbsolutePath().normalize();
         registry = new PluginRegistry();
-        registry.open(new BundlePlugins(context, folder.resolve("plugins")));
+        Path plugins = folder.resolve("plugins");
+        if (Files.exists(plugins)) {
+            // File Install names its files so.
+            plugins = plugins.toRealPath();
+        }
+        registry.open(new BundlePlugins(context, plugins));
+        context.registerService(ArtifactInstaller.class, new PluginFolder(context, plugins), null);
         Breadboard breadboard = new Breadboard(folder, registry);
         for (String verb : Verbs.NAMES) {
             context.registerService(
