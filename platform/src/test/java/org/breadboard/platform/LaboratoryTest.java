@@ -3,6 +3,7 @@ package org.breadboard.platform;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.breadboard.api.RefusedException;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.runtime.Tainted;
 import org.breadboard.platform.toy.ToyHangs;
@@ -124,6 +126,7 @@ final class LaboratoryTest {
         assertEquals(ExitStatus.FAILED, run("ops", OutputFormat.JSON, "protocol.mood=throws"));
         JsonNode summary = new ObjectMapper().readTree(home.out());
         assertTrue(summary.path("failure").asText().contains("a toy broke"), home.out());
+        assertTrue(summary.path("failure").asText().contains("(plug-in 'toy', "), home.out());
         assertTrue(home.err().contains("The run failed: "), home.err());
         assertTrue(Files.readString(latest().resolve("points.csv")).contains("failed"));
     }
@@ -191,6 +194,18 @@ final class LaboratoryTest {
         assertTrue(home.err().isEmpty());
         assertTrue(home.out().contains("points.csv is not what was written"));
         assertEquals(ExitStatus.USER_MISTAKE, breadboard.verify(root, OutputFormat.TABLE, home.console()));
+    }
+
+    @Test
+    void shouldTellATouchedMixFromAnUnreadableOne() throws IOException {
+        run("ops", OutputFormat.TABLE);
+        Files.writeString(latest().resolve("mix.yaml"), "this: [is no");
+        assertEquals(ExitStatus.FAILED, breadboard.verify(latest(), OutputFormat.JSON, home.console()), home.err());
+        assertTrue(home.out().contains("mix.yaml is not what was written"), home.out());
+        Files.writeString(latest().resolve("manifest.json"), "{}");
+        RefusedException refused =
+                assertThrows(RefusedException.class, () -> org.breadboard.platform.result.StoredResult.open(latest()));
+        assertTrue(refused.getMessage().contains("cannot be told whole"), refused.getMessage());
     }
 
     @Test
