@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.result.StoredResult;
 import org.breadboard.platform.runtime.Tainted;
 import org.breadboard.platform.toy.ToyHangs;
 import org.breadboard.platform.toy.ToyHome;
@@ -202,10 +203,12 @@ final class LaboratoryTest {
         Files.writeString(latest().resolve("mix.yaml"), "this: [is no");
         assertEquals(ExitStatus.FAILED, breadboard.verify(latest(), OutputFormat.JSON, home.console()), home.err());
         assertTrue(home.out().contains("mix.yaml is not what was written"), home.out());
-        Files.writeString(latest().resolve("manifest.json"), "{}");
-        RefusedException refused =
-                assertThrows(RefusedException.class, () -> org.breadboard.platform.result.StoredResult.open(latest()));
-        assertTrue(refused.getMessage().contains("cannot be told whole"), refused.getMessage());
+        Path manifest = latest().resolve("manifest.json");
+        for (String touched : List.of(Files.readString(manifest) + "x", "{}", "[]", "")) {
+            Files.writeString(manifest, touched);
+            RefusedException refused = assertThrows(RefusedException.class, () -> StoredResult.open(latest()));
+            assertTrue(refused.getMessage().contains("cannot be told whole"), refused.getMessage());
+        }
     }
 
     @Test

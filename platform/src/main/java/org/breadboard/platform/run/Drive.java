@@ -20,6 +20,7 @@ final class Drive {
     /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
     private static final long SETTLE_NS = 50_000_000L;
 
+    /** The same in virtual time, for protocols that poll in the background: many times what any of them waits between two looks. */
     private static final long SETTLE_VIRTUAL_NS = 1_000_000L;
 
     private final Mix mix;
