@@ -21,12 +21,14 @@ final class Footprint {
     private int placed;
     private byte[] record = {};
 
-    /** Places the accesses that are new since the last call; all of them if the transaction has begun anew. */
+    /** Forgets the accesses of the last attempt. */
+    void clear() {
+        placed = 0;
+    }
+
+    /** Places the accesses that are new since the last call. */
     void place(Transaction transaction, Placement placement) {
         int accesses = transaction.accesses();
-        if (accesses < placed || !transaction.answered(0)) {
-            placed = 0;
-        }
         if (accesses * STRIDE > words.length) {
             words = Arrays.copyOf(words, Math.max(accesses * STRIDE, words.length * 2));
         }

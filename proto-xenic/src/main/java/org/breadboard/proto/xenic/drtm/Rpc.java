@@ -114,6 +114,10 @@ final class Rpc {
         return Bytes.getLong(bytes, at + 16);
     }
 
+    static boolean isOk(Message reply) {
+        return reply.getLong(0) == OK;
+    }
+
     static void reply(Message reply, int coroutine, long status) {
         reply.kind(coroutine);
         reply.putLong(0, status);
