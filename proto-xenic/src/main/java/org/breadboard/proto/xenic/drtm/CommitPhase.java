@@ -10,10 +10,15 @@ final class CommitPhase extends Phase {
     }
 
     @Override
+    void begin(Step step) {
+        attempt().local().install(step);
+    }
+
+    @Override
     boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (!footprint.isLastWrite(transaction, access)) {
+        if (attempt().isLocal(access) || !footprint.isLastWrite(transaction, access)) {
             return true;
         }
         if (attempt().isHere(access)) {

@@ -83,7 +83,7 @@ final class Coordinator extends Task {
                 return Next.AWAIT;
             }
             if (attempt.failure() != null && phase != release) {
-                enter(release);
+                enter(step, release);
             } else if (item < items) {
                 return Next.AGAIN;
             } else {
@@ -93,14 +93,15 @@ final class Coordinator extends Task {
         return Next.AGAIN;
     }
 
-    private void enter(Phase next) {
+    private void enter(Step step, Phase next) {
         phase = next;
-        item = next.first();
+        phase.begin(step);
+        item = phase.first();
     }
 
-    private void abort(AbortReason reason) {
+    private void abort(Step step, AbortReason reason) {
         attempt.fail(reason);
-        enter(release);
+        enter(step, release);
     }
 
     private void runLogic(Step step) {
@@ -108,50 +109,51 @@ final class Coordinator extends Task {
         step.busy(transaction.logic().computeNs());
         Decision decision = transaction.logic().run(round++, transaction);
         if (decision == Decision.ABORT) {
-            abort(AbortReason.APPLICATION);
+            abort(step, AbortReason.APPLICATION);
             return;
         }
         decided = decision == Decision.COMMIT;
         attempt.footprint().place(transaction, thread.placement());
         if (decided && attempt.fetched() == transaction.accesses()) {
-            decide();
+            decide(step);
         } else {
-            enter(fetch);
+            enter(step, fetch);
         }
     }
 
     /** The logic has all it wants. */
-    private void decide() {
+    private void decide(Step step) {
         Transaction transaction = attempt.transaction();
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i) && !transaction.found(i)) {
-                throw new IllegalStateException("DrTM+H's tables here hold a fixed set of records: key "
+            if (transaction.written(i) && !transaction.found(i) && !attempt.isLocal(i)) {
+                throw new IllegalStateException("DrTM+H's hash tables here hold a fixed set of records: key "
                         + transaction.key(i) + " of table " + transaction.table(i) + " is written, but there is none");
             }
         }
-        if (attempt.footprint().fits(transaction, thread)) {
-            enter(lock);
+        if (attempt.fits()) {
+            enter(step, lock);
         } else {
-            abort(AbortReason.EXHAUSTED);
+            abort(step, AbortReason.EXHAUSTED);
         }
     }
 
     private void phaseDone(Step step) {
         if (phase == fetch) {
+            attempt.footprint().place(attempt.transaction(), thread.placement());
             attempt.fetchedAll();
             if (decided) {
-                decide();
+                decide(step);
             } else {
                 runLogic(step);
             }
         } else if (phase == lock) {
-            enter(validate);
+            enter(step, validate);
         } else if (phase == validate) {
             nameVersions();
-            enter(log);
+            enter(step, log);
         } else if (phase == log) {
             source.committed(step, context);
-            enter(commit);
+            enter(step, commit);
         } else if (phase == commit) {
             phase = null;
         } else {
@@ -162,8 +164,9 @@ final class Coordinator extends Task {
 
     private void nameVersions() {
         Transaction transaction = attempt.transaction();
+        attempt.local().installed();
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i)) {
+            if (transaction.written(i) && !attempt.isLocal(i)) {
                 int leader = attempt.footprint().leader(i);
                 transaction.installed(i, transaction.readVersion(leader) + 1);
             }

@@ -8,12 +8,13 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
+import org.breadboard.api.store.LocalTable;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.table.RecordWord;
 
 /**
- * Reads what the logic asks for: one's own records by the CPU, those of others by a READ to the address that is known, by a
+ * Reads what the logic asks for: ordered tables and one's own records by the CPU, those of others by a READ to the address that is known, by a
  * walk of READs through the table, or by an RPC. What is locked ends the attempt.
  */
 final class FetchPhase extends Phase {
@@ -22,9 +23,16 @@ final class FetchPhase extends Phase {
     /** For each table the cursors of accesses, which walk beside one another. */
     private final Cursor[][] walks;
 
+    private int declared;
+
     FetchPhase(Attempt attempt) {
         super(attempt);
         walks = new Cursor[attempt.thread().tables()][0];
+    }
+
+    @Override
+    void begin(Step step) {
+        declared = attempt().transaction().accesses();
     }
 
     @Override
@@ -32,19 +40,38 @@ final class FetchPhase extends Phase {
         return attempt().fetched();
     }
 
+    /** The rows of ranges come behind what is declared, and with their values. */
+    @Override
+    int items() {
+        return declared;
+    }
+
     @Override
     boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
+        if (attempt().isLocal(access)) {
+            fetchLocally(step, access);
+            return true;
+        }
         if (!READABLE.contains(transaction.mode(access))) {
             throw new IllegalStateException(
-                    "DrTM+H's tables here hold a fixed set of records, found by their keys: it has no"
-                            + " access of mode " + transaction.mode(access));
+                    "DrTM+H's hash tables here hold a fixed set of records, found by their keys: they have"
+                            + " no access of mode " + transaction.mode(access));
         }
         if (attempt().isHere(access)) {
             readHere(step, access);
             return true;
         }
         return readThere(step, access);
+    }
+
+    private void fetchLocally(Step step, int access) {
+        Footprint footprint = attempt().footprint();
+        if (!attempt().isHere(access)) {
+            LocalTable table = thread().locals().table(attempt().transaction().table(access));
+            throw table.elsewhere(thread().node(), footprint.node(access));
+        }
+        attempt().fail(attempt().local().fetch(step, access, footprint.partition(access)));
     }
 
     private void readHere(Step step, int access) {
@@ -147,7 +174,7 @@ final class FetchPhase extends Phase {
         Footprint footprint = attempt().footprint();
         int at = Rpc.REPLY_BYTES;
         for (int i = first(); i < posted; i++) {
-            if (footprint.node(i) == reply.sourceNode()) {
+            if (!attempt().isLocal(i) && footprint.node(i) == reply.sourceNode()) {
                 take(i, reply.bytes(), at, Long.BYTES);
                 boolean found = reply.getLong(at) != Rpc.ABSENT;
                 int table = attempt().transaction().table(i);

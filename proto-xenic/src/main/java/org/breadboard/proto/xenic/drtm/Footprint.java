@@ -163,28 +163,4 @@ final class Footprint {
         }
         return false;
     }
-
-    /** Writes the record of what a node backs up; returns its length. */
-    int encode(Transaction transaction, Placement placement, int node, long number, byte[] bytes) {
-        int at = ReplicaLog.begin(bytes, number);
-        int writes = 0;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (isLastWrite(transaction, i) && backs(placement, i, node)) {
-                at = ReplicaLog.add(bytes, at, transaction, i, partition(i));
-                writes++;
-            }
-        }
-        return ReplicaLog.end(bytes, at, writes);
-    }
-
-    /** Whether requests, answers and log records have room for all that the transaction reads and writes. */
-    boolean fits(Transaction transaction, DrtmThread thread) {
-        int recordBytes = ReplicaLog.RECORD_BYTES;
-        int requestBytes = Rpc.REQUEST_BYTES;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            recordBytes += transaction.written(i) ? ReplicaLog.writeBytes(transaction.newBytes(i)) : 0;
-            requestBytes += Rpc.itemBytes(transaction.written(i) ? transaction.newBytes(i) : 0);
-        }
-        return recordBytes <= ReplicaLog.SLOT_BYTES && requestBytes <= thread.maxMessageBytes();
-    }
 }

@@ -12,11 +12,18 @@ final class LockPhase extends Phase {
         super(attempt);
     }
 
+    /** Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is validated. */
+    @Override
+    void begin(Step step) {
+        AbortReason failure = attempt().local().lockWrites(step);
+        attempt().fail(failure == null ? attempt().local().insert(step) : failure);
+    }
+
     @Override
     boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (!footprint.leads(transaction, access)) {
+        if (attempt().isLocal(access) || !footprint.leads(transaction, access)) {
             return true;
         }
         long version = transaction.readVersion(access);
@@ -45,8 +52,8 @@ final class LockPhase extends Phase {
         boolean locked = Rpc.isOk(reply);
         for (int i = 0; i < posted; i++) {
             Footprint footprint = attempt().footprint();
-            if (footprint.node(i) == reply.sourceNode()
-                    && footprint.leads(attempt().transaction(), i)) {
+            boolean asked = !attempt().isLocal(i) && footprint.node(i) == reply.sourceNode();
+            if (asked && footprint.leads(attempt().transaction(), i)) {
                 taken(i, locked);
             }
         }

@@ -10,9 +10,16 @@ final class LogPhase extends Phase {
     private static final int RING_HEAD = -1;
 
     private boolean readingHead;
+    /** Of the node at hand: the first access that it has not been told of. */
+    private int next;
 
     LogPhase(Attempt attempt) {
         super(attempt);
+    }
+
+    @Override
+    void begin(Step step) {
+        next = 0;
     }
 
     @Override
@@ -41,25 +48,21 @@ final class LogPhase extends Phase {
         boolean all = true;
         for (int i = 0; i < transaction.accesses(); i++) {
             if (isFor(thread().node(), i)) {
-                all &= thread().records()
+                all &= thread().backups()
                         .apply(
                                 step,
-                                transaction.table(i),
-                                attempt().footprint().partition(i),
+                                WriteWord.of(attempt(), i),
                                 transaction.key(i),
                                 transaction.installedVersion(i),
                                 transaction.values(),
-                                transaction.newAt(i),
-                                transaction.newBytes(i));
+                                transaction.newAt(i));
             }
         }
         return all;
     }
 
     private boolean isFor(int node, int access) {
-        Footprint footprint = attempt().footprint();
-        return footprint.isLastWrite(attempt().transaction(), access)
-                && footprint.backs(thread().placement(), access, node);
+        return attempt().isStored(access) && attempt().footprint().backs(thread().placement(), access, node);
     }
 
     private void request(Step step, int node) {
@@ -70,7 +73,18 @@ final class LogPhase extends Phase {
         }
     }
 
+    /** Writes records until a node has all of the transaction's writes. */
     private boolean write(Step step, int node) {
+        while (next < attempt().transaction().accesses()) {
+            if (!writeRecord(step, node)) {
+                return false;
+            }
+        }
+        next = 0;
+        return true;
+    }
+
+    private boolean writeRecord(Step step, int node) {
         DrtmThread thread = thread();
         LogTails tails = thread.tails();
         int slots = attempt().options().logSlots();
@@ -83,16 +97,35 @@ final class LogPhase extends Phase {
         }
         Message record = step.take(ReplicaLog.SLOT_BYTES);
         long number = tails.upcoming(node);
-        record.lengthBytes(attempt()
-                .footprint()
-                .encode(attempt().transaction(), thread.placement(), node, number, record.bytes()));
+        int end = encode(node, number, record);
         long address = ReplicaLog.address(thread.node(), thread.number(), thread.threads(), slots, number);
         if (!attempt().verbs().writeLog(step, node, address, record)) {
             step.release(record);
             return false;
         }
         tails.wrote(node);
+        next = end;
         return true;
+    }
+
+    /** Writes a record of what a node backs up, from the next access on; returns the first access that it has no room for. */
+    private int encode(int node, long number, Message record) {
+        Transaction transaction = attempt().transaction();
+        byte[] bytes = record.bytes();
+        int at = ReplicaLog.begin(bytes, number);
+        int writes = 0;
+        int access = next;
+        for (; access < transaction.accesses(); access++) {
+            if (isFor(node, access)) {
+                if (!ReplicaLog.hasRoom(at, transaction.newBytes(access))) {
+                    break;
+                }
+                at = ReplicaLog.add(bytes, at, attempt(), access);
+                writes++;
+            }
+        }
+        record.lengthBytes(ReplicaLog.end(bytes, at, writes, access < transaction.accesses()));
+        return access;
     }
 
     @Override

@@ -22,6 +22,11 @@ abstract class Phase {
         return attempt.thread();
     }
 
+    /** Begins the phase: does its part in ordered tables. */
+    void begin(Step step) {
+        // Some phases have none.
+    }
+
     /** The first item. */
     int first() {
         return 0;

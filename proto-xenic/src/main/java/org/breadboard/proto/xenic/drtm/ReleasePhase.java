@@ -10,10 +10,15 @@ final class ReleasePhase extends Phase {
     }
 
     @Override
+    void begin(Step step) {
+        attempt().local().release(step);
+    }
+
+    @Override
     boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (!footprint.isHeld(access)) {
+        if (attempt().isLocal(access) || !footprint.isHeld(access)) {
             return true;
         }
         if (attempt().isHere(access)) {

@@ -24,15 +24,14 @@ final class Requests {
 
     /** Adds an access without a value to the request to its primary. */
     void add(Step step, int op, Attempt attempt, int access, long version) {
-        Footprint footprint = attempt.footprint();
-        Message request = open(step, op, footprint.node(access));
-        Rpc.add(request, attempt.transaction(), access, footprint.partition(access), version);
+        Message request = open(step, op, attempt.footprint().node(access));
+        Rpc.add(request, attempt, access, version);
     }
 
     /** Adds what an access writes to the request to a node. */
     void addWrite(Step step, int op, Attempt attempt, int node, int access) {
         Message request = open(step, op, node);
-        Rpc.addWrite(request, attempt.transaction(), access, attempt.footprint().partition(access));
+        Rpc.addWrite(request, attempt, access);
     }
 
     private Message open(Step step, int op, int node) {

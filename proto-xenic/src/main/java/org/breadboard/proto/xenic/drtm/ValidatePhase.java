@@ -15,10 +15,15 @@ final class ValidatePhase extends Phase {
     }
 
     @Override
+    void begin(Step step) {
+        attempt().fail(attempt().local().validate(step));
+    }
+
+    @Override
     boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (footprint.isHeld(access)) {
+        if (attempt().isLocal(access) || footprint.isHeld(access)) {
             return true;
         }
         long version = transaction.readVersion(access);

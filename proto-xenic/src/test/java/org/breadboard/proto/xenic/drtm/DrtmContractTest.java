@@ -5,6 +5,7 @@ import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
 import org.breadboard.testkit.ProtocolContract;
+import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Nested;
 
@@ -16,10 +17,17 @@ class DrtmContractTest {
             return List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
         }
 
-        /** TATP inserts and deletes, which the one-sided lookups here cannot follow. */
+        /** TATP inserts into hash tables and deletes from them, which the one-sided lookups here cannot follow. */
         @Override
         protected List<String> workloads() {
-            return List.of("smallbank", "object-store");
+            return List.of("smallbank", "object-store", "tpcc", "tpcc-neworder");
+        }
+
+        @Override
+        protected TestMix adjusted(TestMix mix, String workload) {
+            return workload.startsWith("tpcc")
+                    ? mix.workload("warehousesPerNode", 2).scale(0.01)
+                    : mix;
         }
 
         @Override

@@ -1,0 +1,134 @@
+package org.breadboard.api.store;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * One thread's hands on the local tables of its node: cursors, prices, and the application of what other nodes have logged. The
+ * thread's {@link LocalTransaction}s work through it.
+ */
+public final class LocalRecords {
+    private final LocalTable[] tables;
+    private final MemoryCost cost;
+    private final Cursor[] cursors;
+    private final int[] fetches;
+    private byte[] value = {};
+
+    /**
+     * For one thread.
+     *
+     * @param tables at the index of its id each local table; null where a table is not local
+     * @param cost what the thread pays for memory
+     */
+    public LocalRecords(LocalTable[] tables, MemoryCost cost) {
+        this.tables = tables.clone();
+        this.cost = cost;
+        cursors = new Cursor[tables.length];
+        fetches = new int[tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            cursors[i] = isLocal(i) ? tables[i].store().cursor() : null;
+        }
+    }
+
+    /** Whether a table is a local one. */
+    public boolean isLocal(int table) {
+        return tables[table] != null;
+    }
+
+    /** A local table. */
+    public LocalTable table(int table) {
+        return tables[table];
+    }
+
+    /**
+     * Applies a committed write to a backup of this node. Writes of one header word may come from several logs in any
+     * order; each is applied when the one before it has been, and once: those that are there already are skipped.
+     *
+     * @param version the version that the write has at its primary
+     * @param last whether it is the transaction's last one under its header; the others leave the header's version as it is
+     * @param deletes whether it removes the record
+     * @param bytes holds the new value at {@code at}; not looked at if it deletes
+     * @return false if the write before it is not there yet, or another thread is at this header: try again later
+     * @throws IllegalStateException if the store has no room
+     */
+    public boolean apply(
+            Step step,
+            int table,
+            int partition,
+            long key,
+            long version,
+            boolean last,
+            boolean deletes,
+            byte[] bytes,
+            int at) {
+        Store store = tables[table].store();
+        Region region = tables[table].region(partition);
+        long header = store.headerAddress(key);
+        long word = region.getLongAcquire(header);
+        long before = LocalHeader.version(word);
+        if (before >= version) {
+            step.busy(cost.cachedNs());
+            return true;
+        }
+        if (before != version - 1
+                || LocalHeader.isLocked(word)
+                || !region.compareAndSetLong(header, word, LocalHeader.locked(word))) {
+            step.busy(cost.cachedNs());
+            return false;
+        }
+        boolean found = find(step, table, region, key);
+        if (deletes) {
+            delete(step, table, region, key);
+        } else {
+            long address = found ? cursors[table].valueAddress() : insert(step, table, region, key);
+            if (address == Store.FULL) {
+                throw new IllegalStateException("table " + tables[table] + ": a backup of partition " + partition
+                        + " has no room for key " + key + ", which its primary has");
+            }
+            step.busy(cost.memoryNs());
+            region.write(address, bytes, at, tables[table].valueBytes());
+        }
+        region.putLongRelease(header, last ? LocalHeader.of(version) : word);
+        return true;
+    }
+
+    // What transactions do.
+
+    MemoryCost cost() {
+        return cost;
+    }
+
+    Cursor cursor(int table) {
+        return cursors[table];
+    }
+
+    /** Room for a value of a table, until the next one. */
+    byte[] value(int table) {
+        if (value.length < tables[table].valueBytes()) {
+            value = new byte[tables[table].valueBytes()];
+        }
+        return value;
+    }
+
+    /** Looks a key up; the table's cursor then stands at the record. */
+    boolean find(Step step, int table, Region region, long key) {
+        Cursor cursor = cursors[table];
+        cursor.find(key);
+        boolean found = cursor.load(region) == Cursor.State.FOUND;
+        fetches[table] = cursor.fetches();
+        step.busy(cost.lookupNs(cursor));
+        return found;
+    }
+
+    /** Inserts a key whose header the caller has locked; as {@link Store#insert}. */
+    long insert(Step step, int table, Region region, long key) {
+        step.busy(cost.changeNs(fetches[table]));
+        return tables[table].store().insert(region, key);
+    }
+
+    /** Deletes a key whose header the caller has locked. */
+    void delete(Step step, int table, Region region, long key) {
+        step.busy(cost.changeNs(fetches[table]));
+        tables[table].store().delete(region, key);
+    }
+}
