@@ -12,6 +12,9 @@ public final class LocalRecords {
     private final MemoryCost cost;
     private final Cursor[] cursors;
     private final int[] fetches;
+    // Of each table: the leaf that this thread has seen last.
+    private final Region[] lastRegion;
+    private final long[] lastLeaf;
     private byte[] value = {};
 
     /**
@@ -25,6 +28,8 @@ public final class LocalRecords {
         this.cost = cost;
         cursors = new Cursor[tables.length];
         fetches = new int[tables.length];
+        lastRegion = new Region[tables.length];
+        lastLeaf = new long[tables.length];
         for (int i = 0; i < tables.length; i++) {
             cursors[i] = isLocal(i) ? tables[i].store().cursor() : null;
         }
@@ -77,15 +82,15 @@ public final class LocalRecords {
             return false;
         }
         boolean found = find(step, table, region, key);
+        step.busy(cost.memoryNs() + cost.cachedNs());
         if (deletes) {
-            delete(step, table, region, key);
+            store.delete(region, key);
         } else {
-            long address = found ? cursors[table].valueAddress() : insert(step, table, region, key);
+            long address = found ? cursors[table].valueAddress() : store.insert(region, key);
             if (address == Store.FULL) {
                 throw new IllegalStateException("table " + tables[table] + ": a backup of partition " + partition
                         + " has no room for key " + key + ", which its primary has");
             }
-            step.busy(cost.memoryNs());
             region.write(address, bytes, at, tables[table].valueBytes());
         }
         region.putLongRelease(header, last ? LocalHeader.of(version) : word);
@@ -110,13 +115,18 @@ public final class LocalRecords {
         return value;
     }
 
-    /** Looks a key up; the table's cursor then stands at the record. */
+    /** Looks a key up; the table's cursor then stands at the record. A leaf that the last lookup ended in is cached. */
     boolean find(Step step, int table, Region region, long key) {
         Cursor cursor = cursors[table];
         cursor.find(key);
         boolean found = cursor.load(region) == Cursor.State.FOUND;
         fetches[table] = cursor.fetches();
-        step.busy(cost.lookupNs(cursor));
+        int guards = cursor.guards();
+        long leaf = guards > 0 ? cursor.guardAddress(guards - 1) : 0;
+        boolean cached = guards > 0 && leaf == lastLeaf[table] && region == lastRegion[table];
+        step.busy(cached ? cost.cachedNs() * fetches[table] : cost.lookupNs(cursor));
+        lastRegion[table] = region;
+        lastLeaf[table] = leaf;
         return found;
     }
 

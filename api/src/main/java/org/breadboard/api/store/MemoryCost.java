@@ -17,7 +17,7 @@ public record MemoryCost(double memoryNs, double cachedNs) {
         return leaves == 0 ? memoryNs * others : memoryNs * leaves + cachedNs * others;
     }
 
-    /** Of an insert or a delete of a key that was just looked up in so many fetches: the same way, cached, and one record. */
+    /** Of an insert or a delete of a key that was looked up before in so many fetches: the same way, cached, and one record. */
     public double changeNs(int fetches) {
         return cachedNs * fetches + memoryNs;
     }

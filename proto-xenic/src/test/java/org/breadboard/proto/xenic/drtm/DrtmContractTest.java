@@ -26,7 +26,7 @@ class DrtmContractTest {
         @Override
         protected TestMix adjusted(TestMix mix, String workload) {
             return workload.startsWith("tpcc")
-                    ? mix.workload("warehousesPerNode", 2).scale(0.01)
+                    ? mix.workload("warehousesPerNode", 2).scale(0.01).measureUs(600)
                     : mix;
         }
 
