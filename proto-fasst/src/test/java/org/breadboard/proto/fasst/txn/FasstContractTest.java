@@ -4,6 +4,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.fasst.FasstPlugin;
+import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.ProtocolContract;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
@@ -11,7 +12,7 @@ import org.breadboard.workloads.WorkloadsPlugin;
 class FasstContractTest extends ProtocolContract {
     @Override
     protected List<Plugin> plugins() {
-        return List.of(new FasstPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+        return List.of(new FasstPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new OrderedChurn());
     }
 
     @Override

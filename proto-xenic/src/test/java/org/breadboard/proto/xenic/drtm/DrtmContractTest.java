@@ -4,6 +4,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.ProtocolContract;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
@@ -14,13 +15,13 @@ class DrtmContractTest {
     private abstract static class OnConnectX5 extends ProtocolContract {
         @Override
         protected List<Plugin> plugins() {
-            return List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+            return List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new OrderedChurn());
         }
 
         /** TATP inserts into hash tables and deletes from them, which the one-sided lookups here cannot follow. */
         @Override
         protected List<String> workloads() {
-            return List.of("smallbank", "object-store", "tpcc", "tpcc-neworder");
+            return List.of("smallbank", "object-store", "ordered-churn", "tpcc", "tpcc-neworder");
         }
 
         @Override
