@@ -53,8 +53,8 @@ public final class LocalRecords {
      * @param last whether it is the transaction's last one under its header; the others leave the header's version as it is
      * @param deletes whether it removes the record
      * @param bytes holds the new value at {@code at}; not looked at if it deletes
-     * @return false if the write before it is not there yet, or another thread is at this header: try again later
-     * @throws IllegalStateException if the store has no room
+     * @return false if the write before it is not there yet, another thread is at this header, or there is no room before
+     *     a delete that is still on its way: try again later
      */
     public boolean apply(
             Step step,
@@ -88,8 +88,8 @@ public final class LocalRecords {
         } else {
             long address = found ? cursors[table].valueAddress() : store.insert(region, key);
             if (address == Store.FULL) {
-                throw new IllegalStateException("table " + tables[table] + ": a backup of partition " + partition
-                        + " has no room for key " + key + ", which its primary has");
+                region.putLongRelease(header, word);
+                return false;
             }
             region.write(address, bytes, at, tables[table].valueBytes());
         }

@@ -16,6 +16,8 @@ public final class LocalTable {
     /** The kind of store that keeps ordered tables. */
     public static final String ORDERED_STORE = "bplus-tree";
 
+    private static final int SPARE_RECORDS = 256;
+
     private final String name;
     private final Store store;
     private final int valueBytes;
@@ -37,7 +39,8 @@ public final class LocalTable {
     }
 
     /**
-     * A store for an ordered table, with the default settings of its kind.
+     * A store for an ordered table, with the default settings of its kind. It has room for some more records than asked for: a
+     * backup applies inserts and deletes in another order than its primary, and may hold for a while what is deleted already.
      *
      * @param type what is installed as {@link #ORDERED_STORE}, or null if nothing is
      * @param table its name, for errors
@@ -50,7 +53,7 @@ public final class LocalTable {
             throw new RefusedException("table " + table + " has to be in the order of keys, but no installed bundle"
                     + " brings the store " + ORDERED_STORE);
         }
-        return type.create(records, valueBytes, Settings.defaultsOf(type.settings()));
+        return type.create(records + records / 16 + SPARE_RECORDS, valueBytes, Settings.defaultsOf(type.settings()));
     }
 
     /** The geometry of its partitions. */

@@ -37,7 +37,7 @@ final class BackupHandler implements RpcHandler {
                 request.valueAt);
         if (!applied) {
             throw new IllegalStateException("ordered table " + table + ": version " + request.version + " of key "
-                    + request.key + " came to a backup before the one in front of it, whose lock it needed");
+                    + request.key + " came to a backup that lacks the one before it, or has no room");
         }
         return RpcHandler.reply(TableHandler.OK, 0);
     }
