@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class LocalThreadsTest {
     private static final int THREADS = 3;
     private static final int GROUPS = 12;
-    private static final int ATTEMPTS = 40_000;
+    private static final int ATTEMPTS = 15_000;
 
     private final LocalTestbed bed = new LocalTestbed(64, 4);
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
