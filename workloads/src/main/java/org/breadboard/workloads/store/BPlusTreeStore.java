@@ -3,6 +3,7 @@ package org.breadboard.workloads.store;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
+import org.breadboard.workloads.parts.Hash64;
 
 /**
  * The geometry of a B+ tree and what can be done with a region that is laid out so.
@@ -29,7 +30,7 @@ import org.breadboard.api.store.Store;
 public final class BPlusTreeStore implements Store {
     static final int ROOT = 8;
 
-    private static final Layout LAYOUT = new Layout("workloads.bplus-tree", 1);
+    private static final Layout LAYOUT = new Layout("workloads.bplus-tree", 2);
     private static final int WRITER = 0;
     private static final int NODE_POOL = 16;
     private static final int RECORD_POOL = 32;
@@ -95,8 +96,9 @@ public final class BPlusTreeStore implements Store {
 
     @Override
     public long headerAddress(long key) {
-        long run = (key >>> RUN_BITS) * 0x9e3779b97f4a7c15L;
-        long word = (run >>> 20 << RUN_BITS) + (key & (1 << RUN_BITS) - 1);
+        // A good hash: keys that differ in their upper bits only, as those of TPC-C's districts do, get words of their
+        // own.
+        long word = (Hash64.of(key >>> RUN_BITS) << RUN_BITS) + (key & (1 << RUN_BITS) - 1);
         return PREAMBLE_BYTES + (word & headerMask) * Long.BYTES;
     }
 

@@ -49,6 +49,18 @@ class BPlusTreeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {6, 12, 25, 31, 37, 43})
+    void shouldSpreadHeadersOfKeysThatDifferInTheirUpperBits(int shift) {
+        BPlusTreeStore spread = BPlusTreeType.create(1 << 16, 8, 32);
+        TreeMap<Long, Long> words = new TreeMap<>();
+        for (long key = 0; key < 500; key++) {
+            words.merge(spread.headerAddress(key << shift), 1L, Long::sum);
+        }
+        // 500 keys into 1,024 or more runs of words: some 400 are hit if all are as likely.
+        assertTrue(words.size() > 350, shift + ": " + words.size() + " words");
+    }
+
     @Test
     void shouldNeverBeFullBeforeItHoldsItsRecords() {
         layOut(9, 8);
