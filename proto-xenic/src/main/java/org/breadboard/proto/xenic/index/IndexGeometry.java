@@ -21,7 +21,7 @@ public final class IndexGeometry {
     private final int segmentsPerEntry;
     private final int positions;
     private final long pages;
-    private final long entries;
+    private final int entries;
 
     private IndexGeometry(RobinHoodStore store, int segmentsPerEntry, int positions, double pageShare) {
         this.store = store;
@@ -51,8 +51,9 @@ public final class IndexGeometry {
             if (each > 1) {
                 each--;
             } else if (geometry.entries == 1) {
-                throw new RefusedException("the NIC's memory has " + budgetBytes + " B for the index of a table, which is less"
-                        + " than the " + geometry.bytes() + " B of a single entry: set protocol.indexBytes higher");
+                throw new RefusedException("the NIC's memory has " + budgetBytes
+                        + " B for the index of a table, which is less" + " than the " + geometry.bytes()
+                        + " B of a single entry: set protocol.indexBytes higher");
             } else {
                 segments *= 2;
             }
@@ -104,11 +105,11 @@ public final class IndexGeometry {
     }
 
     long entryAt(long key) {
-        return PREAMBLE_BYTES + entries * Long.BYTES + entry(key) * setBytes();
+        return PREAMBLE_BYTES + (long) entries * Long.BYTES + entry(key) * setBytes();
     }
 
     private long pagesAt() {
-        return PREAMBLE_BYTES + entries * Long.BYTES + entries * setBytes();
+        return PREAMBLE_BYTES + (long) entries * Long.BYTES + entries * setBytes();
     }
 
     /** Where page {@code number} begins, counted from 1; 0 for 0. */

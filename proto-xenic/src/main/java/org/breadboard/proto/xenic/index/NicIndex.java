@@ -203,6 +203,19 @@ public final class NicIndex {
         }
     }
 
+    /** Caches a record as the host has it, if its entry has a position that nobody uses. Before the run only. */
+    public void warm(long key, long word, byte[] value) {
+        long at = geometry.entryAt(key) + Long.BYTES;
+        for (int i = geometry.positions(); i > 0; i--, at += geometry.positionBytes()) {
+            if ((region.getLong(at) & OCCUPIED) == 0) {
+                occupy(at, key);
+                store(at, word, value, 0);
+                region.putLong(at, OCCUPIED | CACHED);
+                return;
+            }
+        }
+    }
+
     /** Compares what was read with what is so now. */
     public Check check(long key, int owner, long word) {
         long entry = enter(key);
@@ -258,7 +271,8 @@ public final class NicIndex {
         long at = geometry.hintAt(segment);
         while (true) {
             long known = region.getLongAcquire(at);
-            long bucket = geometry.sharesHints() ? 0 : overflowBucket == 0 ? known >>> DISPLACEMENT_BITS : overflowBucket;
+            long bucket =
+                    geometry.sharesHints() ? 0 : overflowBucket == 0 ? known >>> DISPLACEMENT_BITS : overflowBucket;
             long highest = Math.max(known & (1 << DISPLACEMENT_BITS) - 1, displacement);
             long next = bucket << DISPLACEMENT_BITS | highest;
             if (next == known || region.compareAndSetLong(at, known, next)) {
@@ -358,8 +372,8 @@ public final class NicIndex {
     private long held(long entry, long key, int owner) {
         long at = find(entry, key);
         if (at == NOWHERE || (region.getLong(at) & LOCK) == 0 || isLockedByOther(at, owner)) {
-            throw new IllegalStateException("key " + key + " is not locked by transaction " + owner
-                    + ", which writes or unlocks it");
+            throw new IllegalStateException(
+                    "key " + key + " is not locked by transaction " + owner + ", which writes or unlocks it");
         }
         return at;
     }

@@ -47,8 +47,7 @@ final class Answers {
 
     /** What a write makes of its record: the next version, which a removal has too. */
     static long newWord(Transaction transaction, int access) {
-        return NicIndex.word(
-                transaction.readVersion(access) + 1, transaction.mode(access) != AccessMode.DELETE);
+        return NicIndex.word(transaction.readVersion(access) + 1, transaction.mode(access) != AccessMode.DELETE);
     }
 
     /** Puts what an access writes into a batch, with the record's next word. */

@@ -58,7 +58,14 @@ final class CoreDma extends Task {
     }
 
     private void add(
-            Step step, int operation, int part, boolean write, Region host, long address, Message message, int lengthBytes) {
+            Step step,
+            int operation,
+            int part,
+            boolean write,
+            Region host,
+            long address,
+            Message message,
+            int lengthBytes) {
         message.register(3, operation & 0xffffffffL | (long) part << 32);
         if (count > 0 || !offer(step, write, host, address, message, lengthBytes)) {
             enqueue(new Waiting(write, host, address, message, lengthBytes));

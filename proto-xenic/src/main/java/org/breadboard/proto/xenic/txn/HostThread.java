@@ -38,7 +38,7 @@ final class HostThread implements StageProgram {
     @Override
     public void receive(Step step, Message message) {
         channel.polled(step, message);
-        step.busy(node.options().itemNs() * (1 + Wire.records(message)));
+        step.busy(node.options().itemNs() * Wire.records(message));
         contexts[HostWire.context(Wire.reference(message))].answered(step, message);
     }
 

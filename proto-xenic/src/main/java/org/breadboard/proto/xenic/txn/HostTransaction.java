@@ -136,8 +136,7 @@ final class HostTransaction extends Task {
             if (onNic && i < placed && !written) {
                 continue;
             }
-            int at = batch.add(
-                    transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
+            int at = batch.add(transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
             if (transaction.answered(i)) {
                 batch.set(at, RecordBatch.ANSWERED);
                 batch.word(at, Answers.word(transaction, i));
@@ -174,17 +173,12 @@ final class HostTransaction extends Task {
         }
         Message message = step.take(Wire.HEADER_BYTES + inputBytes + batch.encodedBytes());
         Wire.header(
-                message,
-                kind,
-                HostWire.reference(thread.number(), context),
-                outcome.ordinal(),
-                batch.count(),
-                number);
+                message, kind, HostWire.reference(thread.number(), context), outcome.ordinal(), batch.count(), number);
         if (inputBytes > 0) {
             ShippedExecution.encode(message, transaction);
         }
         Wire.append(message, batch);
-        step.busy(node.options().itemNs() * (1 + batch.count()));
+        step.busy(node.options().itemNs() * batch.count());
         send(step, message);
     }
 

@@ -106,7 +106,7 @@ final class LogRings {
     }
 
     private static long lines(int bytes) {
-        return bytes + Region.LINE_BYTES - 1 & -Region.LINE_BYTES;
+        return (long) bytes + Region.LINE_BYTES - 1 & -Region.LINE_BYTES;
     }
 
     /** Where a position is in {@link #host()}. */

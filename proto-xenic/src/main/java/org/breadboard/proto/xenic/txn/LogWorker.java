@@ -111,15 +111,11 @@ final class LogWorker extends Task implements StageProgram {
             if (address >= 0) {
                 store.update(region, address, NicIndex.version(word), batch.values(), batch.valueAt(i));
             } else if (store.insert(
-                            region,
-                            key,
-                            NicIndex.version(word),
-                            batch.values(),
-                            batch.valueAt(i),
-                            Placements.NONE)
+                            region, key, NicIndex.version(word), batch.values(), batch.valueAt(i), Placements.NONE)
                     == Store.FULL) {
-                throw new IllegalStateException("table " + batch.table(i) + " of partition " + batch.partition(i)
-                        + " has no room for another record: give the workload more room, or set protocol.occupancyPercent lower");
+                throw new IllegalStateException(
+                        "table " + batch.table(i) + " of partition " + batch.partition(i)
+                                + " has no room for another record: give the workload more room, or set protocol.occupancyPercent lower");
             }
         } finally {
             store.endTurn(region);

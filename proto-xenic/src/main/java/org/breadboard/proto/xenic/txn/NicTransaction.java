@@ -465,8 +465,7 @@ final class NicTransaction {
         RecordBatch batch = core.outgoing();
         batch.clear();
         for (int i = 0; i < transaction.accesses(); i++) {
-            int at = batch.add(
-                    transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
+            int at = batch.add(transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
             if (transaction.answered(i)) {
                 batch.set(at, RecordBatch.ANSWERED);
                 batch.word(at, Answers.word(transaction, i));
@@ -475,12 +474,11 @@ final class NicTransaction {
                 }
             }
         }
-        Message message =
-                step.take(Wire.HEADER_BYTES + Long.BYTES + transaction.inputBytes() + batch.encodedBytes());
+        Message message = step.take(Wire.HEADER_BYTES + Long.BYTES + transaction.inputBytes() + batch.encodedBytes());
         Wire.header(message, Wire.SHIP, reference, 0, batch.count(), type);
         ShippedExecution.encode(message, transaction);
         Wire.append(message, batch);
-        step.busy(core.options().itemNs() * (1 + batch.count()));
+        step.busy(core.options().itemNs() * batch.count());
         core.toCore(step, remote, message);
     }
 
@@ -516,12 +514,7 @@ final class NicTransaction {
         batch.clear();
         for (int i = 0; i < transaction.accesses(); i++) {
             if (plan.isHeld(i)) {
-                int at = batch.add(
-                        AccessMode.UPDATE,
-                        transaction.table(i),
-                        plan.partition(i),
-                        transaction.key(i),
-                        i);
+                int at = batch.add(AccessMode.UPDATE, transaction.table(i), plan.partition(i), transaction.key(i), i);
                 takeResult(batch, at);
             }
         }
@@ -560,12 +553,7 @@ final class NicTransaction {
             for (int i = first; i < transaction.accesses(); i++) {
                 if (plan.leader(i) == i && plan.isHeld(i) && plan.node(i) == plan.node(first)) {
                     plan.release(i);
-                    batch.add(
-                            AccessMode.UPDATE,
-                            transaction.table(i),
-                            plan.partition(i),
-                            transaction.key(i),
-                            i);
+                    batch.add(AccessMode.UPDATE, transaction.table(i), plan.partition(i), transaction.key(i), i);
                 }
             }
             if (batch.count() > 0) {
@@ -588,7 +576,8 @@ final class NicTransaction {
         batch.clear();
         boolean values = outcome == Outcome.OK && (!shippable || isReadOnly());
         for (int i = told; i < transaction.accesses() && values; i++) {
-            int at = batch.add(transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), tags[i]);
+            int at = batch.add(
+                    transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), tags[i]);
             batch.set(at, RecordBatch.ANSWERED);
             batch.word(at, Answers.word(transaction, i));
             if (transaction.found(i)) {
@@ -599,7 +588,7 @@ final class NicTransaction {
         Message message = step.take(Wire.HEADER_BYTES + batch.encodedBytes());
         Wire.header(message, kind, host, outcome.ordinal(), batch.count(), core.number() << 16 | slot);
         Wire.append(message, batch);
-        step.busy(core.options().itemNs() * (1 + batch.count()));
+        step.busy(core.options().itemNs() * batch.count());
         core.toHost(step, HostWire.thread(host), message);
     }
 

@@ -18,8 +18,7 @@ final class RecordBatch {
     static final int VALUED = 16;
 
     private static final int MODE = 3;
-    private static final AccessMode[] MODES = {
-        AccessMode.READ, AccessMode.UPDATE, AccessMode.INSERT, AccessMode.DELETE
+    private static final AccessMode[] MODES = {AccessMode.READ, AccessMode.UPDATE, AccessMode.INSERT, AccessMode.DELETE
     };
 
     private static final int PARTITION_SHIFT = 16;
@@ -74,7 +73,8 @@ final class RecordBatch {
 
     /** Adds a record of another batch, with its value if it has one. */
     int add(RecordBatch other, int index) {
-        int copy = add(other.mode(index), other.table(index), other.partition(index), other.key(index), other.tag(index));
+        int copy =
+                add(other.mode(index), other.table(index), other.partition(index), other.key(index), other.tag(index));
         words[copy * STRIDE] = other.words[index * STRIDE];
         word(copy, other.word(index));
         if (other.is(index, VALUED)) {
@@ -142,15 +142,15 @@ final class RecordBatch {
         }
         valueAt[index] = valuesEnd;
         valuesEnd = end;
-        words[index * STRIDE] = words[index * STRIDE] & -1L >>> Long.SIZE - BYTES_SHIFT
-                | (long) lengthBytes << BYTES_SHIFT;
+        words[index * STRIDE] =
+                words[index * STRIDE] & -1L >>> Long.SIZE - BYTES_SHIFT | (long) lengthBytes << BYTES_SHIFT;
         set(index, VALUED);
     }
 
     /** Says that the record has no value after all; its room stays unused. */
     void dropValue(int index) {
-        words[index * STRIDE] = words[index * STRIDE] & -1L >>> Long.SIZE - BYTES_SHIFT
-                & ~((long) VALUED << FLAGS_SHIFT);
+        words[index * STRIDE] =
+                words[index * STRIDE] & -1L >>> Long.SIZE - BYTES_SHIFT & ~((long) VALUED << FLAGS_SHIFT);
     }
 
     void value(int index, byte[] from, int offset, int lengthBytes) {

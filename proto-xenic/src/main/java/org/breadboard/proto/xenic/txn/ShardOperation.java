@@ -179,13 +179,7 @@ final class ShardOperation {
         }
         boolean compares = batch.is(part, RecordBatch.ANSWERED);
         long word = index(part)
-                .fetched(
-                        batch.key(part),
-                        owner,
-                        missed[part],
-                        lookup.word(),
-                        batch.values(),
-                        batch.valueAt(part));
+                .fetched(batch.key(part), owner, missed[part], lookup.word(), batch.values(), batch.valueAt(part));
         if (outcome.isRefusal()) {
             settled(step);
             return;
@@ -309,8 +303,7 @@ final class ShardOperation {
                 logged[i] = true;
                 if (kind == Wire.COMMIT) {
                     step.busy(core.options().cachedNs());
-                    index(i).commit(
-                            batch.key(i), owner, batch.word(i), batch.values(), batch.valueAt(i), ticket);
+                    index(i).commit(batch.key(i), owner, batch.word(i), batch.values(), batch.valueAt(i), ticket);
                 }
             }
         }

@@ -61,7 +61,8 @@ final class ShippedExecution {
         Answers.observe(transaction, coordinator.home());
         int logs = log(step, operation);
         takeWrites(operation.batch());
-        core.answer(step, Wire.SHIPPED, operation.reference(), Outcome.OK, logs | operation.number() << Byte.SIZE, answer);
+        core.answer(
+                step, Wire.SHIPPED, operation.reference(), Outcome.OK, logs | operation.number() << Byte.SIZE, answer);
     }
 
     private Outcome execute(Step step, RecordBatch batch) {

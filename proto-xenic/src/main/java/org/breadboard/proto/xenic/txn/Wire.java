@@ -27,20 +27,25 @@ final class Wire {
     // From the coordinator's NIC to others, and what they answer.
     /** Lock what is written, and read. */
     static final int EXECUTE = 8;
+
     static final int EXECUTED = 9;
     /** Look again at what was read. */
     static final int VALIDATE = 10;
+
     static final int VALIDATED = 11;
     /** Keep a backup's part of the write set. */
     static final int LOG = 12;
+
     static final int LOGGED = 13;
     /** Write a primary's part of the write set, and unlock. */
     static final int COMMIT = 14;
+
     static final int COMMITTED = 15;
     /** Unlock; nobody answers. */
     static final int RELEASE = 16;
     /** Execute the transaction there, and log it (Xenic 4.2.3). */
     static final int SHIP = 17;
+
     static final int SHIPPED = 18;
     /** Write what was executed there, and unlock. */
     static final int COMMIT_SHIPPED = 19;
@@ -84,8 +89,7 @@ final class Wire {
         message.kind(kind);
         byte[] bytes = message.bytes();
         Bytes.putLong(bytes, 0, reference);
-        Bytes.putLong(
-                bytes, ABOUT, records | (long) outcome << OUTCOME_SHIFT | (long) number << NUMBER_SHIFT);
+        Bytes.putLong(bytes, ABOUT, records | (long) outcome << OUTCOME_SHIFT | (long) number << NUMBER_SHIFT);
         message.lengthBytes(HEADER_BYTES);
     }
 

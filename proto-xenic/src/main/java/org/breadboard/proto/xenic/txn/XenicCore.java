@@ -49,14 +49,14 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
         fullLogs = scope.counter("xenic.logFull");
         Stage stage = nic.core(number, this);
         XenicOptions options = node.options();
-        // From each node a request and a release for each of its transactions; their answers; two from a context of the host.
+        // From each node a request and a release for each of its transactions; their answers; two from a context of the
+        // host.
         int each = options.combined() ? 3 : 3 * RecordBatch.MOST / 16;
         int receives = 2 * node.nodes() * slots * each + 4 * slots + 4 * options.workers();
         channel = nic.openFlow(
                 stage,
                 number,
-                new NicCores.ChannelSpec(
-                        receives, 16 * node.nodes() + 4 * slots, options.gather(), options.gather()));
+                new NicCores.ChannelSpec(receives, 16 * node.nodes() + 4 * slots, options.gather(), options.gather()));
         dma = new CoreDma(nic, stage, options.asyncDma(), this);
         transactions = new NicTransaction[slots];
         freeTransactions = new int[slots];
@@ -71,7 +71,7 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
     @Override
     public void receive(Step step, Message message) {
         channel.polled(step, message);
-        step.busy(options().itemNs() * (1 + Wire.records(message)));
+        step.busy(options().itemNs() * Wire.records(message));
         int kind = message.kind();
         switch (kind) {
             case Wire.SUBMIT -> start(step, message);
@@ -156,7 +156,7 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
 
     /** Asks a node, which may be this one, to do something to its shard. */
     void request(Step step, int kind, long reference, int to, RecordBatch batch) {
-        step.busy(options().itemNs() * (1 + batch.count()));
+        step.busy(options().itemNs() * batch.count());
         if (to == node.number()) {
             ShardOperation operation = takeOperation();
             for (int i = 0; i < batch.count(); i++) {
@@ -174,7 +174,7 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
             transaction(reference).answered(step, kind, outcome, with, batch);
             return;
         }
-        step.busy(options().itemNs() * (1 + batch.count()));
+        step.busy(options().itemNs() * batch.count());
         send(step, kind, reference, outcome, Wire.node(reference), with, batch);
     }
 

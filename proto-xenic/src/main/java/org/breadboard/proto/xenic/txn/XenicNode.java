@@ -1,5 +1,8 @@
 package org.breadboard.proto.xenic.txn;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Placement;
@@ -22,6 +25,7 @@ final class XenicNode implements ProtocolNode {
     private final XenicTable[] tables;
     private final XenicCore[] cores;
     private final HostThread[] threads;
+    private final List<String> remarks = new ArrayList<>();
 
     XenicNode(XenicRun run, NodeContext scope, ProtocolContext context, XenicOptions options, TableImages[] images) {
         this.run = run;
@@ -64,6 +68,11 @@ final class XenicNode implements ProtocolNode {
             sum += wanted[table].bytes();
         }
         if (sum > budget) {
+            remarks.add(String.format(
+                    Locale.ROOT,
+                    "The NICs have %,d B for the index, which would take %,.0f B: fewer records are cached, and more are fetched by DMA.",
+                    budget,
+                    sum));
             for (int table = 0; table < images.length; table++) {
                 wanted[table] = fitting(images[table], (long) (budget * (wanted[table].bytes() / sum)));
             }
@@ -80,6 +89,11 @@ final class XenicNode implements ProtocolNode {
         for (XenicTable table : tables) {
             table.records(copy, visitor);
         }
+    }
+
+    @Override
+    public List<String> remarks() {
+        return remarks;
     }
 
     XenicRun run() {

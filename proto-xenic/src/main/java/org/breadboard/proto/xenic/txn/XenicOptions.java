@@ -17,6 +17,7 @@ import org.breadboard.api.Settings;
  * @param pollNs how often a worker that finds nothing looks again
  * @param indexBytes NIC memory for indexes, at most; 0: all there is
  * @param positions cache positions of an index entry
+ * @param warm whether records are cached from the beginning
  * @param pageShare overflow pages per index entry
  * @param slackSlots k, how many slots beyond the known displacement a lookup reads
  * @param stateBytes the largest external state that a NIC takes
@@ -37,6 +38,7 @@ record XenicOptions(
         double pollNs,
         long indexBytes,
         int positions,
+        boolean warm,
         double pageShare,
         int slackSlots,
         int stateBytes,
@@ -54,8 +56,7 @@ record XenicOptions(
                         true,
                         "One request locks and reads all that a transaction wants of a shard; false: one for each record and"
                                 + " operation, as one-sided verbs need (Xenic 5.7)"),
-                Setting.flag(
-                        "aggregation", true, "Messages for one destination share packets (Xenic 4.3.2, 5.7)"),
+                Setting.flag("aggregation", true, "Messages for one destination share packets (Xenic 4.3.2, 5.7)"),
                 Setting.flag(
                         "asyncDma",
                         true,
@@ -71,10 +72,10 @@ record XenicOptions(
                 Setting.integer(
                         "workers",
                         "threads",
-                        4,
+                        16,
                         1,
                         64,
-                        "Host threads that apply the log, besides cluster.threads (assumed; Xenic 5.6 gives sums only)"),
+                        "Host threads that apply the log, besides cluster.threads (assumed: the servers' other 16 hyperthreads; Xenic 5)"),
                 Setting.integer(
                         "logBytes",
                         "B",
@@ -99,10 +100,16 @@ record XenicOptions(
                 Setting.integer(
                         "cachePositions",
                         "",
-                        4,
+                        8,
                         1,
                         64,
-                        "Cache positions of an index entry, which serves one segment (assumed; Xenic 4.1.3 has a fixed set)"),
+                        "Cache positions of an index entry, which serves one segment (assumed: one per slot of the segment; Xenic 4.1.3"
+                                + " has a fixed set)"),
+                Setting.flag(
+                        "warmIndex",
+                        true,
+                        "The index begins as after a long run, with as many records cached as it has positions for; false: empty"
+                                + " (assumed)"),
                 Setting.number(
                         "indexPages",
                         "share",
@@ -156,7 +163,7 @@ record XenicOptions(
                 Setting.number(
                         "itemNs",
                         "ns",
-                        10,
+                        5,
                         0,
                         1e6,
                         "CPU per record that a message names, each time it is put into one or taken out (assumed)"),
@@ -182,6 +189,7 @@ record XenicOptions(
                 settings.number("workerPollNs"),
                 settings.integer("indexBytes"),
                 settings.count("cachePositions"),
+                settings.flag("warmIndex"),
                 settings.number("indexPages"),
                 settings.count("slackSlots"),
                 settings.count("shippedStateBytes"),

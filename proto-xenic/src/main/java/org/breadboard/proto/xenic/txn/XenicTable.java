@@ -43,6 +43,13 @@ final class XenicTable {
         for (int segment = 0; segment < store.segments(); segment++) {
             index.learn(segment, store.knownDisplacement(primary, segment), store.overflowAddress(primary, segment));
         }
+        if (options.warm()) {
+            byte[] value = new byte[store.valueBytes()];
+            store.forEach(primary, (key, headerAddress, valueAddress, valueBytes) -> {
+                primary.read(valueAddress, value, 0, valueBytes);
+                index.warm(key, NicIndex.word(RobinHoodStore.version(primary, valueAddress), true), value);
+            });
+        }
     }
 
     NicIndex index() {

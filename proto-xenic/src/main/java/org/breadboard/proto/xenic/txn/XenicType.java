@@ -76,9 +76,10 @@ public final class XenicType implements ProtocolType {
         XenicOptions options = XenicOptions.of(context.settings());
         for (TransactionLogic logic : context.transactions()) {
             if (options.shipping() && logic.shippable() && logic.externalStateBytes() > options.stateBytes()) {
-                throw new RefusedException("transaction " + logic.name() + " is marked for shipping, but its external state of "
-                        + logic.externalStateBytes() + " B exceeds the NIC's limit of " + options.stateBytes()
-                        + " B: set protocol.shippedStateBytes higher, or protocol.shipping=false");
+                throw new RefusedException(
+                        "transaction " + logic.name() + " is marked for shipping, but its external state of "
+                                + logic.externalStateBytes() + " B exceeds the NIC's limit of " + options.stateBytes()
+                                + " B: set protocol.shippedStateBytes higher, or protocol.shipping=false");
             }
         }
         List<TableImages> images = new ArrayList<>();
