@@ -243,7 +243,8 @@ final class NicTransaction {
             awaited++;
             answers++;
         }
-        core.request(step, kind, reference, node, batch);
+        boolean alone = phase == Phase.EXECUTE && fetched == 0 && batch.count() == transaction.accesses();
+        core.request(step, kind, reference, node, alone ? Wire.ALONE : 0, batch);
     }
 
     /** Puts what the phase says of an access into a request; whether it writes. */
@@ -426,7 +427,7 @@ final class NicTransaction {
             }
             if (batch.count() > 0) {
                 awaited++;
-                core.request(step, Wire.LOG, reference, node, batch);
+                core.request(step, Wire.LOG, reference, node, 0, batch);
             }
         }
         arrived(step);
@@ -520,7 +521,7 @@ final class NicTransaction {
         }
         if (batch.count() > 0) {
             awaited++;
-            core.request(step, Wire.COMMIT, reference, core.node().number(), batch);
+            core.request(step, Wire.COMMIT, reference, core.node().number(), 0, batch);
         }
         arrived(step);
     }
@@ -557,7 +558,7 @@ final class NicTransaction {
                 }
             }
             if (batch.count() > 0) {
-                core.request(step, Wire.RELEASE, reference, plan.node(first), batch);
+                core.request(step, Wire.RELEASE, reference, plan.node(first), 0, batch);
             }
         }
     }

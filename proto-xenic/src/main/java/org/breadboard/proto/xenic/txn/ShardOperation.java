@@ -23,6 +23,8 @@ final class ShardOperation {
     private int owner;
     private int pending;
     private Outcome outcome;
+    private boolean alone;
+    private boolean fetches;
     private ShippedExecution shipped;
 
     ShardOperation(XenicCore core, int number) {
@@ -51,9 +53,11 @@ final class ShardOperation {
         return shipped;
     }
 
-    /** Does it. */
-    void begin(Step step, int request, long transaction) {
+    /** Does it; {@code number} is that of the message's header. */
+    void begin(Step step, int request, long transaction, int number) {
         kind = request;
+        alone = number == Wire.ALONE;
+        fetches = false;
         reference = transaction;
         owner = Wire.owner(transaction);
         pending = 1;
@@ -108,7 +112,9 @@ final class ShardOperation {
             if (isForeign(i)) {
                 continue;
             }
-            step.busy(locks(i) ? core.options().cachedNs() : core.options().memoryNs());
+            if (!locks(i)) {
+                step.busy(core.options().memoryNs());
+            }
             if (batch.is(i, RecordBatch.ANSWERED)) {
                 compare(step, i);
             } else {
@@ -162,6 +168,7 @@ final class ShardOperation {
             lookups[i] = new HostLookup();
         }
         pending++;
+        fetches = true;
         core.countMiss();
         lookups[i].begin(step, core, batch.table(i), batch.key(i), number, i);
     }
@@ -223,7 +230,7 @@ final class ShardOperation {
     private boolean isCurrent(Step step) {
         for (int i = 0; i < batch.count(); i++) {
             if (!locks(i) && !isForeign(i)) {
-                step.busy(core.options().cachedNs());
+                step.busy(fetches ? core.options().cachedNs() : 0);
                 if (index(i).check(batch.key(i), owner, batch.word(i)) != NicIndex.Check.CURRENT) {
                     return false;
                 }
@@ -322,7 +329,7 @@ final class ShardOperation {
 
     /** Commits what was executed here: the batch has the writes. */
     void commitShipped(Step step) {
-        begin(step, Wire.COMMIT, reference);
+        begin(step, Wire.COMMIT, reference, 0);
     }
 
     // The end.
@@ -333,7 +340,7 @@ final class ShardOperation {
         }
         switch (kind) {
             case Wire.EXECUTE -> {
-                if (!outcome.isRefusal() && isCurrent(step)) {
+                if (alone && !outcome.isRefusal() && isCurrent(step)) {
                     outcome = Outcome.CURRENT;
                 }
                 answer(step, Wire.EXECUTED);

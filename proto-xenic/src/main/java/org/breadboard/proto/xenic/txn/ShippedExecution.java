@@ -110,7 +110,7 @@ final class ShippedExecution {
                 }
             }
             if (writes.count() > 0) {
-                core.request(step, Wire.LOG, operation.reference(), node, writes);
+                core.request(step, Wire.LOG, operation.reference(), node, 0, writes);
                 logs++;
             }
         }

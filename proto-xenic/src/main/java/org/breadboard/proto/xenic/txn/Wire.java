@@ -52,6 +52,9 @@ final class Wire {
 
     static final int HEADER_BYTES = 16;
 
+    /** Number of an EXECUTE that has all that its transaction wants so far: it is asked whether that is current. */
+    static final int ALONE = 1;
+
     private static final int ABOUT = 8;
     private static final int OUTCOME_SHIFT = 16;
     private static final int NUMBER_SHIFT = 32;

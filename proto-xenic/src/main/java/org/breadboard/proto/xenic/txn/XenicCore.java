@@ -80,13 +80,13 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
             case Wire.EXECUTE, Wire.VALIDATE, Wire.LOG, Wire.COMMIT, Wire.RELEASE -> {
                 ShardOperation operation = takeOperation();
                 operation.batch().decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
-                operation.begin(step, kind, Wire.reference(message));
+                operation.begin(step, kind, Wire.reference(message), Wire.number(message));
             }
             case Wire.SHIP -> {
                 ShardOperation operation = takeOperation();
                 int at = operation.shipped().decode(message);
                 operation.batch().decode(message.bytes(), at, Wire.records(message));
-                operation.begin(step, kind, Wire.reference(message));
+                operation.begin(step, kind, Wire.reference(message), 0);
             }
             case Wire.COMMIT_SHIPPED -> operations[Wire.number(message)].commitShipped(step);
             default -> {
@@ -155,17 +155,17 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
     // What leaves.
 
     /** Asks a node, which may be this one, to do something to its shard. */
-    void request(Step step, int kind, long reference, int to, RecordBatch batch) {
+    void request(Step step, int kind, long reference, int to, int with, RecordBatch batch) {
         step.busy(options().itemNs() * batch.count());
         if (to == node.number()) {
             ShardOperation operation = takeOperation();
             for (int i = 0; i < batch.count(); i++) {
                 operation.batch().add(batch, i);
             }
-            operation.begin(step, kind, reference);
+            operation.begin(step, kind, reference, with);
             return;
         }
-        send(step, kind, reference, Outcome.OK, to, 0, batch);
+        send(step, kind, reference, Outcome.OK, to, with, batch);
     }
 
     /** Answers the NIC that coordinates a transaction, which may be this one. */
