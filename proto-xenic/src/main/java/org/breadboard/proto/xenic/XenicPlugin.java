@@ -25,7 +25,7 @@ public final class XenicPlugin implements Plugin {
     @Override
     public List<ProtocolType> protocols() {
         List<ProtocolType> protocols = new ArrayList<>(DrtmType.all());
-        protocols.add(new XenicType());
+        protocols.addAll(XenicType.all());
         protocols.add(new LookupBenchmarkType());
         return protocols;
     }

@@ -5,25 +5,15 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.runtime.Task;
 
 /**
- * A core's reads and writes of host memory (Xenic 4.3.1): they gather in vectors, and what is to be done when one completes is named by
- * two numbers that it carries. What finds all vectors in flight waits in order.
+ * Host memory by DMA (Xenic 4.3.1): reads and writes gather in vectors. What finds all vectors in flight waits in order.
  */
-final class CoreDma extends Task {
-    /** Told of each completion. */
-    interface Callback {
-        /** The bytes of {@code message} are there, or in host memory. */
-        void completed(Step step, int operation, int part, Message message);
-
-        /** A timer of this task has run out. */
-        void woken();
-    }
+final class CoreDma extends HostMemory {
+    private static final int WHAT = 3;
 
     private final NicCompute.Dma engine;
     private final boolean async;
-    private final Callback callback;
     private Waiting[] waiting = new Waiting[16];
     private int first;
     private int count;
@@ -31,28 +21,24 @@ final class CoreDma extends Task {
     private record Waiting(boolean write, Region host, long address, Message message, int lengthBytes) {}
 
     CoreDma(NicCompute nic, Stage core, boolean async, Callback callback) {
+        super(callback);
         this.engine = nic.dma(core);
         this.async = async;
-        this.callback = callback;
         core.add(this);
     }
 
     @Override
-    protected Next step(Step step) {
-        callback.woken();
-        return Next.AWAIT;
-    }
-
-    @Override
     protected boolean completed(Step step, Message message) {
-        callback.completed(step, (int) message.register(3), (int) (message.register(3) >>> 32), message);
+        complete(step, message.register(WHAT), message);
         return false;
     }
 
+    @Override
     void read(Step step, int operation, int part, Region host, long address, int lengthBytes) {
         add(step, operation, part, false, host, address, step.take(lengthBytes), lengthBytes);
     }
 
+    @Override
     void write(Step step, int operation, int part, Region host, long address, Message from) {
         add(step, operation, part, true, host, address, from, from.lengthBytes());
     }
@@ -66,7 +52,7 @@ final class CoreDma extends Task {
             long address,
             Message message,
             int lengthBytes) {
-        message.register(3, operation & 0xffffffffL | (long) part << 32);
+        message.register(WHAT, what(operation, part));
         if (count > 0 || !offer(step, write, host, address, message, lengthBytes)) {
             enqueue(new Waiting(write, host, address, message, lengthBytes));
         }
@@ -101,7 +87,7 @@ final class CoreDma extends Task {
         waiting[(first + count++) % waiting.length] = one;
     }
 
-    /** Submits what has gathered in this burst. */
+    @Override
     void submit(Step step) {
         while (count > 0) {
             Waiting next = waiting[first];
@@ -115,7 +101,7 @@ final class CoreDma extends Task {
         engine.submit(step);
     }
 
-    /** Whether something has not been submitted yet. */
+    @Override
     boolean isWaiting() {
         return count > 0;
     }

@@ -34,7 +34,7 @@ final class HostLookup {
     }
 
     private void fetch(Step step, XenicCore core, int operation, int part) {
-        core.dma().read(step, operation, part, table.primary(), cursor.needAddress(), cursor.needBytes());
+        core.memory().read(step, operation, part, table.primary(), cursor.needAddress(), cursor.needBytes());
     }
 
     /**
@@ -60,7 +60,7 @@ final class HostLookup {
         table.index().learn(segment, cursor.displacement(), cursor.overflowBucket());
         if (!table.store().inline()) {
             readingBlock = true;
-            core.dma().read(step, operation, part, table.primary(), cursor.blockAddress(), cursor.blockBytes());
+            core.memory().read(step, operation, part, table.primary(), cursor.blockAddress(), cursor.blockBytes());
             return false;
         }
         word = NicIndex.word(cursor.version(), true);

@@ -324,7 +324,7 @@ final class ShardOperation {
     private void write(Step step, int ring, long position, Message message) {
         pending++;
         LogRings log = core.node().log();
-        core.dma().write(step, number, 0, log.host(), log.address(ring, position), message);
+        core.memory().write(step, number, 0, log.host(), log.address(ring, position), message);
     }
 
     /** Commits what was executed here: the batch has the writes. */

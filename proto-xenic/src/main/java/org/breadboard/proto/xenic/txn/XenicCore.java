@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.txn;
 
 import java.util.Arrays;
-import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
@@ -15,13 +14,13 @@ import org.breadboard.api.runtime.Step;
  * that this has gathered. It coordinates transactions of its own host's contexts, and serves what cores of the same number
  * on other nodes ask of its shard.
  */
-final class XenicCore implements StageProgram, CoreDma.Callback {
+final class XenicCore implements StageProgram, HostMemory.Callback {
     private static final double RETRY_NS = 1_000;
 
     private final XenicNode node;
     private final int number;
     private final NicCores.Channel channel;
-    private final CoreDma dma;
+    private final HostMemory memory;
     private final NicTransaction[] transactions;
     private final Counter misses;
     private final Counter fullLogs;
@@ -42,7 +41,7 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
     private Message[] unstarted = new Message[16];
     private int unstartedCount;
 
-    XenicCore(XenicNode node, NodeContext scope, NicCompute nic, int number, int slots) {
+    XenicCore(XenicNode node, NodeContext scope, NicCores nic, int number, int slots) {
         this.node = node;
         this.number = number;
         misses = scope.counter("xenic.indexMisses");
@@ -57,7 +56,7 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
                 stage,
                 number,
                 new NicCores.ChannelSpec(receives, 16 * node.nodes() + 4 * slots, options.gather(), options.gather()));
-        dma = new CoreDma(nic, stage, options.asyncDma(), this);
+        memory = node.hostMemory(scope, nic, stage, this);
         transactions = new NicTransaction[slots];
         freeTransactions = new int[slots];
         for (int slot = slots - 1; slot >= 0; slot--) {
@@ -211,9 +210,9 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
     public Transmit transmit(Step step) {
         resume(step);
         sendUnsent(step);
-        dma.submit(step);
+        memory.submit(step);
         Transmit done = channel.transmit(step);
-        boolean left = unsentCount > 0 || dma.isWaiting();
+        boolean left = unsentCount > 0 || memory.isWaiting();
         return done == Transmit.IDLE && left ? Transmit.FULL : done;
     }
 
@@ -230,7 +229,7 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
         }
         if (parkedCount > 0 && !retrying) {
             retrying = true;
-            step.timer(dma, RETRY_NS);
+            step.timer(memory, RETRY_NS);
         }
     }
 
@@ -270,8 +269,9 @@ final class XenicCore implements StageProgram, CoreDma.Callback {
         return node.options();
     }
 
-    CoreDma dma() {
-        return dma;
+    /** The way to the host's memory. */
+    HostMemory memory() {
+        return memory;
     }
 
     /** The transaction that a reference of this core names. */

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.breadboard.api.hardware.NicCompute;
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.index.IndexGeometry;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
@@ -33,13 +36,20 @@ final class XenicNode implements ProtocolNode {
         placement = context.placement();
         number = scope.node();
         nodes = scope.nodes();
-        NicCompute nic = scope.capability(NicCompute.class);
+        NicCores nic = run.onPath() ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
         log = new LogRings(scope, options.workers(), options.logBytes() & -64, nic);
         mostWriteBytes = (int) Math.min(nic.maxMessageBytes(), log.mostBytes()) - 2 * Wire.HEADER_BYTES - 64;
         tables = new XenicTable[images.length];
         IndexGeometry[] geometries = geometries(nic, images);
         for (int table = 0; table < tables.length; table++) {
             tables[table] = new XenicTable(scope, placement, images[table], geometries[table], nic, log, options);
+        }
+        if (!run.onPath()) {
+            OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
+            verbs.register(log.host());
+            for (XenicTable table : tables) {
+                verbs.register(table.primary());
+            }
         }
         cores = new XenicCore[nic.cores()];
         int contexts = context.threads() * context.contexts();
@@ -58,7 +68,7 @@ final class XenicNode implements ProtocolNode {
     }
 
     /** An index for each table: as large as it should be, or as the memory allows, in the same proportions. */
-    private IndexGeometry[] geometries(NicCompute nic, TableImages[] images) {
+    private IndexGeometry[] geometries(NicCores nic, TableImages[] images) {
         long free = nic.freeMemoryBytes();
         long budget = options.indexBytes() == 0 ? free : Math.min(free, options.indexBytes());
         IndexGeometry[] wanted = new IndexGeometry[images.length];
@@ -82,6 +92,13 @@ final class XenicNode implements ProtocolNode {
 
     private IndexGeometry fitting(TableImages images, long bytes) {
         return IndexGeometry.fitting((RobinHoodStore) images.store(), options.positions(), options.pageShare(), bytes);
+    }
+
+    /** A core's way to the host's memory: by DMA on the path, by verbs off it. */
+    HostMemory hostMemory(NodeContext scope, NicCores nic, Stage core, HostMemory.Callback callback) {
+        return nic instanceof NicCompute engines
+                ? new CoreDma(engines, core, options.asyncDma(), callback)
+                : new CoreVerbs(scope.capability(OneSidedVerbs.class), core, callback);
     }
 
     @Override

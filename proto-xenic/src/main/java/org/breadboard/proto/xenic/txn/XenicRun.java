@@ -12,16 +12,18 @@ import org.breadboard.proto.xenic.table.TableImages;
 final class XenicRun implements Protocol {
     private final ProtocolContext context;
     private final XenicOptions options;
+    private final boolean onPath;
     private final TableImages[] images;
     private final List<TransactionLogic> logics;
     private final XenicNode[] nodes;
     private final boolean[] onHost;
     private final boolean[] severalRounds;
 
-    XenicRun(ProtocolContext context, XenicOptions options, TableImages[] images) {
+    XenicRun(ProtocolContext context, XenicOptions options, boolean onPath, TableImages[] images) {
         this.context = context;
         this.options = options;
         this.images = images;
+        this.onPath = onPath;
         logics = context.transactions();
         nodes = new XenicNode[context.nodes()];
         onHost = new boolean[logics.size()];
@@ -33,6 +35,11 @@ final class XenicRun implements Protocol {
         XenicNode node = new XenicNode(this, scope, context, options, images);
         nodes[scope.node()] = node;
         return node;
+    }
+
+    /** Whether the NIC is in the path, and has a DMA engine. */
+    boolean onPath() {
+        return onPath;
     }
 
     TransactionLogic logic(int type) {

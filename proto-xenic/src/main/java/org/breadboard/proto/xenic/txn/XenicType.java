@@ -2,6 +2,7 @@ package org.breadboard.proto.xenic.txn;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
@@ -9,6 +10,8 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.NicCompute;
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -33,17 +36,27 @@ public final class XenicType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 8_192;
     private static final int MOST_CONTEXTS = 256;
 
-    /** The kind; it has no state. */
-    public XenicType() {}
+    private final boolean onPath;
+
+    private XenicType(boolean onPath) {
+        this.onPath = onPath;
+    }
+
+    /** Xenic, and what it comes to on NICs that it was not made for. */
+    public static List<ProtocolType> all() {
+        return List.of(new XenicType(true), new XenicType(false));
+    }
 
     @Override
     public String id() {
-        return "xenic";
+        return onPath ? "xenic" : "xenic-offpath";
     }
 
     @Override
     public String description() {
-        return "Xenic: locks, reads, execution, log and commit on on-path SmartNICs (Xenic 4)";
+        return onPath
+                ? "Xenic: locks, reads, execution, log and commit on on-path SmartNICs (Xenic 4)"
+                : "Xenic on off-path SmartNICs, whose cores reach host memory by one-sided verbs (Xenic 4.3.4)";
     }
 
     @Override
@@ -53,7 +66,12 @@ public final class XenicType implements ProtocolType {
 
     @Override
     public Set<Class<? extends Capability>> requires() {
-        return Collections.singleton(NicCompute.class);
+        Set<Class<? extends Capability>> required = new LinkedHashSet<>();
+        required.add(onPath ? NicCompute.class : NicCores.class);
+        if (!onPath) {
+            required.add(OneSidedVerbs.class);
+        }
+        return required;
     }
 
     @Override
@@ -90,6 +108,6 @@ public final class XenicType implements ProtocolType {
                     (records, valueBytes) -> RobinHoodStoreType.create(
                             records, valueBytes, options.displacementLimit(), options.occupancyPercent())));
         }
-        return new XenicRun(context, options, images.toArray(TableImages[]::new));
+        return new XenicRun(context, options, onPath, images.toArray(TableImages[]::new));
     }
 }

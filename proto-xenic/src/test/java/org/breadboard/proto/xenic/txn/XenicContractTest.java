@@ -6,26 +6,45 @@ import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
 import org.breadboard.testkit.ProtocolContract;
 import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Nested;
 
-/** What every protocol must do, on LiquidIO 3. TATP inserts and deletes. */
-class XenicContractTest extends ProtocolContract {
-    @Override
-    protected List<Plugin> plugins() {
-        return List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin());
+/** What every protocol must do, on the path and off it. TATP inserts and deletes. */
+class XenicContractTest {
+    private abstract static class OnSmartNic extends ProtocolContract {
+        @Override
+        protected List<Plugin> plugins() {
+            return List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin());
+        }
+
+        @Override
+        protected List<String> workloads() {
+            return List.of("smallbank", "object-store", "tatp", "retwis");
+        }
     }
 
-    @Override
-    protected String protocol() {
-        return "xenic";
+    @Nested
+    class OnPath extends OnSmartNic {
+        @Override
+        protected String protocol() {
+            return "xenic";
+        }
+
+        @Override
+        protected String profile() {
+            return "liquidio3";
+        }
     }
 
-    @Override
-    protected List<String> workloads() {
-        return List.of("smallbank", "object-store", "tatp", "retwis");
-    }
+    @Nested
+    class OffPath extends OnSmartNic {
+        @Override
+        protected String protocol() {
+            return "xenic-offpath";
+        }
 
-    @Override
-    protected String profile() {
-        return "liquidio3";
+        @Override
+        protected String profile() {
+            return "bluefield";
+        }
     }
 }
