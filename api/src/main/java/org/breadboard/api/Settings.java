@@ -1,5 +1,7 @@
 package org.breadboard.api;
 
+import java.util.List;
+
 /**
  * The settled values of a plug-in's {@link Setting}s in one run: every declared setting has a legal value.
  *
@@ -18,6 +20,11 @@ public interface Settings {
 
     /** The value of a {@link Setting.Type#CHOICE} setting. */
     String choice(String name);
+
+    /** All defaults of some settings: for what a plug-in builds with another one's part that its own mix says nothing about. */
+    static Settings defaultsOf(List<Setting> settings) {
+        return new DefaultSettings(settings);
+    }
 
     /** {@link #integer} as an {@code int}; the declared bounds must fit one. */
     default int count(String name) {

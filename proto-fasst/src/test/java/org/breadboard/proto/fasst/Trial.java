@@ -17,13 +17,14 @@ import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.yaml.snakeyaml.Yaml;
 
 /** A small cluster for tests: three Connect-IB nodes of two threads, three replicas, until a test says otherwise. */
 public final class Trial {
     private static final List<Plugin> PLUGINS =
-            List.of(new RdmaPlugin(), new WorkloadsPlugin(), new FasstPlugin(), new ChurnPlugin());
+            List.of(new RdmaPlugin(), new WorkloadsPlugin(), new FasstPlugin(), new ChurnPlugin(), new OrderedChurn());
 
     private int nodes = 3;
     private int threads = 2;

@@ -9,6 +9,8 @@ enum Breakage {
     NONE("none"),
     /** Read sets are not validated. */
     SKIP_VALIDATION("skip-validation"),
+    /** Ranges of ordered tables are not validated. */
+    SKIP_RANGES("skip-ranges"),
     /** Write sets are read but not locked. */
     SKIP_LOCK("skip-lock"),
     /** The last remote log replica gets no records. */

@@ -1,6 +1,5 @@
 package org.breadboard.proto.fasst.txn;
 
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
@@ -32,6 +31,8 @@ final class Coordinator extends RpcWorker {
     private final TransactionSource source;
     private final int context;
     private final Footprint footprint;
+    private final LocalPart local;
+    private final Answers answers;
     private final WorkList work = new WorkList();
 
     private Phase phase = Phase.NEXT;
@@ -39,7 +40,6 @@ final class Coordinator extends RpcWorker {
     private int round;
     private int fetched;
     private boolean decided;
-    private AbortReason failure;
     /** Items of the phase before these two are done, and under way. */
     private int collected;
 
@@ -54,6 +54,8 @@ final class Coordinator extends RpcWorker {
         this.source = source;
         this.context = context;
         this.footprint = new Footprint(thread.placement(), thread.tables());
+        this.local = new LocalPart(thread, footprint);
+        this.answers = new Answers(footprint);
         this.records = thread.log().count(thread.node(), thread.number(), coroutine());
     }
 
@@ -70,7 +72,7 @@ final class Coordinator extends RpcWorker {
         boolean answered = batch().entries() > 0;
         collect();
         batch().clear(step);
-        Next next = failure == null && sent < work.count() ? send(step) : phaseDone(step);
+        Next next = answers.failure() == null && sent < work.count() ? send(step) : phaseDone(step);
         // A transaction that spoke to nobody lets time pass before the next one.
         return phase == Phase.NEXT && answered ? begin(step) : next;
     }
@@ -95,7 +97,8 @@ final class Coordinator extends RpcWorker {
         footprint.clear();
         round = 0;
         fetched = 0;
-        failure = null;
+        answers.begin(transaction);
+        local.transaction().begin(transaction);
         return runLogic(step);
     }
 
@@ -114,8 +117,9 @@ final class Coordinator extends RpcWorker {
         }
         enter(Phase.EXECUTE);
         footprint.planExecute(transaction, fetched, work);
+        answers.fail(local.execute(step, transaction, fetched, transaction.accesses()));
         fetched = transaction.accesses();
-        return send(step);
+        return answers.failure() == null ? send(step) : abort(step, answers.failure());
     }
 
     private Next commit(Step step) {
@@ -124,9 +128,13 @@ final class Coordinator extends RpcWorker {
             return abort(step, AbortReason.EXHAUSTED);
         }
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i)) {
+            if (transaction.written(i) && !footprint.isLocal(transaction, i)) {
                 transaction.installed(i, footprint.locks().version(footprint.lock(i)) + 1);
             }
+        }
+        AbortReason unfit = local.prepare(step);
+        if (unfit != null) {
+            return abort(step, unfit);
         }
         enter(Phase.VALIDATE);
         boolean oneRead = transaction.accesses() == 1 && !transaction.mode(0).writes();
@@ -139,6 +147,7 @@ final class Coordinator extends RpcWorker {
     private Next validated(Step step) {
         if (recordBytes == CommitLog.RECORD_HEADER_BYTES) {
             enter(Phase.RELEASE);
+            local.transaction().install(step);
             footprint.planUnlocks(work);
             return send(step);
         }
@@ -152,25 +161,27 @@ final class Coordinator extends RpcWorker {
 
     private Next abort(Step step, AbortReason reason) {
         enter(Phase.ABORT);
-        failure = reason;
+        answers.fail(reason);
+        local.transaction().release(step);
         footprint.planUnlocks(work);
         return send(step);
     }
 
     private Next phaseDone(Step step) {
-        if (failure != null && phase != Phase.ABORT) {
-            return abort(step, failure);
+        if (answers.failure() != null && phase != Phase.ABORT) {
+            return abort(step, answers.failure());
         }
         return switch (phase) {
             case EXECUTE -> decided ? commit(step) : runLogic(step);
             case VALIDATE -> validated(step);
             case LOG -> {
                 enter(Phase.BACKUPS);
-                footprint.planBackups(transaction, work);
+                footprint.planBackups(transaction, local.transaction(), work);
                 yield send(step);
             }
             case BACKUPS -> {
                 enter(Phase.PRIMARIES);
+                local.transaction().install(step);
                 footprint.planPrimaries(transaction, work);
                 yield send(step);
             }
@@ -181,7 +192,7 @@ final class Coordinator extends RpcWorker {
             }
             case ABORT -> {
                 phase = Phase.NEXT;
-                source.aborted(step, context, failure);
+                source.aborted(step, context, answers.failure());
                 yield Next.AGAIN;
             }
             case NEXT -> throw new IllegalStateException("a coordinator without a transaction ends no phase");
@@ -207,7 +218,7 @@ final class Coordinator extends RpcWorker {
             localDone = true;
             serveLocally(step);
         }
-        for (boolean room = failure == null || phase == Phase.ABORT; room && sent < work.count(); ) {
+        for (boolean room = answers.failure() == null || phase == Phase.ABORT; room && sent < work.count(); ) {
             room = isCall(sent) || put(step, sent);
             sent += room ? 1 : 0;
         }
@@ -221,7 +232,7 @@ final class Coordinator extends RpcWorker {
 
     private void serveLocally(Step step) {
         for (int item = 0; item < work.count(); item++) {
-            if (failure != null && phase != Phase.ABORT) {
+            if (answers.failure() != null && phase != Phase.ABORT) {
                 return;
             }
             if (!isCall(item)) {
@@ -254,7 +265,7 @@ final class Coordinator extends RpcWorker {
             TableRequest request = thread.request();
             request.fill(transaction, footprint, work, item);
             int table = transaction.table(work.access(item));
-            at = batch().add(step, node, table, request.lengthBytes(), thread.tables()[table].responseBytes(op));
+            at = batch().add(step, node, table, request.lengthBytes(), thread.responseBytes(table, op));
             if (at == RpcBatch.FULL) {
                 return false;
             }
@@ -281,37 +292,6 @@ final class Coordinator extends RpcWorker {
     }
 
     private void take(int item, int status, byte[] bytes, int at, int lengthBytes) {
-        int access = work.access(item);
-        int op = work.op(item);
-        if (TableRequest.fetches(op)) {
-            takeRecord(access, op, status, bytes, at, lengthBytes);
-        } else if (op == TableRequest.CHECK) {
-            boolean same = status == TableHandler.OK && Bytes.getLong(bytes, at) == transaction.readVersion(access);
-            fail(same ? null : AbortReason.VALIDATION);
-        }
-    }
-
-    private void takeRecord(int access, int op, int status, byte[] bytes, int at, int lengthBytes) {
-        if (status == TableHandler.LOCKED || status == TableHandler.FULL) {
-            fail(status == TableHandler.LOCKED ? AbortReason.LOCKED : AbortReason.EXHAUSTED);
-            return;
-        }
-        long version = Bytes.getLong(bytes, at);
-        int lock = footprint.lock(access);
-        if (op == TableRequest.LOCK) {
-            footprint.locks().acquired(lock, version);
-        } else if (op == TableRequest.READ_OWN && !footprint.locks().isHeld(lock)) {
-            // Its lock was refused in the same batch, so it saw what is someone else's.
-            return;
-        }
-        if (status == TableHandler.OK) {
-            transaction.fetched(access, version, bytes, at + Long.BYTES, lengthBytes - Long.BYTES);
-        } else {
-            transaction.missing(access, version);
-        }
-    }
-
-    private void fail(AbortReason reason) {
-        failure = failure == null ? reason : failure;
+        answers.take(work.access(item), work.op(item), status, bytes, at, lengthBytes);
     }
 }

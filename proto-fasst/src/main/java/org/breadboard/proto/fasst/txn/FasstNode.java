@@ -33,7 +33,7 @@ final class FasstNode implements ProtocolNode {
         this.logCopies = placement.replicas();
         this.tables = new TablePartitions[images.length];
         for (int table = 0; table < images.length; table++) {
-            tables[table] = new TablePartitions(table, images[table].store(), placement.partitions());
+            tables[table] = new TablePartitions(table, images[table], placement.partitions());
             for (int partition = 0; partition < placement.partitions(); partition++) {
                 for (int copy = 0; copy < placement.replicas(); copy++) {
                     if (placement.node(partition, copy) == node) {

@@ -38,11 +38,6 @@ final class FasstProtocol implements Protocol {
                     + " B, but FaSST stores at most " + FasstType.MAX_VALUE_BYTES
                     + " B: the MTU of 4096 B less 36 B of a commit record (FaSST 5.2)");
         }
-        if (spec.ordered()) {
-            throw new RefusedException("table " + spec.name()
-                    + " must be ordered, but FaSST's store is a hash table of 8-byte keys (FaSST 5): use a protocol with"
-                    + " ordered tables");
-        }
     }
 
     @Override

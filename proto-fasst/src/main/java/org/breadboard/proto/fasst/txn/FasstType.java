@@ -31,6 +31,11 @@ import org.breadboard.proto.fasst.rpc.RpcOptions;
  * above the version that it locked; a read of a key has the version of its header, which is the version of the key's latest
  * write or above it.
  *
+ * <p><b>Ordered tables</b> are none of FaSST's; here they are trees that are local to their coordinators, as Xenic has them where it
+ * compares TPC-C with FaSST (Xenic 5.2). A coordinator uses them directly; backups get their writes by the same RPCs, in the same
+ * order. Its locks and inserts come before all validation ({@link org.breadboard.api.store.LocalTransaction}), so that the instant
+ * above is theirs, too.
+ *
  * <p><b>Faults.</b> A lost packet leaves its worker waiting until the master retires it: the transaction's outcome is unknown,
  * its locks stay, and there is no recovery (FaSST 5.1). Nothing that arrives late can be taken for something else, because a
  * retired worker is never used again. Messages need no order. Duplicates would be executed twice, since requests have no
@@ -81,6 +86,11 @@ public final class FasstType implements ProtocolType {
     @Override
     public int maxValueBytes() {
         return MAX_VALUE_BYTES;
+    }
+
+    @Override
+    public boolean supportsOrdered() {
+        return true;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.breadboard.proto.fasst.txn;
 
 import java.util.Arrays;
 import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 
@@ -16,6 +17,7 @@ final class Footprint {
     /** For each access its partition above the number of its lock + 1. */
     private int[] places = new int[8];
 
+    /** {@code tables} has null in the place of an ordered table. */
     Footprint(Placement placement, TableHandler[] tables) {
         this.placement = placement;
         this.tables = tables;
@@ -49,11 +51,14 @@ final class Footprint {
     void planExecute(Transaction transaction, int first, WorkList work) {
         int accesses = transaction.accesses();
         for (int i = first; i < accesses; i++) {
+            place(transaction, i);
+            if (isLocal(transaction, i)) {
+                continue;
+            }
             if (transaction.mode(i).ranges()) {
                 throw new IllegalStateException(
-                        "FaSST's store is not ordered: it has no access of mode " + transaction.mode(i));
+                        "FaSST's hash tables are not ordered: they have no access of mode " + transaction.mode(i));
             }
-            place(transaction, i);
             if (transaction.mode(i).writes()) {
                 boolean leads = lock(i) == HeaderLocks.NONE;
                 if (leads) {
@@ -64,7 +69,7 @@ final class Footprint {
             }
         }
         for (int i = first; i < accesses; i++) {
-            if (!transaction.mode(i).writes()) {
+            if (!transaction.mode(i).writes() && !isLocal(transaction, i)) {
                 lock(i, locks.find(transaction.table(i), partition(i), header(transaction, i)));
                 boolean own = lock(i) != HeaderLocks.NONE;
                 work.add(i, own ? TableRequest.READ_OWN : TableRequest.READ, 0, 0, primary(i));
@@ -81,7 +86,7 @@ final class Footprint {
     boolean planValidate(Transaction transaction, WorkList work) {
         boolean valid = true;
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (!transaction.mode(i).writes()) {
+            if (!transaction.mode(i).writes() && !isLocal(transaction, i)) {
                 int own = locks.find(transaction.table(i), partition(i), header(transaction, i));
                 if (own == HeaderLocks.NONE) {
                     work.add(i, TableRequest.CHECK, 0, 0, primary(i));
@@ -93,8 +98,21 @@ final class Footprint {
         return valid;
     }
 
-    /** Plans the updates of the backups (FaSST 5, phase 4). */
-    void planBackups(Transaction transaction, WorkList work) {
+    /** Whether an access is to an ordered table, which its coordinator uses directly. */
+    boolean isLocal(Transaction transaction, int access) {
+        return tables[transaction.table(access)] == null;
+    }
+
+    /** Plans the updates of the backups (FaSST 5, phase 4); of ordered tables in the order that {@code local} says. */
+    void planBackups(Transaction transaction, LocalTransaction local, WorkList work) {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            for (int copy = 1; copy < placement.replicas() && local.isStored(i); copy++) {
+                boolean delete = transaction.mode(i) == AccessMode.DELETE;
+                int flags = TableRequest.BACKUP | (local.isLast(i) ? TableRequest.LAST : 0);
+                int op = delete ? TableRequest.DELETE : TableRequest.PUT;
+                work.add(i, op, flags, 0, placement.node(partition(i), copy));
+            }
+        }
         for (int held = 0; held < locks.count(); held++) {
             for (int copy = 1; copy < placement.replicas(); copy++) {
                 planWrites(transaction, held, copy, TableRequest.BACKUP, work);
@@ -155,7 +173,9 @@ final class Footprint {
             places = Arrays.copyOf(places, access * 2);
         }
         int partition = placement.partition(transaction.table(access), transaction.key(access));
-        int lock = locks.find(transaction.table(access), partition, header(transaction, access));
+        int lock = isLocal(transaction, access)
+                ? HeaderLocks.NONE
+                : locks.find(transaction.table(access), partition, header(transaction, access));
         places[access] = partition << PARTITION_SHIFT | lock + 1;
     }
 
@@ -163,7 +183,7 @@ final class Footprint {
         return tables[transaction.table(access)].store().headerAddress(transaction.key(access));
     }
 
-    private int primary(int access) {
+    int primary(int access) {
         return placement.node(partition(access), 0);
     }
 }

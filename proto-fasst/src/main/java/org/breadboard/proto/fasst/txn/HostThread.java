@@ -9,6 +9,9 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.LocalRecords;
+import org.breadboard.api.store.LocalTable;
+import org.breadboard.api.store.MemoryCost;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcEndpoint;
@@ -27,6 +30,7 @@ final class HostThread {
     private final CommitLog log;
     private final RpcEndpoint endpoint;
     private final TableHandler[] tables;
+    private final LocalRecords locals;
     private final TableRequest request = new TableRequest();
     private final byte[] scratch;
     private final List<Coordinator> coordinators = new ArrayList<>();
@@ -52,10 +56,15 @@ final class HostThread {
             lateWrites = new LateWrites();
             endpoint.stage().add(lateWrites);
         }
+        locals = new LocalRecords(local(partitions), new MemoryCost(options.memoryNs(), options.cachedNs()));
         for (int table = 0; table < tables.length; table++) {
-            tables[table] = new TableHandler(partitions[table], options, lateWrites);
             refuseIfTooLarge(table, context);
-            endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
+            if (locals.isLocal(table)) {
+                endpoint.register(table, new BackupHandler(table, locals), 0);
+            } else {
+                tables[table] = new TableHandler(partitions[table], options, lateWrites);
+                endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
+            }
         }
         scratch = new byte[Math.max(CommitLog.MAX_RECORD_BYTES, longestAnswerBytes())];
         endpoint.register(LOG_TYPE, this::serveLog, 0);
@@ -63,6 +72,14 @@ final class HostThread {
         for (int i = 0; i < source.contexts(); i++) {
             coordinators.add(new Coordinator(this, source, i));
         }
+    }
+
+    private static LocalTable[] local(TablePartitions[] partitions) {
+        LocalTable[] local = new LocalTable[partitions.length];
+        for (int table = 0; table < local.length; table++) {
+            local[table] = partitions[table].isOrdered() ? partitions[table].local() : null;
+        }
+        return local;
     }
 
     private void refuseIfTooLarge(int table, ProtocolContext context) {
@@ -109,7 +126,17 @@ final class HostThread {
         return coordinators;
     }
 
-    /** One for each table, at the index of its id. */
+    /** The longest answer of an operation on a table. */
+    int responseBytes(int table, int op) {
+        return locals.isLocal(table) ? 0 : tables[table].responseBytes(op);
+    }
+
+    /** The ordered tables. */
+    LocalRecords locals() {
+        return locals;
+    }
+
+    /** One for each table that is not ordered, at the index of its id. */
     TableHandler[] tables() {
         return tables;
     }
@@ -147,6 +174,10 @@ final class HostThread {
         return options.breakage() != Breakage.SKIP_VALIDATION;
     }
 
+    boolean validatesRanges() {
+        return validates() && options.breakage() != Breakage.SKIP_RANGES;
+    }
+
     /** How many nodes get each commit record, this one first: f + 1 (FaSST 5, phase 3). */
     int logCopies() {
         return options.breakage() == Breakage.DROP_LOG ? placement.replicas() - 1 : placement.replicas();
@@ -159,7 +190,7 @@ final class HostThread {
     private int longestAnswerBytes() {
         int longest = 0;
         for (TableHandler table : tables) {
-            longest = Math.max(longest, table.responseBytes(TableRequest.READ));
+            longest = table == null ? longest : Math.max(longest, table.responseBytes(TableRequest.READ));
         }
         return longest;
     }

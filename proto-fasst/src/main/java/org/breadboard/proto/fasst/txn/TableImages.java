@@ -6,6 +6,7 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.store.LocalTable;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
@@ -14,11 +15,15 @@ import org.breadboard.proto.fasst.mica.MicaStoreType;
 
 /**
  * The initial content of one table, an image for each partition that its replicas share. All partitions have the geometry
- * of the largest, so that a key's bucket depends on the key alone.
+ * of the largest, so that a key's bucket depends on the key alone. Ordered tables are no part of FaSST's paper; they are B+ trees, as Xenic has them
+ * for TPC-C (Xenic 5.2).
  */
 final class TableImages {
     private final TableSpec spec;
-    private final MicaStore store;
+    /** Null if the table is ordered. */
+    private final MicaStore hash;
+
+    private final Store store;
     private final Image[] images;
 
     TableImages(ProtocolContext context, FasstOptions options, TableSpec spec) {
@@ -41,11 +46,15 @@ final class TableImages {
             }
         }
         int largest = Arrays.stream(counts).max().orElse(0);
-        store = MicaStoreType.create(
-                Math.max(largest, share(spec.capacity(), partitions)),
-                spec.valueBytes(),
-                options.slots(),
-                options.overflowPercent());
+        long most = Math.max(largest, share(spec.capacity(), partitions));
+        if (spec.ordered()) {
+            hash = null;
+            store = LocalTable.orderedStore(
+                    context.store(LocalTable.ORDERED_STORE), spec.name(), most, spec.valueBytes());
+        } else {
+            hash = MicaStoreType.create(most, spec.valueBytes(), options.slots(), options.overflowPercent());
+            store = hash;
+        }
         images = new Image[partitions];
         for (int partition = 0; partition < partitions; partition++) {
             long[] ofPartition = keys[partition];
@@ -80,8 +89,14 @@ final class TableImages {
         return spec;
     }
 
-    MicaStore store() {
+    /** The geometry of all partitions. */
+    Store store() {
         return store;
+    }
+
+    /** The geometry of a table that is not ordered. */
+    MicaStore hash() {
+        return hash;
     }
 
     Image image(int partition) {

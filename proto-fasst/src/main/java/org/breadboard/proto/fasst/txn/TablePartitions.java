@@ -2,6 +2,8 @@ package org.breadboard.proto.fasst.txn;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.store.LocalHeader;
+import org.breadboard.api.store.LocalTable;
 import org.breadboard.proto.fasst.mica.HeaderWord;
 import org.breadboard.proto.fasst.mica.MicaStore;
 
@@ -10,13 +12,13 @@ final class TablePartitions {
     private static final int NONE = -1;
 
     private final int table;
-    private final MicaStore store;
+    private final TableImages images;
     private final Region[] regions;
     private final int[] copies;
 
-    TablePartitions(int table, MicaStore store, int partitions) {
+    TablePartitions(int table, TableImages images, int partitions) {
         this.table = table;
-        this.store = store;
+        this.images = images;
         this.regions = new Region[partitions];
         this.copies = new int[partitions];
         java.util.Arrays.fill(copies, NONE);
@@ -32,8 +34,20 @@ final class TablePartitions {
         return table;
     }
 
+    /** The geometry of a table that is not ordered. */
     MicaStore store() {
-        return store;
+        return images.hash();
+    }
+
+    /** Whether it is an ordered table, which only coordinators of its primary's node use. */
+    boolean isOrdered() {
+        return images.spec().ordered();
+    }
+
+    /** An ordered table, for the coordinators of this node. */
+    LocalTable local() {
+        return new LocalTable(
+                images.spec().name(), images.store(), images.spec().valueBytes(), regions);
     }
 
     Region region(int partition) {
@@ -46,14 +60,15 @@ final class TablePartitions {
     }
 
     void records(int copy, RecordVisitor visitor) {
-        byte[] value = new byte[store.valueBytes()];
+        byte[] value = new byte[images.spec().valueBytes()];
         for (int partition = 0; partition < regions.length; partition++) {
             Region region = regions[partition];
             if (region != null && copies[partition] == copy) {
-                store.forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
-                    region.read(valueAddress, value, 0, valueBytes);
-                    long version = HeaderWord.version(region.getLong(headerAddress));
-                    visitor.record(table, key, version, value, valueBytes);
+                images.store().forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
+                    region.read(valueAddress, value, 0, value.length);
+                    long word = region.getLong(headerAddress);
+                    long version = isOrdered() ? LocalHeader.version(word) : HeaderWord.version(word);
+                    visitor.record(table, key, version, value, value.length);
                 });
             }
         }

@@ -42,6 +42,24 @@ class BreakageTest {
     }
 
     @Test
+    void shouldLetPhantomsThroughWithoutGuards() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            RunResult result = Trial.of("fasst", "ordered-churn")
+                    .explore()
+                    .contexts(4)
+                    .measureUs(600)
+                    .set("breakage", "skip-ranges")
+                    .run(seed);
+            assertNull(result.failure());
+            if (!result.verdict().holds()) {
+                assertFalse(result.verdict().serializable());
+                return;
+            }
+        }
+        throw new AssertionError("skip-ranges was not found in " + SEEDS + " seeds");
+    }
+
+    @Test
     void shouldMissRecordsInTheLog() {
         RunVerdict verdict = broken("drop-log");
         assertTrue(verdict.serializable() && verdict.replicasEqual(), "only the log is wrong");

@@ -45,6 +45,14 @@ class FasstClusterTest {
     }
 
     @Test
+    void shouldRunNewOrderOnHashTablesAlone() {
+        Trial trial = Trial.of("fasst", "tpcc-neworder")
+                .workload("localTables", "unordered")
+                .workload("warehousesPerNode", 2);
+        verified(1, trial.run(1));
+    }
+
+    @Test
     void shouldHoldInManyInterleavings() {
         for (long seed = 1; seed <= SEEDS; seed++) {
             verified(seed, churn().explore().run(seed));

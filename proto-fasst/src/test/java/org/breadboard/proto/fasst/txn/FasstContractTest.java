@@ -4,6 +4,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.fasst.FasstPlugin;
+import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.ProtocolContract;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
@@ -11,7 +12,7 @@ import org.breadboard.workloads.WorkloadsPlugin;
 class FasstContractTest extends ProtocolContract {
     @Override
     protected List<Plugin> plugins() {
-        return List.of(new FasstPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+        return List.of(new FasstPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new OrderedChurn());
     }
 
     @Override
@@ -19,20 +20,10 @@ class FasstContractTest extends ProtocolContract {
         return "fasst";
     }
 
-    /** All but TPC-C's full mix, which needs ranges: FaSST's store is a hash table (FaSST 5). */
-    @Override
-    protected List<String> workloads() {
-        return super.workloads().stream()
-                .filter(workload -> !workload.equals("tpcc"))
-                .toList();
-    }
-
     @Override
     protected TestMix adjusted(TestMix mix, String workload) {
-        return workload.equals("tpcc-neworder")
-                ? mix.workload("localTables", "unordered")
-                        .workload("warehousesPerNode", 2)
-                        .scale(0.01)
+        return workload.startsWith("tpcc")
+                ? mix.workload("warehousesPerNode", 2).scale(0.01).measureUs(600)
                 : mix;
     }
 

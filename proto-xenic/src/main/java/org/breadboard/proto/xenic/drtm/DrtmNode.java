@@ -8,14 +8,11 @@ import org.breadboard.proto.xenic.table.TableImages;
 
 /** DrTM+H on one node: its copies of tables, the log that others write, and its threads. */
 final class DrtmNode implements ProtocolNode {
-    private final RemoteTable[] tables;
+    private final NodeTables tables;
 
     DrtmNode(NodeContext scope, ProtocolContext context, DrtmOptions options, TableImages[] images) {
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
-        tables = new RemoteTable[images.length];
-        for (int table = 0; table < images.length; table++) {
-            tables[table] = new RemoteTable(scope, context.placement(), images[table], verbs);
-        }
+        tables = new NodeTables(scope, context.placement(), images, verbs);
         ReplicaLog log = new ReplicaLog(scope, context.threads(), options.logSlots());
         verbs.register(log.region());
         for (int thread = 0; thread < context.threads(); thread++) {
@@ -25,8 +22,6 @@ final class DrtmNode implements ProtocolNode {
 
     @Override
     public void records(int copy, RecordVisitor visitor) {
-        for (RemoteTable table : tables) {
-            table.copies().records(copy, visitor);
-        }
+        tables.records(copy, visitor);
     }
 }

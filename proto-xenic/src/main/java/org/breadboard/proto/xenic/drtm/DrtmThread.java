@@ -13,6 +13,9 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.LocalRecords;
+import org.breadboard.api.store.MemoryCost;
+import org.breadboard.proto.xenic.table.TableCopies;
 
 /**
  * One host thread: its queue pairs, one to each node, its datagram port, its coordinators, and the service of what its peers,
@@ -30,8 +33,10 @@ final class DrtmThread implements StageProgram {
     private final int number;
     private final int threads;
     private final Placement placement;
-    private final RemoteTable[] tables;
+    private final NodeTables tables;
     private final Records records;
+    private final LocalRecords locals;
+    private final Backups backups;
     private final Stage stage;
     private final DatagramTransport.Endpoint port;
     private final int maxMessageBytes;
@@ -48,7 +53,7 @@ final class DrtmThread implements StageProgram {
             NodeContext scope,
             ProtocolContext context,
             DrtmOptions options,
-            RemoteTable[] tables,
+            NodeTables tables,
             ReplicaLog log,
             int number) {
         this.options = options;
@@ -58,7 +63,9 @@ final class DrtmThread implements StageProgram {
         this.threads = context.threads();
         this.placement = context.placement();
         this.tables = tables;
-        records = new Records(RemoteTable.copies(tables), options);
+        records = new Records(tables.copies(), options);
+        locals = new LocalRecords(tables.local(), new MemoryCost(options.memoryNs(), options.cachedNs()));
+        backups = new Backups(records, locals);
         rpcs = scope.counter("drtm.rpcs");
         verbs = scope.counter("drtm.oneSided");
         stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
@@ -80,13 +87,13 @@ final class DrtmThread implements StageProgram {
             coordinators[i] = new Coordinator(this, source, i);
             stage.add(coordinators[i]);
         }
-        stage.add(new LogCleaner(log, records, options, nodes, number));
-        for (RemoteTable table : tables) {
+        stage.add(new LogCleaner(log, backups, options, nodes, number));
+        for (TableCopies table : tables.copies()) {
             refuseIfTooLarge(table);
         }
     }
 
-    private void refuseIfTooLarge(RemoteTable table) {
+    private static void refuseIfTooLarge(TableCopies table) {
         int bytes = ReplicaLog.RECORD_BYTES + ReplicaLog.writeBytes(table.valueBytes());
         if (bytes > ReplicaLog.SLOT_BYTES) {
             throw new RefusedException(
@@ -125,7 +132,7 @@ final class DrtmThread implements StageProgram {
                 Rpc.reply(reply, Rpc.coroutine(request), Rpc.REFUSED);
                 break;
             }
-            at += Rpc.itemBytes(Rpc.valueBytes(bytes, at));
+            at += Rpc.itemBytes(WriteWord.valueBytes(Rpc.what(bytes, at)));
         }
         reply.targetNode(request.sourceNode());
         step.busy(options.messageNs());
@@ -133,17 +140,17 @@ final class DrtmThread implements StageProgram {
     }
 
     private boolean serve(Step step, int op, byte[] bytes, int at, Message reply) {
-        int table = Rpc.table(bytes, at);
-        int partition = Rpc.partition(bytes, at);
+        long what = Rpc.what(bytes, at);
+        int table = WriteWord.table(what);
+        int partition = WriteWord.partition(what);
         long key = Rpc.key(bytes, at);
         long version = Rpc.version(bytes, at);
         int valueAt = at + Rpc.ITEM_BYTES;
-        int valueBytes = Rpc.valueBytes(bytes, at);
         switch (op) {
             case Rpc.READ -> {
                 int to = reply.lengthBytes();
                 long word = records.read(step, table, partition, key, reply.bytes(), to);
-                int found = word == Rpc.ABSENT ? 0 : tables[table].valueBytes();
+                int found = word == Rpc.ABSENT ? 0 : table(table).valueBytes();
                 reply.lengthBytes(to + Long.BYTES + found);
             }
             case Rpc.LOCK -> {
@@ -153,9 +160,12 @@ final class DrtmThread implements StageProgram {
                 return records.isCurrent(step, table, partition, key, version);
             }
             case Rpc.LOG -> {
-                return records.apply(step, table, partition, key, version, bytes, valueAt, valueBytes);
+                return backups.apply(step, what, key, version, bytes, valueAt);
             }
-            case Rpc.COMMIT -> records.commit(step, table, partition, key, version, bytes, valueAt, valueBytes);
+            case Rpc.COMMIT -> {
+                int valueBytes = WriteWord.valueBytes(what);
+                records.commit(step, table, partition, key, version, bytes, valueAt, valueBytes);
+            }
             case Rpc.RELEASE -> records.release(step, table, partition, key);
             default -> throw new IllegalStateException("there is no RPC " + op);
         }
@@ -167,8 +177,9 @@ final class DrtmThread implements StageProgram {
         if (op != Rpc.LOCK) {
             return;
         }
-        for (int at = Rpc.REQUEST_BYTES; at < end; at += Rpc.itemBytes(Rpc.valueBytes(bytes, at))) {
-            records.release(step, Rpc.table(bytes, at), Rpc.partition(bytes, at), Rpc.key(bytes, at));
+        for (int at = Rpc.REQUEST_BYTES; at < end; at += Rpc.ITEM_BYTES) {
+            long what = Rpc.what(bytes, at);
+            records.release(step, WriteWord.table(what), WriteWord.partition(what), Rpc.key(bytes, at));
         }
     }
 
@@ -223,11 +234,21 @@ final class DrtmThread implements StageProgram {
     }
 
     int tables() {
-        return tables.length;
+        return tables.count();
     }
 
+    /** A hash table. */
     RemoteTable table(int table) {
-        return tables[table];
+        return tables.remote(table);
+    }
+
+    /** The ordered tables. */
+    LocalRecords locals() {
+        return locals;
+    }
+
+    Backups backups() {
+        return backups;
     }
 
     Records records() {

@@ -26,7 +26,13 @@ import org.breadboard.proto.xenic.table.TableImages;
  * read is unchanged, for versions never return and a record that is being written is locked; and what it will write is seen by
  * nobody before the primary unlocks it. It is reported when all backups have its log record.
  *
- * <p><b>Backups</b> apply what was logged later, the highest version of each record, in any order.
+ * <p><b>Tables.</b> Hash tables, which every node reaches, hold a fixed set of records. Ordered tables are local to their
+ * coordinators, as TPC-C's are (Xenic 5.2): trees in a node's memory that only its CPUs use, with inserts, deletes and ranges
+ * ({@link org.breadboard.api.store.LocalTransaction}). Their locks and inserts come before all validation, as others' locks do, so
+ * the argument above holds for them, too.
+ *
+ * <p><b>Backups</b> apply what was logged later, the highest version of each record of a hash table, in any order; under each header
+ * of an ordered table, where records come and go, in the order of versions.
  *
  * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, so where locks are taken by verbs, a thread takes
  * those of its own node through its NIC, too.
@@ -108,6 +114,11 @@ public final class DrtmType implements ProtocolType {
     @Override
     public int maxValueBytes() {
         return MAX_VALUE_BYTES;
+    }
+
+    @Override
+    public boolean supportsOrdered() {
+        return true;
     }
 
     @Override

@@ -21,12 +21,14 @@ final class Footprint {
     private int placed;
     private byte[] record = {};
 
-    /** Places the accesses that are new since the last call; all of them if the transaction has begun anew. */
+    /** Forgets the accesses of the last attempt. */
+    void clear() {
+        placed = 0;
+    }
+
+    /** Places the accesses that are new since the last call. */
     void place(Transaction transaction, Placement placement) {
         int accesses = transaction.accesses();
-        if (accesses < placed || !transaction.answered(0)) {
-            placed = 0;
-        }
         if (accesses * STRIDE > words.length) {
             words = Arrays.copyOf(words, Math.max(accesses * STRIDE, words.length * 2));
         }
@@ -160,29 +162,5 @@ final class Footprint {
             }
         }
         return false;
-    }
-
-    /** Writes the record of what a node backs up; returns its length. */
-    int encode(Transaction transaction, Placement placement, int node, long number, byte[] bytes) {
-        int at = ReplicaLog.begin(bytes, number);
-        int writes = 0;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (isLastWrite(transaction, i) && backs(placement, i, node)) {
-                at = ReplicaLog.add(bytes, at, transaction, i, partition(i));
-                writes++;
-            }
-        }
-        return ReplicaLog.end(bytes, at, writes);
-    }
-
-    /** Whether requests, answers and log records have room for all that the transaction reads and writes. */
-    boolean fits(Transaction transaction, DrtmThread thread) {
-        int recordBytes = ReplicaLog.RECORD_BYTES;
-        int requestBytes = Rpc.REQUEST_BYTES;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            recordBytes += transaction.written(i) ? ReplicaLog.writeBytes(transaction.newBytes(i)) : 0;
-            requestBytes += Rpc.itemBytes(transaction.written(i) ? transaction.newBytes(i) : 0);
-        }
-        return recordBytes <= ReplicaLog.SLOT_BYTES && requestBytes <= thread.maxMessageBytes();
     }
 }

@@ -6,7 +6,7 @@ import org.breadboard.api.runtime.Task;
 /** Applies what the peers of one thread have logged to this node's backups, now and then, behind everybody's back. */
 final class LogCleaner extends Task {
     private final ReplicaLog log;
-    private final Records records;
+    private final Backups backups;
     private final DrtmOptions options;
     private final int thread;
     private final long[] applied;
@@ -15,9 +15,9 @@ final class LogCleaner extends Task {
     private boolean all;
     private final ReplicaLog.Writes write = this::apply;
 
-    LogCleaner(ReplicaLog log, Records records, DrtmOptions options, int nodes, int thread) {
+    LogCleaner(ReplicaLog log, Backups backups, DrtmOptions options, int nodes, int thread) {
         this.log = log;
-        this.records = records;
+        this.backups = backups;
         this.options = options;
         this.thread = thread;
         applied = new long[nodes];
@@ -44,8 +44,11 @@ final class LogCleaner extends Task {
         return Next.AWAIT;
     }
 
-    /** A record that meets another thread's is applied again as a whole: versions keep that from doing harm. */
-    private void apply(int table, int partition, long key, long version, byte[] bytes, int at, int valueBytes) {
-        all &= records.apply(step, table, partition, key, version, bytes, at, valueBytes);
+    /**
+     * A record that meets another thread's, or comes before what has to be there first, is applied again as a whole: versions
+     * keep that from doing harm. What a ring waits for was logged before it, so rings never wait for each other.
+     */
+    private void apply(long what, long key, long version, byte[] bytes, int at) {
+        all &= backups.apply(step, what, key, version, bytes, at);
     }
 }

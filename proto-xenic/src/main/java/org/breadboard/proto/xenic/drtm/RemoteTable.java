@@ -10,7 +10,7 @@ import org.breadboard.proto.xenic.table.TableCopies;
 import org.breadboard.proto.xenic.table.TableImages;
 
 /**
- * A table as one node sees it: its own copies, registered for the verbs of others, and where the records of other nodes stand.
+ * A hash table as one node sees it: its own copies, registered for the verbs of others, and where the records of other nodes stand.
  *
  * <p>The address cache of a coordinator (Xenic 2.2.2) is looked up in the image that the other node began with: records never move,
  * so this gives the addresses that a cache of all records would, without its memory.
@@ -20,8 +20,8 @@ final class RemoteTable {
     private final Region[] known;
     private final String[] names;
 
-    RemoteTable(NodeScope scope, Placement placement, TableImages images, OneSidedVerbs verbs) {
-        copies = new TableCopies(scope, placement, images);
+    RemoteTable(NodeScope scope, Placement placement, TableImages images, TableCopies copies, OneSidedVerbs verbs) {
+        this.copies = copies;
         known = new Region[placement.partitions()];
         names = new String[placement.partitions()];
         for (int partition = 0; partition < known.length; partition++) {
@@ -34,18 +34,6 @@ final class RemoteTable {
                 verbs.register(known[partition]);
             }
         }
-    }
-
-    static TableCopies[] copies(RemoteTable[] tables) {
-        TableCopies[] copies = new TableCopies[tables.length];
-        for (int i = 0; i < tables.length; i++) {
-            copies[i] = tables[i].copies;
-        }
-        return copies;
-    }
-
-    TableCopies copies() {
-        return copies;
     }
 
     String regionName(int partition) {

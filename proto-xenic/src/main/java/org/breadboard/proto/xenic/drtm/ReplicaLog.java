@@ -11,7 +11,8 @@ import org.breadboard.api.txn.Transaction;
  * The commit records that other nodes leave with one node, in memory that survives a crash: a ring for each thread of each node,
  * which only that thread writes and one thread here applies (DrTM+H's source: slots of 2048 B).
  *
- * <p>A record begins and ends with its number. A device copies in order, so who sees the last number sees all of it.
+ * <p>A transaction that does not fit into one record has several, each but the last marked so. A record begins and ends with its
+ * number. A device copies in order, so who sees the last number sees all of it.
  */
 final class ReplicaLog {
     static final String NAME = "drtm.log";
@@ -29,9 +30,9 @@ final class ReplicaLog {
     private static final int RING_HEAD_BYTES = 64;
     private static final int SIZES = 8;
     private static final int FIRST_WRITE = 16;
-    private static final int PARTITION_SHIFT = 16;
     private static final int BYTES_SHIFT = 32;
     private static final int SHORT = 0xffff;
+    private static final int MORE = 1 << 16;
 
     private final int threads;
     private final int slots;
@@ -73,22 +74,25 @@ final class ReplicaLog {
         return FIRST_WRITE;
     }
 
+    /** Whether a record that ends at {@code at} so far has room for another write. */
+    static boolean hasRoom(int at, int valueBytes) {
+        return at + writeBytes(valueBytes) + Long.BYTES <= SLOT_BYTES;
+    }
+
     /** Adds what a transaction writes by one access; returns where the next write goes. */
-    static int add(byte[] bytes, int at, Transaction transaction, int access, int partition) {
+    static int add(byte[] bytes, int at, Attempt attempt, int access) {
+        Transaction transaction = attempt.transaction();
         int valueBytes = transaction.newBytes(access);
-        Bytes.putLong(
-                bytes,
-                at,
-                transaction.table(access) | (long) partition << PARTITION_SHIFT | (long) valueBytes << BYTES_SHIFT);
+        Bytes.putLong(bytes, at, WriteWord.of(attempt, access));
         Bytes.putLong(bytes, at + 8, transaction.key(access));
         Bytes.putLong(bytes, at + 16, transaction.installedVersion(access));
         System.arraycopy(transaction.values(), transaction.newAt(access), bytes, at + WRITE_BYTES, valueBytes);
         return at + writeBytes(valueBytes);
     }
 
-    /** Ends a record that holds {@code writes}; returns its length. */
-    static int end(byte[] bytes, int at, int writes) {
-        Bytes.putLong(bytes, SIZES, writes | (long) at << BYTES_SHIFT);
+    /** Ends a record that holds {@code writes}, and may not be the transaction's last; returns its length. */
+    static int end(byte[] bytes, int at, int writes, boolean more) {
+        Bytes.putLong(bytes, SIZES, writes | (more ? MORE : 0) | (long) at << BYTES_SHIFT);
         Bytes.putLong(bytes, at, Bytes.getLong(bytes, 0));
         return at + Long.BYTES;
     }
@@ -97,8 +101,8 @@ final class ReplicaLog {
 
     /** Told of each write of a record. */
     interface Writes {
-        /** A write, whose value begins at {@code at}. */
-        void write(int table, int partition, long key, long version, byte[] bytes, int at, int valueBytes);
+        /** A write, a {@link WriteWord}, whose value begins at {@code at}. */
+        void write(long what, long key, long version, byte[] bytes, int at);
     }
 
     /** How many records of a ring are applied. */
@@ -120,17 +124,14 @@ final class ReplicaLog {
         region.read(at, buffer, 0, end);
         int from = FIRST_WRITE;
         for (int i = (int) sizes & SHORT; i > 0; i--) {
-            long first = Bytes.getLong(buffer, from);
-            int valueBytes = (int) (first >>> BYTES_SHIFT);
+            long what = Bytes.getLong(buffer, from);
             writes.write(
-                    (int) first & SHORT,
-                    (int) (first >>> PARTITION_SHIFT) & SHORT,
+                    what,
                     Bytes.getLong(buffer, from + 8),
                     Bytes.getLong(buffer, from + 16),
                     buffer,
-                    from + WRITE_BYTES,
-                    valueBytes);
-            from += writeBytes(valueBytes);
+                    from + WRITE_BYTES);
+            from += writeBytes(WriteWord.valueBytes(what));
         }
         return true;
     }

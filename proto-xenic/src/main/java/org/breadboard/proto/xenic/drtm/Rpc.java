@@ -37,8 +37,6 @@ final class Rpc {
     private static final int BYTE = 0xff;
     private static final int REQUEST = 1 << 16;
     private static final int SHORT = 0xffff;
-    private static final int PARTITION_SHIFT = 16;
-    private static final int BYTES_SHIFT = 32;
 
     private Rpc() {}
 
@@ -71,39 +69,33 @@ final class Rpc {
     }
 
     /** Adds an item without a value. */
-    static void add(Message request, Transaction transaction, int access, int partition, long version) {
-        put(request, transaction, access, partition, version, 0);
+    static void add(Message request, Attempt attempt, int access, long version) {
+        int table = attempt.transaction().table(access);
+        put(request, WriteWord.of(table, attempt.footprint().partition(access), 0), attempt, access, version);
     }
 
     /** Adds an item with what the transaction writes. */
-    static void addWrite(Message request, Transaction transaction, int access, int partition) {
-        int valueBytes = transaction.newBytes(access);
-        int at = put(request, transaction, access, partition, transaction.installedVersion(access), valueBytes);
-        System.arraycopy(transaction.values(), transaction.newAt(access), request.bytes(), at, valueBytes);
+    static void addWrite(Message request, Attempt attempt, int access) {
+        Transaction transaction = attempt.transaction();
+        long what = WriteWord.of(attempt, access);
+        int at = put(request, what, attempt, access, transaction.installedVersion(access));
+        System.arraycopy(
+                transaction.values(), transaction.newAt(access), request.bytes(), at, transaction.newBytes(access));
     }
 
-    private static int put(
-            Message request, Transaction transaction, int access, int partition, long version, int valueBytes) {
+    private static int put(Message request, long what, Attempt attempt, int access, long version) {
         int at = request.lengthBytes();
-        request.putLong(
-                at, transaction.table(access) | (long) partition << PARTITION_SHIFT | (long) valueBytes << BYTES_SHIFT);
-        request.putLong(at + 8, transaction.key(access));
+        request.putLong(at, what);
+        request.putLong(at + 8, attempt.transaction().key(access));
         request.putLong(at + 16, version);
-        request.lengthBytes(at + itemBytes(valueBytes));
+        request.lengthBytes(at + itemBytes(WriteWord.valueBytes(what)));
         request.putLong(0, request.getLong(0) + (1L << COUNT_SHIFT));
         return at + ITEM_BYTES;
     }
 
-    static int table(byte[] bytes, int at) {
-        return (int) Bytes.getLong(bytes, at) & SHORT;
-    }
-
-    static int partition(byte[] bytes, int at) {
-        return (int) (Bytes.getLong(bytes, at) >>> PARTITION_SHIFT) & SHORT;
-    }
-
-    static int valueBytes(byte[] bytes, int at) {
-        return (int) (Bytes.getLong(bytes, at) >>> BYTES_SHIFT);
+    /** The {@link WriteWord} of the item at {@code at}. */
+    static long what(byte[] bytes, int at) {
+        return Bytes.getLong(bytes, at);
     }
 
     static long key(byte[] bytes, int at) {
@@ -112,6 +104,10 @@ final class Rpc {
 
     static long version(byte[] bytes, int at) {
         return Bytes.getLong(bytes, at + 16);
+    }
+
+    static boolean isOk(Message reply) {
+        return reply.getLong(0) == OK;
     }
 
     static void reply(Message reply, int coroutine, long status) {

@@ -5,9 +5,11 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.store.LocalHeader;
+import org.breadboard.api.store.LocalTable;
 import org.breadboard.api.store.Store;
 
-/** The copies that one node has of the partitions of a table. */
+/** The copies that one node has of the partitions of a table: with {@link LocalHeader}s if it is ordered, else {@link RecordWord}s. */
 public final class TableCopies {
     private static final int NONE = -1;
 
@@ -57,6 +59,16 @@ public final class TableCopies {
         return regions[partition];
     }
 
+    /** An ordered table, for the coordinators of this node. */
+    public LocalTable local() {
+        return new LocalTable(images.spec().name(), store(), valueBytes(), regions);
+    }
+
+    /** Whether the table is ordered, and so only its primary's own coordinators use it. */
+    public boolean isOrdered() {
+        return images.spec().ordered();
+    }
+
     /** Visits the records of all partitions of which this node has copy number {@code copy}; versions are in header words. */
     public void records(int copy, RecordVisitor visitor) {
         records(copy, visitor, null);
@@ -70,9 +82,11 @@ public final class TableCopies {
             if (region != null && copies[partition] == copy) {
                 store().forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
                     region.read(valueAddress, value, 0, value.length);
-                    long version = ofRecord == null
-                            ? RecordWord.version(region.getLong(headerAddress))
-                            : ofRecord.version(region, valueAddress);
+                    long version = isOrdered()
+                            ? LocalHeader.version(region.getLong(headerAddress))
+                            : ofRecord == null
+                                    ? RecordWord.version(region.getLong(headerAddress))
+                                    : ofRecord.version(region, valueAddress);
                     visitor.record(images.spec().id(), key, version, value, value.length);
                 });
             }

@@ -6,6 +6,7 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.store.LocalTable;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
@@ -29,7 +30,7 @@ public final class TableImages {
     /**
      * Fills a table.
      *
-     * @param geometry makes the store for a number of records and a size of values
+     * @param geometry makes the store for a number of records and a size of values, unless the table is ordered
      * @throws RefusedException if a partition has no room for its records
      */
     public TableImages(ProtocolContext context, TableSpec spec, Geometry geometry) {
@@ -52,7 +53,10 @@ public final class TableImages {
             }
         }
         int largest = Arrays.stream(counts).max().orElse(0);
-        store = geometry.of(Math.max(largest, share(spec.capacity(), partitions)), spec.valueBytes());
+        long most = Math.max(largest, share(spec.capacity(), partitions));
+        store = spec.ordered()
+                ? LocalTable.orderedStore(context.store(LocalTable.ORDERED_STORE), spec.name(), most, spec.valueBytes())
+                : geometry.of(most, spec.valueBytes());
         images = new Image[partitions];
         for (int partition = 0; partition < partitions; partition++) {
             long[] own = Arrays.copyOf(keys[partition], counts[partition]);

@@ -101,13 +101,4 @@ final class Answers {
             }
         }
     }
-
-    /** Says which versions the writes of a transaction got. */
-    static void install(Transaction transaction) {
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i)) {
-                transaction.installed(i, transaction.readVersion(i) + 1);
-            }
-        }
-    }
 }

@@ -19,7 +19,8 @@ final class HostRecords {
         this.node = node;
         cursors = new RobinHoodCursor[node.tables()];
         for (int table = 0; table < cursors.length; table++) {
-            cursors[table] = node.table(table).store().cursor();
+            XenicTable hashed = node.table(table);
+            cursors[table] = hashed == null ? null : hashed.store().cursor();
         }
     }
 

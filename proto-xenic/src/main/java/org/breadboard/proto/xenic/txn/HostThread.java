@@ -8,6 +8,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.LocalRecords;
 import org.breadboard.api.txn.Transaction;
 
 /** A coordinator thread of the host (Xenic 4.2, thread A): it starts transactions, hands them to its NIC, and hears how they end. */
@@ -18,6 +19,7 @@ final class HostThread implements StageProgram {
     private final NicCores.Channel channel;
     private final HostTransaction[] contexts;
     private final HostRecords records;
+    private final LocalRecords locals;
 
     HostThread(XenicNode node, NodeContext scope, NicCores nic, int number) {
         this.node = node;
@@ -28,6 +30,7 @@ final class HostThread implements StageProgram {
         boolean gather = node.options().gather();
         channel = nic.openQueue(stage, number, new NicCores.ChannelSpec(4 * count + 4, 4 * count + 4, gather, gather));
         records = new HostRecords(node);
+        locals = new LocalRecords(node.locals(), node.memoryCost());
         contexts = new HostTransaction[count];
         for (int context = 0; context < count; context++) {
             contexts[context] = new HostTransaction(this, source, context);
@@ -67,6 +70,11 @@ final class HostThread implements StageProgram {
 
     HostRecords records() {
         return records;
+    }
+
+    /** This thread's hands on ordered tables. */
+    LocalRecords locals() {
+        return locals;
     }
 
     Transaction transaction(int context) {

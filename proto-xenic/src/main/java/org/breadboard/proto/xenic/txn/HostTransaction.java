@@ -5,6 +5,7 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 
@@ -17,6 +18,9 @@ import org.breadboard.api.txn.Transaction;
  * <p>The paper lets every local read-only transaction be validated on the host. The host does not see the NIC's locks, nor what is
  * committed but not applied yet, so two records could be seen at different times; those of several records are validated
  * by the NIC here.
+ *
+ * <p>Ordered tables are the host's alone (5.2), and so are their locks. Before one of their ranges is validated, all that the transaction
+ * writes must be locked, by the NIC, too; so such transactions have the NIC lock and read their hashed records from the beginning.
  */
 final class HostTransaction extends Task {
     private enum Phase {
@@ -30,15 +34,16 @@ final class HostTransaction extends Task {
     private final TransactionSource source;
     private final int context;
     private final AccessPlan plan = new AccessPlan();
-    private final RecordBatch batch = new RecordBatch();
+    private final HostRequest request;
+    private final LocalTransaction local;
 
     private Phase phase = Phase.NEXT;
     private Transaction transaction;
     private int round;
-    private int placed;
+    private int read;
     private boolean decided;
+    private boolean ordered;
     private boolean onNic;
-    private int slot;
     private Message unsent;
 
     HostTransaction(HostThread thread, TransactionSource source, int context) {
@@ -46,6 +51,8 @@ final class HostTransaction extends Task {
         this.node = thread.node();
         this.source = source;
         this.context = context;
+        request = new HostRequest(thread, context);
+        local = new LocalTransaction(thread.locals());
     }
 
     @Override
@@ -65,34 +72,44 @@ final class HostTransaction extends Task {
             step.timer(this, waitNs);
             return Next.AWAIT;
         }
-        transaction = source.transaction(context);
-        plan.clear();
-        round = 0;
-        placed = 0;
-        decided = false;
-        onNic = false;
-        execute(step);
+        start(step, source.transaction(context));
         return phase == Phase.ON_NIC ? Next.AWAIT : Next.AGAIN;
     }
 
-    /** Runs the logic on what it has read, and as long as the own shard has all that it wants. */
+    private void start(Step step, Transaction next) {
+        transaction = next;
+        plan.clear();
+        request.begin(next, plan);
+        local.begin(next);
+        round = 0;
+        read = 0;
+        decided = false;
+        ordered = false;
+        onNic = false;
+        execute(step);
+    }
+
+    /** Runs the logic on what it has read, and as long as this host has all that it wants. */
     private void execute(Step step) {
-        while (true) {
+        while (phase == Phase.NEXT || phase == Phase.ON_NIC) {
             step.busy(transaction.logic().computeNs());
             Decision decision = transaction.logic().run(round++, transaction);
             if (decision == Decision.ABORT) {
-                giveUp(step);
+                fail(step, AbortReason.APPLICATION);
                 return;
             }
             decided = decision == Decision.COMMIT;
-            plan.place(transaction, node.placement());
-            if (onNic || !isLocal()) {
-                tell(step);
+            AbortReason failure = fetchOrdered(step);
+            if (failure != null) {
+                fail(step, failure);
                 return;
             }
-            for (; placed < transaction.accesses(); placed++) {
-                thread.records().read(step, transaction, placed);
+            if (wantsNic()) {
+                onNic = true;
+                send(step, request.ofWanted(step, mayShip()));
+                return;
             }
+            readHashed(step);
             if (decided) {
                 commit(step);
                 return;
@@ -100,62 +117,46 @@ final class HostTransaction extends Task {
         }
     }
 
-    private boolean isLocal() {
-        for (int i = placed; i < transaction.accesses(); i++) {
-            if (plan.node(i) != node.number()) {
-                return false;
+    // Reading.
+
+    /** Fetches what is wanted of ordered tables, and adds the rows of ranges. */
+    private AbortReason fetchOrdered(Step step) {
+        plan.place(transaction, node.placement());
+        AbortReason failure = null;
+        for (int i = read; i < transaction.accesses() && failure == null; i++) {
+            if (isOrdered(i) && !transaction.answered(i)) {
+                ordered = true;
+                if (plan.node(i) != node.number()) {
+                    throw thread.locals().table(transaction.table(i)).elsewhere(node.number(), plan.node(i));
+                }
+                failure = local.fetch(step, i, plan.partition(i));
             }
         }
-        return true;
+        plan.place(transaction, node.placement());
+        return failure;
     }
 
-    private void giveUp(Step step) {
-        if (onNic) {
-            message(step, Wire.EXECUTION, Outcome.GIVEN_UP, slot, 0);
-        } else {
-            end(step, AbortReason.APPLICATION);
-        }
+    private boolean isOrdered(int access) {
+        return thread.locals().isLocal(transaction.table(access));
     }
 
-    /** All is executed here. */
-    private void commit(Step step) {
-        if (transaction.accesses() <= 1 && (transaction.accesses() == 0 || !transaction.written(0))) {
-            end(step, null);
-        } else {
-            tell(step);
+    /** Whether hashed records are wanted that the NIC has to fetch, or must have locked before anything is validated. */
+    private boolean wantsNic() {
+        boolean toNic = onNic || node.run().isLockedFirst(transaction.type());
+        for (int i = read; i < transaction.accesses(); i++) {
+            if (!isOrdered(i) && !transaction.answered(i) && (toNic || plan.node(i) != node.number())) {
+                return true;
+            }
         }
+        return false;
     }
 
-    // To the NIC.
-
-    /** Sends the NIC what it does not know yet: what has been read here, what is wanted, what is written. */
-    private void tell(Step step) {
-        batch.clear();
-        for (int i = 0; i < transaction.accesses(); i++) {
-            boolean written = decided && transaction.written(i);
-            if (onNic && i < placed && !written) {
-                continue;
-            }
-            int at = batch.add(transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
-            if (transaction.answered(i)) {
-                batch.set(at, RecordBatch.ANSWERED);
-                batch.word(at, Answers.word(transaction, i));
-            }
-            if (written) {
-                Answers.putNewValue(batch, at, transaction, i);
+    private void readHashed(Step step) {
+        for (; read < transaction.accesses(); read++) {
+            if (!transaction.answered(read)) {
+                thread.records().read(step, transaction, read);
             }
         }
-        boolean begins = !onNic;
-        boolean shipped = begins && mayShip();
-        int bytes = shipped ? Long.BYTES + transaction.inputBytes() : 0;
-        placed = transaction.accesses();
-        onNic = true;
-        message(
-                step,
-                begins ? Wire.SUBMIT : Wire.EXECUTION,
-                Outcome.OK,
-                HostWire.number(begins ? transaction.type() : slot, shipped, decided),
-                bytes);
     }
 
     /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and nothing has happened here yet. */
@@ -163,23 +164,55 @@ final class HostTransaction extends Task {
         return node.options().shipping()
                 && transaction.logic().shippable()
                 && !decided
-                && placed == 0
+                && !ordered
+                && round == 1
                 && !node.run().staysOnHost(transaction.type());
     }
 
-    private void message(Step step, int kind, Outcome outcome, int number, int inputBytes) {
-        if (outcome.isRefusal()) {
-            batch.clear();
+    // Committing.
+
+    /** All is executed, and all that was wanted is here. */
+    private void commit(Step step) {
+        if (ordered) {
+            if (!onNic && writesHashed()) {
+                node.run().locksFirst(transaction.type());
+                local.release(step);
+                transaction.reset();
+                start(step, transaction);
+                return;
+            }
+            AbortReason failure = local.lockWrites(step);
+            failure = failure == null ? local.insert(step) : failure;
+            failure = failure == null ? local.validate(step) : failure;
+            if (failure != null) {
+                fail(step, failure);
+                return;
+            }
+            local.installed();
         }
-        Message message = step.take(Wire.HEADER_BYTES + inputBytes + batch.encodedBytes());
-        Wire.header(
-                message, kind, HostWire.reference(thread.number(), context), outcome.ordinal(), batch.count(), number);
-        if (inputBytes > 0) {
-            ShippedExecution.encode(message, transaction);
+        if (onNic || request.needsNic(local, ordered)) {
+            onNic = true;
+            send(step, request.ofDecided(step, local));
+        } else {
+            end(step, null);
         }
-        Wire.append(message, batch);
-        step.busy(node.options().itemNs() * batch.count());
-        send(step, message);
+    }
+
+    private boolean writesHashed() {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (!isOrdered(i) && transaction.written(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void fail(Step step, AbortReason reason) {
+        if (onNic) {
+            send(step, request.ofAbort(step, Outcome.of(reason)));
+        } else {
+            end(step, reason);
+        }
     }
 
     private void send(Step step, Message message) {
@@ -196,20 +229,17 @@ final class HostTransaction extends Task {
 
     void answered(Step step, Message message) {
         Outcome outcome = Outcome.of(Wire.outcome(message));
-        slot = Wire.number(message) & 0xffff;
-        batch.clear();
-        batch.decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
-        for (int i = 0; i < batch.count(); i++) {
-            if (!transaction.answered(batch.tag(i))) {
-                Answers.answer(transaction, batch.tag(i), batch, i);
-            }
-        }
+        request.take(message);
         if (message.kind() == Wire.VALUES) {
-            execute(step);
+            read = transaction.accesses();
+            if (decided) {
+                commit(step);
+            } else {
+                execute(step);
+            }
         } else if (outcome == Outcome.ELSEWHERE) {
-            onNic = false;
-            placed = 0;
-            tell(step);
+            request.begin(transaction, plan);
+            send(step, request.ofWanted(step, false));
         } else {
             end(step, outcome.reason());
         }
@@ -221,10 +251,16 @@ final class HostTransaction extends Task {
     private void end(Step step, AbortReason reason) {
         phase = Phase.NEXT;
         if (reason != null) {
+            local.release(step);
             source.aborted(step, context, reason);
-        } else {
-            Answers.install(transaction);
-            source.committed(step, context);
+            return;
         }
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i) && !isOrdered(i)) {
+                transaction.installed(i, transaction.readVersion(i) + 1);
+            }
+        }
+        source.committed(step, context);
+        local.install(step);
     }
 }

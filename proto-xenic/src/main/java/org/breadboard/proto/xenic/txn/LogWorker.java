@@ -9,6 +9,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.store.LocalRecords;
 import org.breadboard.api.store.Store;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.store.Placements;
@@ -28,6 +29,8 @@ final class LogWorker extends Task implements StageProgram {
     private final NicCores.Channel channel;
     private final RecordBatch batch = new RecordBatch();
     private final byte[] buffer;
+    private final LocalRecords locals;
+    private int item;
     private long applied;
     private long told;
 
@@ -35,6 +38,7 @@ final class LogWorker extends Task implements StageProgram {
         this.node = node;
         this.ring = ring;
         log = node.log();
+        locals = new LocalRecords(node.locals(), node.memoryCost());
         buffer = new byte[nic.maxMessageBytes()];
         applied = log.head(ring);
         told = applied;
@@ -63,9 +67,13 @@ final class LogWorker extends Task implements StageProgram {
             if (next < 0) {
                 break;
             }
-            for (int i = 0; i < batch.count(); i++) {
-                apply(step, i);
+            while (item < batch.count() && apply(step, item)) {
+                item++;
             }
+            if (item < batch.count()) {
+                break;
+            }
+            item = 0;
             applied = next;
             records++;
         }
@@ -94,7 +102,25 @@ final class LogWorker extends Task implements StageProgram {
         }
     }
 
-    private void apply(Step step, int i) {
+    /** Applies a record; false if one of another ring has to come before it. */
+    private boolean apply(Step step, int i) {
+        if (locals.isLocal(batch.table(i))) {
+            return locals.apply(
+                    step,
+                    batch.table(i),
+                    batch.partition(i),
+                    batch.key(i),
+                    NicIndex.version(batch.word(i)),
+                    !batch.is(i, RecordBatch.MORE),
+                    !NicIndex.isFound(batch.word(i)),
+                    batch.values(),
+                    batch.valueAt(i));
+        }
+        applyHashed(step, i);
+        return true;
+    }
+
+    private void applyHashed(Step step, int i) {
         XenicTable table = node.table(batch.table(i));
         RobinHoodStore store = table.store();
         Region region = table.region(batch.partition(i));

@@ -36,6 +36,7 @@ final class NicTransaction {
     private final AccessPlan plan = new AccessPlan();
     private final RecordBatch submitted = new RecordBatch();
     private final RecordBatch result = new RecordBatch();
+    private final RecordBatch ordered = new RecordBatch();
     private int[] tags = new int[16];
     private boolean[] asked = new boolean[16];
 
@@ -101,6 +102,7 @@ final class NicTransaction {
             transaction.putInput(Bytes.getLong(input, at));
         }
         plan.clear();
+        ordered.clear();
         round = 1;
         fetched = 0;
         failure = null;
@@ -117,6 +119,10 @@ final class NicTransaction {
     /** Takes what the host says of records: accesses that are new, and what it writes. */
     private void take(RecordBatch batch) {
         for (int i = 0; i < batch.count(); i++) {
+            if (batch.is(i, RecordBatch.ORDERED)) {
+                ordered.add(batch, i);
+                continue;
+            }
             int access = accessOf(batch.tag(i));
             if (access < 0) {
                 access = Answers.declare(transaction, batch.mode(i), batch.table(i), batch.key(i));
@@ -403,7 +409,7 @@ final class NicTransaction {
 
     /** Whether a message, and a log, have room for all that is written. */
     private boolean fits() {
-        int bytes = 0;
+        int bytes = ordered.encodedBytes();
         for (int i = 0; i < transaction.accesses(); i++) {
             bytes += transaction.written(i) ? RecordBatch.encodedBytes(transaction.newBytes(i)) : 0;
         }
@@ -423,6 +429,11 @@ final class NicTransaction {
                     int at = batch.add(
                             transaction.mode(write), transaction.table(i), plan.partition(i), transaction.key(i), i);
                     Answers.putWrite(batch, at, transaction, write);
+                }
+            }
+            for (int i = 0; i < ordered.count(); i++) {
+                if (Backups.has(placement, ordered.partition(i), node)) {
+                    batch.add(ordered, i);
                 }
             }
             if (batch.count() > 0) {

@@ -30,6 +30,16 @@ enum Outcome {
         return ALL[ordinal];
     }
 
+    /** The refusal for a reason. */
+    static Outcome of(AbortReason reason) {
+        for (Outcome outcome : ALL) {
+            if (outcome.reason == reason) {
+                return outcome;
+            }
+        }
+        throw new IllegalArgumentException("nothing here is refused for " + reason);
+    }
+
     /** Why an attempt that ended so did not commit, or null if it did. */
     AbortReason reason() {
         return reason;

@@ -17,6 +17,11 @@ final class RecordBatch {
     /** The batch has a value. */
     static final int VALUED = 16;
 
+    /** The record is in an ordered table of the coordinator's host, which sees to it; only the log has to do with it. */
+    static final int ORDERED = 32;
+    /** Of an ordered table: the transaction's write is not its last one under the header. */
+    static final int MORE = 64;
+
     private static final int MODE = 3;
     private static final AccessMode[] MODES = {AccessMode.READ, AccessMode.UPDATE, AccessMode.INSERT, AccessMode.DELETE
     };

@@ -278,7 +278,7 @@ final class ShardOperation {
 
     /** Appends a record of all writes that go to the same ring as this one. */
     private boolean appendLike(Step step, int first) {
-        int ring = table(first).ring(batch.key(first));
+        int ring = core.node().ring(batch.table(first), batch.key(first));
         RecordBatch record = core.scratch();
         record.clear();
         for (int i = first; i < batch.count(); i++) {
@@ -318,7 +318,7 @@ final class ShardOperation {
     }
 
     private boolean isOfRing(int i, int ring) {
-        return !logged[i] && batch.is(i, RecordBatch.WRITTEN) && table(i).ring(batch.key(i)) == ring;
+        return !logged[i] && batch.is(i, RecordBatch.WRITTEN) && core.node().ring(batch.table(i), batch.key(i)) == ring;
     }
 
     private void write(Step step, int ring, long position, Message message) {

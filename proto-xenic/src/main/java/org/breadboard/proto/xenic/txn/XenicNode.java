@@ -11,9 +11,12 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.store.LocalTable;
+import org.breadboard.api.store.MemoryCost;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.index.IndexGeometry;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
+import org.breadboard.proto.xenic.table.TableCopies;
 import org.breadboard.proto.xenic.table.TableImages;
 
 /** Xenic on one node (Xenic Fig. 6): tables and log in host memory, indexes on the NIC, its cores, the host's threads and workers. */
@@ -25,7 +28,9 @@ final class XenicNode implements ProtocolNode {
     private final int nodes;
     private final int mostWriteBytes;
     private final LogRings log;
+    private final TableCopies[] copies;
     private final XenicTable[] tables;
+    private final LocalTable[] locals;
     private final XenicCore[] cores;
     private final HostThread[] threads;
     private final List<String> remarks = new ArrayList<>();
@@ -39,16 +44,25 @@ final class XenicNode implements ProtocolNode {
         NicCores nic = run.onPath() ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
         log = new LogRings(scope, options.workers(), options.logBytes() & -64, nic);
         mostWriteBytes = (int) Math.min(nic.maxMessageBytes(), log.mostBytes()) - 2 * Wire.HEADER_BYTES - 64;
+        copies = new TableCopies[images.length];
         tables = new XenicTable[images.length];
+        locals = new LocalTable[images.length];
         IndexGeometry[] geometries = geometries(nic, images);
         for (int table = 0; table < tables.length; table++) {
-            tables[table] = new XenicTable(scope, placement, images[table], geometries[table], nic, log, options);
+            copies[table] = new TableCopies(scope, placement, images[table]);
+            if (copies[table].isOrdered()) {
+                locals[table] = copies[table].local();
+            } else {
+                tables[table] = new XenicTable(table, copies[table], number, geometries[table], nic, log, options);
+            }
         }
         if (!run.onPath()) {
             OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
             verbs.register(log.host());
             for (XenicTable table : tables) {
-                verbs.register(table.primary());
+                if (table != null) {
+                    verbs.register(table.primary());
+                }
             }
         }
         cores = new XenicCore[nic.cores()];
@@ -74,8 +88,10 @@ final class XenicNode implements ProtocolNode {
         IndexGeometry[] wanted = new IndexGeometry[images.length];
         double sum = 0;
         for (int table = 0; table < images.length; table++) {
-            wanted[table] = fitting(images[table], Long.MAX_VALUE);
-            sum += wanted[table].bytes();
+            if (!images[table].spec().ordered()) {
+                wanted[table] = fitting(images[table], Long.MAX_VALUE);
+                sum += wanted[table].bytes();
+            }
         }
         if (sum > budget) {
             remarks.add(String.format(
@@ -84,7 +100,9 @@ final class XenicNode implements ProtocolNode {
                     budget,
                     sum));
             for (int table = 0; table < images.length; table++) {
-                wanted[table] = fitting(images[table], (long) (budget * (wanted[table].bytes() / sum)));
+                wanted[table] = wanted[table] == null
+                        ? null
+                        : fitting(images[table], (long) (budget * (wanted[table].bytes() / sum)));
             }
         }
         return wanted;
@@ -103,8 +121,8 @@ final class XenicNode implements ProtocolNode {
 
     @Override
     public void records(int copy, RecordVisitor visitor) {
-        for (XenicTable table : tables) {
-            table.records(copy, visitor);
+        for (TableCopies table : copies) {
+            table.records(copy, visitor, RobinHoodStore::version);
         }
     }
 
@@ -137,8 +155,26 @@ final class XenicNode implements ProtocolNode {
         return tables.length;
     }
 
+    /** A hash table, which all NICs reach. */
     XenicTable table(int table) {
         return tables[table];
+    }
+
+    /** The ordered tables, which only this host's coordinators use; null where one is not. */
+    LocalTable[] locals() {
+        return locals;
+    }
+
+    /** The log whose worker applies the writes of a key: one for all that share a header word. */
+    int ring(int table, long key) {
+        return locals[table] == null
+                ? tables[table].ring(key)
+                : (int) ((locals[table].store().headerAddress(key) / Long.BYTES + table) % log.rings());
+    }
+
+    /** What host threads pay for memory. */
+    MemoryCost memoryCost() {
+        return new MemoryCost(options.memoryNs(), options.cachedNs());
     }
 
     LogRings log() {

@@ -18,6 +18,7 @@ final class XenicRun implements Protocol {
     private final XenicNode[] nodes;
     private final boolean[] onHost;
     private final boolean[] severalRounds;
+    private final boolean[] locksFirst;
 
     XenicRun(ProtocolContext context, XenicOptions options, boolean onPath, TableImages[] images) {
         this.context = context;
@@ -27,6 +28,7 @@ final class XenicRun implements Protocol {
         logics = context.transactions();
         nodes = new XenicNode[context.nodes()];
         onHost = new boolean[logics.size()];
+        locksFirst = new boolean[logics.size()];
         severalRounds = new boolean[logics.size()];
     }
 
@@ -62,6 +64,15 @@ final class XenicRun implements Protocol {
 
     boolean staysOnHost(int type) {
         return onHost[type];
+    }
+
+    /** Transactions of a type turned out to write hashed records and to use ordered ones: the NIC locks the former first. */
+    void locksFirst(int type) {
+        locksFirst[type] = true;
+    }
+
+    boolean isLockedFirst(int type) {
+        return locksFirst[type];
     }
 
     /** Transactions of a type turned out to need more than one round. */

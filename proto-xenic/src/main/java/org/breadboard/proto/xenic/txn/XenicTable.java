@@ -2,14 +2,10 @@ package org.breadboard.proto.xenic.txn;
 
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Placement;
-import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.proto.xenic.index.IndexGeometry;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
 import org.breadboard.proto.xenic.table.TableCopies;
-import org.breadboard.proto.xenic.table.TableImages;
 
 /** One table on one node: its copies in host memory, and the NIC's index of the partition that this node is the primary of. */
 final class XenicTable {
@@ -22,22 +18,22 @@ final class XenicTable {
     private final int rings;
 
     XenicTable(
-            NodeContext scope,
-            Placement placement,
-            TableImages images,
+            int id,
+            TableCopies copies,
+            int node,
             IndexGeometry geometry,
             NicCores nic,
             LogRings log,
             XenicOptions options) {
-        id = images.spec().id();
-        copies = new TableCopies(scope, placement, images);
-        store = (RobinHoodStore) images.store();
+        this.id = id;
+        this.copies = copies;
         this.geometry = geometry;
+        store = (RobinHoodStore) copies.store();
         rings = log.rings();
-        primary = copies.region(scope.node());
+        primary = copies.region(node);
         boolean forgetful = options.breakage() == Breakage.UNPIN_EARLY;
         index = new NicIndex(
-                nic.memory("xenic.index." + images.spec().name(), geometry.bytes(), IndexGeometry.LAYOUT),
+                nic.memory("xenic.index." + id, geometry.bytes(), IndexGeometry.LAYOUT),
                 geometry,
                 (key, ticket) -> forgetful || log.isApplied(ring(key), ticket));
         for (int segment = 0; segment < store.segments(); segment++) {
@@ -85,9 +81,5 @@ final class XenicTable {
     /** The log whose worker applies the writes of a key. */
     int ring(long key) {
         return (store.segmentOf(key) + id) % rings;
-    }
-
-    void records(int copy, RecordVisitor visitor) {
-        copies.records(copy, visitor, RobinHoodStore::version);
     }
 }

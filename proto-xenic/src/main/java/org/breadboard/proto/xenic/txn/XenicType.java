@@ -80,6 +80,11 @@ public final class XenicType implements ProtocolType {
     }
 
     @Override
+    public boolean supportsOrdered() {
+        return true;
+    }
+
+    @Override
     public int maxContexts(Settings settings, int nodes, int threads) {
         return MOST_CONTEXTS;
     }

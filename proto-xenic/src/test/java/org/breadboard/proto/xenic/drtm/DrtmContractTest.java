@@ -4,7 +4,9 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.ProtocolContract;
+import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Nested;
 
@@ -13,13 +15,20 @@ class DrtmContractTest {
     private abstract static class OnConnectX5 extends ProtocolContract {
         @Override
         protected List<Plugin> plugins() {
-            return List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+            return List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new OrderedChurn());
         }
 
-        /** TATP inserts and deletes, which the one-sided lookups here cannot follow. */
+        /** TATP inserts into hash tables and deletes from them, which the one-sided lookups here cannot follow. */
         @Override
         protected List<String> workloads() {
-            return List.of("smallbank", "object-store");
+            return List.of("smallbank", "object-store", "ordered-churn", "tpcc", "tpcc-neworder");
+        }
+
+        @Override
+        protected TestMix adjusted(TestMix mix, String workload) {
+            return workload.startsWith("tpcc")
+                    ? mix.workload("warehousesPerNode", 2).scale(0.01).measureUs(600)
+                    : mix;
         }
 
         @Override

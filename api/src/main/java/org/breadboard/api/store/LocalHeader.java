@@ -1,0 +1,43 @@
+package org.breadboard.api.store;
+
+/**
+ * The header word of a {@link LocalTable}: a lock bit, under it how often an insert was taken back, and the version, which grows by
+ * one with each transaction that commits a write under the word. Versions of a word are dense, so that a backup knows which write
+ * comes next.
+ *
+ * <p>A transaction that takes an insert back leaves the version as it was, but not the word: who read the record while it was
+ * there, and looks at the word before and after, must not find it the same.
+ */
+public final class LocalHeader {
+    private static final long LOCKED = 1;
+    private static final long TAKEN_BACK = 2;
+    private static final int VERSION_SHIFT = 16;
+    private static final long VERSIONS = -1L << VERSION_SHIFT;
+
+    private LocalHeader() {}
+
+    /** The unlocked word of a version. */
+    public static long of(long version) {
+        return version << VERSION_SHIFT;
+    }
+
+    /** The version, locked or not. */
+    public static long version(long word) {
+        return word >>> VERSION_SHIFT;
+    }
+
+    /** Whether somebody holds its lock. */
+    public static boolean isLocked(long word) {
+        return (word & LOCKED) != 0;
+    }
+
+    /** The same word, locked. */
+    public static long locked(long word) {
+        return word | LOCKED;
+    }
+
+    /** The unlocked word after inserts under an unlocked word were taken back: another one, of the same version. */
+    public static long takenBack(long word) {
+        return word & VERSIONS | (word + TAKEN_BACK & ~VERSIONS);
+    }
+}

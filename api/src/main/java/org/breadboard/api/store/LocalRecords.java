@@ -1,0 +1,144 @@
+package org.breadboard.api.store;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * One thread's hands on the local tables of its node: cursors, prices, and the application of what other nodes have logged. The
+ * thread's {@link LocalTransaction}s work through it.
+ */
+public final class LocalRecords {
+    private final LocalTable[] tables;
+    private final MemoryCost cost;
+    private final Cursor[] cursors;
+    private final int[] fetches;
+    // Of each table: the leaf that this thread has seen last.
+    private final Region[] lastRegion;
+    private final long[] lastLeaf;
+    private byte[] value = {};
+
+    /**
+     * For one thread.
+     *
+     * @param tables at the index of its id each local table; null where a table is not local
+     * @param cost what the thread pays for memory
+     */
+    public LocalRecords(LocalTable[] tables, MemoryCost cost) {
+        this.tables = tables.clone();
+        this.cost = cost;
+        cursors = new Cursor[tables.length];
+        fetches = new int[tables.length];
+        lastRegion = new Region[tables.length];
+        lastLeaf = new long[tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            cursors[i] = isLocal(i) ? tables[i].store().cursor() : null;
+        }
+    }
+
+    /** Whether a table is a local one. */
+    public boolean isLocal(int table) {
+        return tables[table] != null;
+    }
+
+    /** A local table. */
+    public LocalTable table(int table) {
+        return tables[table];
+    }
+
+    /**
+     * Applies a committed write to a backup of this node. Writes of one header word may come from several logs in any
+     * order; each is applied when the one before it has been, and once: those that are there already are skipped.
+     *
+     * @param version the version that the write has at its primary
+     * @param last whether it is the transaction's last one under its header; the others leave the header's version as it is
+     * @param deletes whether it removes the record
+     * @param bytes holds the new value at {@code at}; not looked at if it deletes
+     * @return false if the write before it is not there yet, another thread is at this header, or there is no room before
+     *     a delete that is still on its way: try again later
+     */
+    public boolean apply(
+            Step step,
+            int table,
+            int partition,
+            long key,
+            long version,
+            boolean last,
+            boolean deletes,
+            byte[] bytes,
+            int at) {
+        Store store = tables[table].store();
+        Region region = tables[table].region(partition);
+        long header = store.headerAddress(key);
+        long word = region.getLongAcquire(header);
+        long before = LocalHeader.version(word);
+        if (before >= version) {
+            step.busy(cost.cachedNs());
+            return true;
+        }
+        if (before != version - 1
+                || LocalHeader.isLocked(word)
+                || !region.compareAndSetLong(header, word, LocalHeader.locked(word))) {
+            step.busy(cost.cachedNs());
+            return false;
+        }
+        boolean found = find(step, table, region, key);
+        step.busy(cost.memoryNs() + cost.cachedNs());
+        if (deletes) {
+            store.delete(region, key);
+        } else {
+            long address = found ? cursors[table].valueAddress() : store.insert(region, key);
+            if (address == Store.FULL) {
+                region.putLongRelease(header, word);
+                return false;
+            }
+            region.write(address, bytes, at, tables[table].valueBytes());
+        }
+        region.putLongRelease(header, last ? LocalHeader.of(version) : word);
+        return true;
+    }
+
+    // What transactions do.
+
+    MemoryCost cost() {
+        return cost;
+    }
+
+    Cursor cursor(int table) {
+        return cursors[table];
+    }
+
+    /** Room for a value of a table, until the next one. */
+    byte[] value(int table) {
+        if (value.length < tables[table].valueBytes()) {
+            value = new byte[tables[table].valueBytes()];
+        }
+        return value;
+    }
+
+    /** Looks a key up; the table's cursor then stands at the record. A leaf that the last lookup ended in is cached. */
+    boolean find(Step step, int table, Region region, long key) {
+        Cursor cursor = cursors[table];
+        cursor.find(key);
+        boolean found = cursor.load(region) == Cursor.State.FOUND;
+        fetches[table] = cursor.fetches();
+        int guards = cursor.guards();
+        long leaf = guards > 0 ? cursor.guardAddress(guards - 1) : 0;
+        boolean cached = guards > 0 && leaf == lastLeaf[table] && region == lastRegion[table];
+        step.busy(cached ? cost.cachedNs() * fetches[table] : cost.lookupNs(cursor));
+        lastRegion[table] = region;
+        lastLeaf[table] = leaf;
+        return found;
+    }
+
+    /** Inserts a key whose header the caller has locked; as {@link Store#insert}. */
+    long insert(Step step, int table, Region region, long key) {
+        step.busy(cost.changeNs(fetches[table]));
+        return tables[table].store().insert(region, key);
+    }
+
+    /** Deletes a key whose header the caller has locked. */
+    void delete(Step step, int table, Region region, long key) {
+        step.busy(cost.changeNs(fetches[table]));
+        tables[table].store().delete(region, key);
+    }
+}

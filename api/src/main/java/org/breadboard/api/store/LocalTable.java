@@ -1,0 +1,112 @@
+package org.breadboard.api.store;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
+import org.breadboard.api.memory.Region;
+
+/**
+ * A table of which every transaction uses only records on its coordinator's own node, by the CPU: ordered tables, as a rule. This is
+ * what one node has of it: a region for each partition of which it holds a copy. Its header words are {@link LocalHeader}s, zero
+ * in the beginning. Immutable; all threads of the node share it.
+ *
+ * <p>The store must leave records where they are for as long as they live, and must allow what {@link LocalTransaction} does: inserts
+ * and deletes by any number of threads, each under the lock of its key's header, beside lookups without locks.
+ */
+public final class LocalTable {
+    /** The kind of store that keeps ordered tables. */
+    public static final String ORDERED_STORE = "bplus-tree";
+
+    private static final int SPARE_RECORDS = 256;
+
+    private final String name;
+    private final Store store;
+    private final int valueBytes;
+    private final Region[] copies;
+
+    /**
+     * What a node has of a table.
+     *
+     * @param name for errors
+     * @param store the geometry of each partition
+     * @param valueBytes the size of every value
+     * @param copies at the index of each partition its region, or null if the node has no copy of it; kept
+     */
+    public LocalTable(String name, Store store, int valueBytes, Region[] copies) {
+        this.name = name;
+        this.store = store;
+        this.valueBytes = valueBytes;
+        this.copies = copies;
+    }
+
+    /**
+     * A store for an ordered table, with the default settings of its kind. It has room for some more records than asked for: a
+     * backup applies inserts and deletes in another order than its primary, and may hold for a while what is deleted already.
+     *
+     * @param type what is installed as {@link #ORDERED_STORE}, or null if nothing is
+     * @param table its name, for errors
+     * @param records how many it must be able to hold in a partition
+     * @param valueBytes the size of a value
+     * @throws RefusedException if there is no such kind of store
+     */
+    public static Store orderedStore(StoreType type, String table, long records, int valueBytes) {
+        if (type == null) {
+            throw new RefusedException("table " + table + " has to be in the order of keys, but no installed bundle"
+                    + " brings the store " + ORDERED_STORE);
+        }
+        return type.create(records + records / 16 + SPARE_RECORDS, valueBytes, Settings.defaultsOf(type.settings()));
+    }
+
+    /** The geometry of its partitions. */
+    public Store store() {
+        return store;
+    }
+
+    /** The size of every value. */
+    public int valueBytes() {
+        return valueBytes;
+    }
+
+    /**
+     * This node's copy of a partition.
+     *
+     * @throws IllegalStateException if it has none
+     */
+    public Region region(int partition) {
+        Region region = copies[partition];
+        if (region == null) {
+            throw new IllegalStateException("table " + name + ": partition " + partition + " has no copy on this node");
+        }
+        return region;
+    }
+
+    /**
+     * What to throw at an access of a coordinator whose node is not the primary of what it wants.
+     */
+    public RefusedException elsewhere(int coordinator, int primary) {
+        return new RefusedException("table " + name + " is ordered, so its records have to be on the node of the"
+                + " coordinator, but one on node " + coordinator + " wants a record of node " + primary
+                + ": use a workload that keeps its ordered tables local, or declares them unordered");
+    }
+
+    /** Visits the records of a partition; the region must be quiet. */
+    public void forEach(int partition, RecordVisitor visitor) {
+        Region region = region(partition);
+        byte[] value = new byte[valueBytes];
+        store.forEach(region, (key, headerAddress, valueAddress, bytes) -> {
+            region.read(valueAddress, value, 0, valueBytes);
+            visitor.record(key, LocalHeader.version(region.getLong(headerAddress)), value);
+        });
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+
+    /** Told of each record. */
+    @FunctionalInterface
+    public interface RecordVisitor {
+        /** A record, the version of its header, and its value, which is reused. */
+        void record(long key, long version, byte[] value);
+    }
+}

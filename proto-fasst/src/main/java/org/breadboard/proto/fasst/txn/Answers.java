@@ -1,0 +1,61 @@
+package org.breadboard.proto.fasst.txn;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.txn.Transaction;
+
+/** Takes what tables answered into a transaction, and notes what keeps it from committing. */
+final class Answers {
+    private final Footprint footprint;
+    private Transaction transaction;
+    private AbortReason failure;
+
+    Answers(Footprint footprint) {
+        this.footprint = footprint;
+    }
+
+    void begin(Transaction next) {
+        transaction = next;
+        failure = null;
+    }
+
+    /** Why the attempt has to abort, or null. */
+    AbortReason failure() {
+        return failure;
+    }
+
+    /** The attempt has to abort, if there is a reason; the first one counts. */
+    void fail(AbortReason reason) {
+        failure = failure == null ? reason : failure;
+    }
+
+    /** Takes the answer to an item of a phase. */
+    void take(int access, int op, int status, byte[] bytes, int at, int lengthBytes) {
+        if (TableRequest.fetches(op)) {
+            takeRecord(access, op, status, bytes, at, lengthBytes);
+        } else if (op == TableRequest.CHECK) {
+            boolean same = status == TableHandler.OK && Bytes.getLong(bytes, at) == transaction.readVersion(access);
+            fail(same ? null : AbortReason.VALIDATION);
+        }
+    }
+
+    private void takeRecord(int access, int op, int status, byte[] bytes, int at, int lengthBytes) {
+        if (status == TableHandler.LOCKED || status == TableHandler.FULL) {
+            fail(status == TableHandler.LOCKED ? AbortReason.LOCKED : AbortReason.EXHAUSTED);
+            return;
+        }
+        long version = Bytes.getLong(bytes, at);
+        int lock = footprint.lock(access);
+        if (op == TableRequest.LOCK) {
+            footprint.locks().acquired(lock, version);
+        } else if (op == TableRequest.READ_OWN && !footprint.locks().isHeld(lock)) {
+            // Its lock was refused in the same batch, so it saw what is someone else's.
+            return;
+        }
+        if (status == TableHandler.OK) {
+            transaction.fetched(access, version, bytes, at + Long.BYTES, lengthBytes - Long.BYTES);
+        } else {
+            transaction.missing(access, version);
+        }
+    }
+}

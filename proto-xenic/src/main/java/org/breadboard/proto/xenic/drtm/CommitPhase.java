@@ -1,0 +1,43 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+
+/** Stores what is written at its primary, and unlocks it with its new version. */
+final class CommitPhase extends Phase {
+    CommitPhase(Attempt attempt) {
+        super(attempt);
+    }
+
+    @Override
+    void begin(Step step) {
+        attempt().local().install(step);
+    }
+
+    @Override
+    boolean post(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        Footprint footprint = attempt().footprint();
+        if (attempt().isLocal(access) || !footprint.isLastWrite(transaction, access)) {
+            return true;
+        }
+        if (attempt().isHere(access)) {
+            thread().records()
+                    .commit(
+                            step,
+                            transaction.table(access),
+                            footprint.partition(access),
+                            transaction.key(access),
+                            transaction.installedVersion(access),
+                            transaction.values(),
+                            transaction.newAt(access),
+                            transaction.newBytes(access));
+            return true;
+        }
+        if (attempt().options().commit() == Way.RPC) {
+            attempt().requests().addWrite(step, Rpc.COMMIT, attempt(), footprint.node(access), access);
+            return true;
+        }
+        return attempt().verbs().writeRecord(step, attempt(), access);
+    }
+}

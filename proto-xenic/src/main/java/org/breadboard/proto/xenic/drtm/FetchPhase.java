@@ -1,0 +1,199 @@
+package org.breadboard.proto.xenic.drtm;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.api.store.LocalTable;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.xenic.table.RecordWord;
+
+/**
+ * Reads what the logic asks for: ordered tables and one's own records by the CPU, those of others by a READ to the address that is known, by a
+ * walk of READs through the table, or by an RPC. What is locked ends the attempt.
+ */
+final class FetchPhase extends Phase {
+    private static final Set<AccessMode> READABLE = EnumSet.of(AccessMode.READ, AccessMode.UPDATE);
+
+    /** For each table the cursors of accesses, which walk beside one another. */
+    private final Cursor[][] walks;
+
+    private int declared;
+
+    FetchPhase(Attempt attempt) {
+        super(attempt);
+        walks = new Cursor[attempt.thread().tables()][0];
+    }
+
+    @Override
+    void begin(Step step) {
+        declared = attempt().transaction().accesses();
+    }
+
+    @Override
+    int first() {
+        return attempt().fetched();
+    }
+
+    /** The rows of ranges come behind what is declared, and with their values. */
+    @Override
+    int items() {
+        return declared;
+    }
+
+    @Override
+    boolean post(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        if (attempt().isLocal(access)) {
+            fetchLocally(step, access);
+            return true;
+        }
+        if (!READABLE.contains(transaction.mode(access))) {
+            throw new IllegalStateException(
+                    "DrTM+H's hash tables here hold a fixed set of records, found by their keys: they have"
+                            + " no access of mode " + transaction.mode(access));
+        }
+        if (attempt().isHere(access)) {
+            readHere(step, access);
+            return true;
+        }
+        return readThere(step, access);
+    }
+
+    private void fetchLocally(Step step, int access) {
+        Footprint footprint = attempt().footprint();
+        if (!attempt().isHere(access)) {
+            LocalTable table = thread().locals().table(attempt().transaction().table(access));
+            throw table.elsewhere(thread().node(), footprint.node(access));
+        }
+        attempt().fail(attempt().local().fetch(step, access, footprint.partition(access)));
+    }
+
+    private void readHere(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        Footprint footprint = attempt().footprint();
+        int table = transaction.table(access);
+        Records records = thread().records();
+        byte[] record = footprint.record(thread().table(table).valueBytes());
+        records.read(step, table, footprint.partition(access), transaction.key(access), record, 0);
+        take(access, record, 0, Long.BYTES);
+        if (transaction.found(access)) {
+            footprint.stands(access, records.headerAddress(), records.valueAddress());
+        }
+    }
+
+    private boolean readThere(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        Footprint footprint = attempt().footprint();
+        DrtmOptions options = attempt().options();
+        RemoteTable table = thread().table(transaction.table(access));
+        Cursor cursor = walk(access);
+        boolean byRpc = options.read() == Way.RPC;
+        if (!byRpc && !options.addressCache()) {
+            cursor.find(transaction.key(access));
+            return attempt().verbs().read(step, attempt(), access, cursor.needAddress(), cursor.needBytes());
+        }
+        if (!byRpc || options.needsAddresses()) {
+            step.busy(options.memoryNs());
+            if (table.locate(cursor, footprint.partition(access), transaction.key(access))) {
+                footprint.stands(access, cursor.headerAddress(), cursor.valueAddress());
+            } else if (!byRpc) {
+                transaction.missing(access, 0);
+                return true;
+            }
+        }
+        if (byRpc) {
+            attempt().requests().add(step, Rpc.READ, attempt(), access, 0);
+            return true;
+        }
+        int recordBytes = footprint.recordBytes(access, table.valueBytes());
+        return attempt().verbs().read(step, attempt(), access, cursor.headerAddress(), recordBytes);
+    }
+
+    private Cursor walk(int access) {
+        int table = attempt().transaction().table(access);
+        Cursor[] ofTable = walks[table];
+        if (access >= ofTable.length) {
+            ofTable = Arrays.copyOf(ofTable, access + 8);
+            walks[table] = ofTable;
+        }
+        if (ofTable[access] == null) {
+            ofTable[access] = thread().table(table).cursor();
+        }
+        return ofTable[access];
+    }
+
+    @Override
+    void completed(Step step, int access, Message message) {
+        Footprint footprint = attempt().footprint();
+        if (footprint.isWalking(access)) {
+            walkOn(step, access, message);
+        } else {
+            take(access, message.bytes(), 0, footprint.valueOffset(access));
+        }
+    }
+
+    private void walkOn(Step step, int access, Message message) {
+        Footprint footprint = attempt().footprint();
+        Cursor cursor = walk(access);
+        long from = cursor.needAddress();
+        int length = message.lengthBytes();
+        Cursor.State state = cursor.give(message.bytes(), 0);
+        if (state == Cursor.State.ABSENT) {
+            attempt().transaction().missing(access, 0);
+        } else if (state == Cursor.State.NEED) {
+            again(step, access, cursor.needAddress(), cursor.needBytes());
+        } else {
+            RemoteTable table = thread().table(attempt().transaction().table(access));
+            footprint.stands(access, cursor.headerAddress(), cursor.valueAddress());
+            long end = cursor.headerAddress() + footprint.recordBytes(access, table.valueBytes());
+            if (cursor.headerAddress() >= from && end <= from + length) {
+                int at = (int) (cursor.headerAddress() - from);
+                take(access, message.bytes(), at, footprint.valueOffset(access));
+            } else {
+                again(step, access, cursor.headerAddress(), (int) (end - cursor.headerAddress()));
+            }
+        }
+    }
+
+    /** Reads on from within a completion; the queue has room, since a verb of this coroutine has just left it. */
+    private void again(Step step, int access, long address, int lengthBytes) {
+        if (!attempt().verbs().read(step, attempt(), access, address, lengthBytes)) {
+            throw new IllegalStateException("a queue pair has no room for the verb that follows one that is complete");
+        }
+        attempt().verbs().ringDoorbells(step);
+    }
+
+    @Override
+    void answered(Step step, int posted, Message reply) {
+        Footprint footprint = attempt().footprint();
+        int at = Rpc.REPLY_BYTES;
+        for (int i = first(); i < posted; i++) {
+            if (!attempt().isLocal(i) && footprint.node(i) == reply.sourceNode()) {
+                take(i, reply.bytes(), at, Long.BYTES);
+                boolean found = reply.getLong(at) != Rpc.ABSENT;
+                int table = attempt().transaction().table(i);
+                at += Long.BYTES + (found ? thread().table(table).valueBytes() : 0);
+            }
+        }
+    }
+
+    /** Takes a record whose header word is at {@code at}, and its value so far behind that. */
+    private void take(int access, byte[] bytes, int at, int valueOffset) {
+        Transaction transaction = attempt().transaction();
+        long word = Bytes.getLong(bytes, at);
+        if (word == Rpc.ABSENT) {
+            transaction.missing(access, 0);
+        } else if (RecordWord.isLocked(word)) {
+            attempt().fail(AbortReason.LOCKED);
+        } else {
+            int valueBytes = thread().table(transaction.table(access)).valueBytes();
+            transaction.fetched(access, RecordWord.version(word), bytes, at + valueOffset, valueBytes);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.xenic.table.RecordWord;
+
+/** Locks what is written, each record once, if it still has the version that was read. */
+final class LockPhase extends Phase {
+    LockPhase(Attempt attempt) {
+        super(attempt);
+    }
+
+    /** Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is validated. */
+    @Override
+    void begin(Step step) {
+        AbortReason failure = attempt().local().lockWrites(step);
+        attempt().fail(failure == null ? attempt().local().insert(step) : failure);
+    }
+
+    @Override
+    boolean post(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        Footprint footprint = attempt().footprint();
+        if (attempt().isLocal(access) || !footprint.leads(transaction, access)) {
+            return true;
+        }
+        long version = transaction.readVersion(access);
+        if (attempt().options().lock() == Way.ONE_SIDED) {
+            return attempt().verbs().lock(step, attempt(), access, version);
+        }
+        if (!attempt().isHere(access)) {
+            attempt().requests().add(step, Rpc.LOCK, attempt(), access, version);
+            return true;
+        }
+        int table = transaction.table(access);
+        taken(
+                access,
+                thread().records().lock(step, table, footprint.partition(access), transaction.key(access), version));
+        return true;
+    }
+
+    @Override
+    void completed(Step step, int access, Message message) {
+        long word = RecordWord.of(attempt().transaction().readVersion(access));
+        taken(access, message.getLong(0) == word);
+    }
+
+    @Override
+    void answered(Step step, int posted, Message reply) {
+        boolean locked = Rpc.isOk(reply);
+        for (int i = 0; i < posted; i++) {
+            Footprint footprint = attempt().footprint();
+            boolean asked = !attempt().isLocal(i) && footprint.node(i) == reply.sourceNode();
+            if (asked && footprint.leads(attempt().transaction(), i)) {
+                taken(i, locked);
+            }
+        }
+    }
+
+    private void taken(int access, boolean locked) {
+        if (locked) {
+            attempt().footprint().hold(access);
+        } else {
+            attempt().fail(AbortReason.LOCKED);
+        }
+    }
+}

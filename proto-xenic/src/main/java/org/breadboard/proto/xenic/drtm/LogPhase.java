@@ -1,0 +1,147 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+
+/** Leaves what is written with the backups: a record in the ring that each has for this thread, or an RPC. Its items are nodes. */
+final class LogPhase extends Phase {
+    /** The item of a read of how far a ring is applied: none of the phase. */
+    private static final int RING_HEAD = -1;
+
+    private boolean readingHead;
+    /** Of the node at hand: the first access that it has not been told of. */
+    private int next;
+
+    LogPhase(Attempt attempt) {
+        super(attempt);
+    }
+
+    @Override
+    void begin(Step step) {
+        next = 0;
+    }
+
+    @Override
+    int items() {
+        return thread().nodes();
+    }
+
+    @Override
+    boolean post(Step step, int node) {
+        if (!attempt().footprint().isBackup(attempt().transaction(), thread().placement(), node)) {
+            return true;
+        }
+        if (node == thread().node()) {
+            return applyHere(step);
+        }
+        if (attempt().options().log() == Way.RPC) {
+            request(step, node);
+            return true;
+        }
+        return write(step, node);
+    }
+
+    /** This node is a backup of what its own transaction writes. */
+    private boolean applyHere(Step step) {
+        Transaction transaction = attempt().transaction();
+        boolean all = true;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (isFor(thread().node(), i)) {
+                all &= thread().backups()
+                        .apply(
+                                step,
+                                WriteWord.of(attempt(), i),
+                                transaction.key(i),
+                                transaction.installedVersion(i),
+                                transaction.values(),
+                                transaction.newAt(i));
+            }
+        }
+        return all;
+    }
+
+    private boolean isFor(int node, int access) {
+        return attempt().isStored(access) && attempt().footprint().backs(thread().placement(), access, node);
+    }
+
+    private void request(Step step, int node) {
+        for (int i = 0; i < attempt().transaction().accesses(); i++) {
+            if (isFor(node, i)) {
+                attempt().requests().addWrite(step, Rpc.LOG, attempt(), node, i);
+            }
+        }
+    }
+
+    /** Writes records until a node has all of the transaction's writes. */
+    private boolean write(Step step, int node) {
+        while (next < attempt().transaction().accesses()) {
+            if (!writeRecord(step, node)) {
+                return false;
+            }
+        }
+        next = 0;
+        return true;
+    }
+
+    private boolean writeRecord(Step step, int node) {
+        DrtmThread thread = thread();
+        LogTails tails = thread.tails();
+        int slots = attempt().options().logSlots();
+        if (tails.isFull(node)) {
+            if (!readingHead) {
+                long head = ReplicaLog.headAddress(thread.node(), thread.number(), thread.threads(), slots);
+                readingHead = attempt().verbs().read(step, node, RING_HEAD, ReplicaLog.NAME, head, Long.BYTES);
+            }
+            return false;
+        }
+        Message record = step.take(ReplicaLog.SLOT_BYTES);
+        long number = tails.upcoming(node);
+        int end = encode(node, number, record);
+        long address = ReplicaLog.address(thread.node(), thread.number(), thread.threads(), slots, number);
+        if (!attempt().verbs().writeLog(step, node, address, record)) {
+            step.release(record);
+            return false;
+        }
+        tails.wrote(node);
+        next = end;
+        return true;
+    }
+
+    /** Writes a record of what a node backs up, from the next access on; returns the first access that it has no room for. */
+    private int encode(int node, long number, Message record) {
+        Transaction transaction = attempt().transaction();
+        byte[] bytes = record.bytes();
+        int at = ReplicaLog.begin(bytes, number);
+        int writes = 0;
+        int access = next;
+        for (; access < transaction.accesses(); access++) {
+            if (isFor(node, access)) {
+                if (!ReplicaLog.hasRoom(at, transaction.newBytes(access))) {
+                    break;
+                }
+                at = ReplicaLog.add(bytes, at, attempt(), access);
+                writes++;
+            }
+        }
+        record.lengthBytes(ReplicaLog.end(bytes, at, writes, access < transaction.accesses()));
+        return access;
+    }
+
+    @Override
+    void completed(Step step, int item, Message message) {
+        if (item == RING_HEAD) {
+            readingHead = false;
+            thread().tails().applied(message.sourceNode(), message.getLong(0));
+        }
+    }
+
+    @Override
+    void answered(Step step, int posted, Message reply) {
+        if (!Rpc.isOk(reply)) {
+            // Another thread there is storing one of these records.
+            request(step, reply.sourceNode());
+            attempt().requests().send(step);
+        }
+    }
+}

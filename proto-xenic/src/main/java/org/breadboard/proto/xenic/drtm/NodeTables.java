@@ -1,0 +1,55 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.store.LocalTable;
+import org.breadboard.proto.xenic.table.TableCopies;
+import org.breadboard.proto.xenic.table.TableImages;
+
+/** The tables as one node sees them: hash tables, which all nodes reach, and ordered ones, which only its own coordinators use. */
+final class NodeTables {
+    private final TableCopies[] copies;
+    private final RemoteTable[] remote;
+    private final LocalTable[] local;
+
+    NodeTables(NodeScope scope, Placement placement, TableImages[] images, OneSidedVerbs verbs) {
+        copies = new TableCopies[images.length];
+        remote = new RemoteTable[images.length];
+        local = new LocalTable[images.length];
+        for (int table = 0; table < images.length; table++) {
+            copies[table] = new TableCopies(scope, placement, images[table]);
+            if (copies[table].isOrdered()) {
+                local[table] = copies[table].local();
+            } else {
+                remote[table] = new RemoteTable(scope, placement, images[table], copies[table], verbs);
+            }
+        }
+    }
+
+    int count() {
+        return copies.length;
+    }
+
+    /** All tables. */
+    TableCopies[] copies() {
+        return copies;
+    }
+
+    /** A hash table. */
+    RemoteTable remote(int table) {
+        return remote[table];
+    }
+
+    /** The ordered tables, null where one is not. */
+    LocalTable[] local() {
+        return local;
+    }
+
+    void records(int copy, RecordVisitor visitor) {
+        for (TableCopies table : copies) {
+            table.records(copy, visitor);
+        }
+    }
+}

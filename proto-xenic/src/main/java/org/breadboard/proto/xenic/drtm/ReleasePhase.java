@@ -1,0 +1,35 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+
+/** Gives back the locks of an attempt that cannot commit. */
+final class ReleasePhase extends Phase {
+    ReleasePhase(Attempt attempt) {
+        super(attempt);
+    }
+
+    @Override
+    void begin(Step step) {
+        attempt().local().release(step);
+    }
+
+    @Override
+    boolean post(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        Footprint footprint = attempt().footprint();
+        if (attempt().isLocal(access) || !footprint.isHeld(access)) {
+            return true;
+        }
+        if (attempt().isHere(access)) {
+            int table = transaction.table(access);
+            thread().records().release(step, table, footprint.partition(access), transaction.key(access));
+            return true;
+        }
+        if (attempt().options().lock() == Way.RPC) {
+            attempt().requests().add(step, Rpc.RELEASE, attempt(), access, 0);
+            return true;
+        }
+        return attempt().verbs().writeHeader(step, attempt(), access, transaction.readVersion(access));
+    }
+}

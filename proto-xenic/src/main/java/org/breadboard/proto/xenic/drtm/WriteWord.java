@@ -1,0 +1,53 @@
+package org.breadboard.proto.xenic.drtm;
+
+import org.breadboard.api.txn.AccessMode;
+
+/** What a log record or a request says of one record in a word: table, partition, how long its value is, and what is done. */
+final class WriteWord {
+    private static final int PARTITION_SHIFT = 16;
+    private static final int BYTES_SHIFT = 32;
+    private static final int SHORT = 0xffff;
+    private static final int MOST_BYTES = (1 << 28) - 1;
+
+    /** The write before the last of a transaction under its header: the header's version stays. */
+    private static final long MORE = 1L << 60;
+
+    private static final long DELETES = 1L << 61;
+
+    private WriteWord() {}
+
+    static long of(int table, int partition, int valueBytes) {
+        return table | (long) partition << PARTITION_SHIFT | (long) valueBytes << BYTES_SHIFT;
+    }
+
+    /** Of what an access writes. */
+    static long of(Attempt attempt, int access) {
+        long word = of(
+                attempt.transaction().table(access),
+                attempt.footprint().partition(access),
+                attempt.transaction().newBytes(access));
+        boolean more = attempt.isLocal(access) && !attempt.local().isLast(access);
+        boolean deletes = attempt.transaction().mode(access) == AccessMode.DELETE;
+        return word | (more ? MORE : 0) | (deletes ? DELETES : 0);
+    }
+
+    static int table(long word) {
+        return (int) word & SHORT;
+    }
+
+    static int partition(long word) {
+        return (int) (word >>> PARTITION_SHIFT) & SHORT;
+    }
+
+    static int valueBytes(long word) {
+        return (int) (word >>> BYTES_SHIFT) & MOST_BYTES;
+    }
+
+    static boolean isLast(long word) {
+        return (word & MORE) == 0;
+    }
+
+    static boolean deletes(long word) {
+        return (word & DELETES) != 0;
+    }
+}

@@ -1,0 +1,103 @@
+package org.breadboard.workloads.store;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.store.LocalRecords;
+import org.breadboard.api.store.LocalTable;
+import org.breadboard.api.store.LocalTransaction;
+import org.breadboard.api.store.MemoryCost;
+import org.breadboard.api.store.Store;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.platform.memory.PagedRegion;
+
+/** One ordered table with a primary and a backup, each as a node of its own sees it, and logs that lead from the one to the other. */
+final class LocalTestbed {
+    static final int TABLE = 0;
+    static final int PARTITION = 0;
+    static final int VALUE_BYTES = 16;
+
+    static final TransactionLogic LOGIC = new TransactionLogic() {
+        @Override
+        public String name() {
+            return "test";
+        }
+
+        @Override
+        public Decision run(int round, Transaction transaction) {
+            return Decision.COMMIT;
+        }
+    };
+
+    final LocalTable primary;
+    final LocalTable backup;
+
+    /** A tree for so many records. Keys that are 64 apart share a header while there are at most 32. */
+    LocalTestbed(int records, int fanout) {
+        Store store = BPlusTreeType.create(records, VALUE_BYTES, fanout);
+        primary = table("primary", store);
+        backup = table("backup", store);
+    }
+
+    private static LocalTable table(String name, Store store) {
+        Region region = new PagedRegion(name, store.regionBytes(), Lifetime.PROCESS, store.layout());
+        store.format(region);
+        return new LocalTable(name, store, VALUE_BYTES, new Region[] {region});
+    }
+
+    static LocalRecords hands(LocalTable table) {
+        return new LocalRecords(new LocalTable[] {table}, new MemoryCost(100, 25));
+    }
+
+    static TreeMap<Long, Long> content(LocalTable table) {
+        TreeMap<Long, Long> content = new TreeMap<>();
+        table.forEach(PARTITION, (key, version, value) -> content.put(key, Bytes.getLong(value, 0)));
+        return content;
+    }
+
+    static TreeMap<Long, Long> versions(LocalTable table) {
+        TreeMap<Long, Long> versions = new TreeMap<>();
+        table.forEach(PARTITION, (key, version, value) -> versions.put(key, version));
+        return versions;
+    }
+
+    /** A logged write. */
+    record Write(long key, long version, boolean last, boolean deletes, byte[] value) {
+        boolean apply(FreeStep step, LocalRecords hands) {
+            return hands.apply(step, TABLE, PARTITION, key, version, last, deletes, value, 0);
+        }
+    }
+
+    /** What a backup has to be told of a transaction that is about to be installed. */
+    static List<Write> log(Transaction transaction, LocalTransaction local) {
+        List<Write> writes = new ArrayList<>();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (local.isStored(i)) {
+                byte[] value = new byte[VALUE_BYTES];
+                System.arraycopy(transaction.values(), transaction.newAt(i), value, 0, transaction.newBytes(i));
+                boolean deletes = transaction.mode(i) == AccessMode.DELETE;
+                writes.add(new Write(
+                        transaction.key(i), transaction.installedVersion(i), local.isLast(i), deletes, value));
+            }
+        }
+        return writes;
+    }
+
+    /** Applies the first transaction of a ring as a whole, and forgets it if all of it went. */
+    static void applyOne(FreeStep step, ArrayDeque<List<Write>> ring, LocalRecords hands) {
+        boolean all = true;
+        for (Write write : ring.peek()) {
+            all &= write.apply(step, hands);
+        }
+        if (all) {
+            ring.remove();
+        }
+    }
+}
