@@ -4,7 +4,9 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.ProtocolContract;
+import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Nested;
 
@@ -13,12 +15,19 @@ class XenicContractTest {
     private abstract static class OnSmartNic extends ProtocolContract {
         @Override
         protected List<Plugin> plugins() {
-            return List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin());
+            return List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn());
         }
 
         @Override
         protected List<String> workloads() {
-            return List.of("smallbank", "object-store", "tatp", "retwis");
+            return List.of("smallbank", "object-store", "tatp", "retwis", "ordered-churn", "tpcc", "tpcc-neworder");
+        }
+
+        @Override
+        protected TestMix adjusted(TestMix mix, String workload) {
+            return workload.startsWith("tpcc")
+                    ? mix.workload("warehousesPerNode", 2).scale(0.01).measureUs(600)
+                    : mix;
         }
     }
 
