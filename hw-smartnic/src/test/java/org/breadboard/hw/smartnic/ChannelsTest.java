@@ -174,6 +174,24 @@ class ChannelsTest {
     }
 
     @Test
+    void shouldCountEachMessageOfAPacketThatACoreCannotPass() {
+        bench = bench("liquidio3", Map.of("coreRingSlots", 1.0));
+        Party sink = Party.onHost(bench, 1, 0, GATHERING);
+        for (int core = 0; core < 8; core++) {
+            Party source = Party.onCore(bench, 0, core, GATHERING);
+            source.begin(step -> {
+                for (int i = 0; i < 5; i++) {
+                    assertTrue(source.channel.toHost(step, 1, 0, Party.word(step, i, 8)));
+                }
+            });
+        }
+        bench.run();
+        assertTrue(bench.count("smartnic.notPassed") >= 5, "some found no room");
+        assertEquals(8 * 5, sink.words.size() + bench.count("smartnic.notPassed"));
+        assertEquals(0, bench.engine.messagesOut());
+    }
+
+    @Test
     void shouldPassPacketsOfTheHostThroughACoreOnPathOnly() {
         for (String profile : List.of("liquidio3", "bluefield")) {
             bench = bench(profile, Map.of());

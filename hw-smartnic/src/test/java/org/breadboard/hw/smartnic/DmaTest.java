@@ -179,6 +179,23 @@ class DmaTest {
         assertTrue(SmartNicHardware.ON_PATH.offers().contains(NicCompute.class));
     }
 
+    @Test
+    void shouldRefuseAReadThatIsLargerThanItsMessage() {
+        core(0);
+        Region host = host(1024);
+        party.begin(step -> {
+            Message small = step.take(8);
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> dma.read(step, null, host, 0, small, small.capacityBytes() + 1));
+            step.release(small);
+            assertTrue(dma.submit(step), "nothing was gathered");
+        });
+        bench.run();
+        assertEquals(0, bench.count("smartnic.dmaVectors"));
+        assertEquals(0, bench.engine.messagesOut());
+    }
+
     /** Looks at a region every 20 ns. */
     private static final class Watcher extends Task {
         private final Region region;
