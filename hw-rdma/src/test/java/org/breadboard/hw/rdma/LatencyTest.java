@@ -12,6 +12,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,14 +24,15 @@ class LatencyTest {
     private static final int INLINED = 32;
     private static final int FETCHED = 256;
 
-    private final NicParameters nic = new NicParameters(Sheets.settings("connectx5", free()));
+    private final NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connectx5", free()));
     private final double network = 2 * nic.oneWayNs + 4 * nic.pipelineNs;
-    private Bench bench = new Bench(2, Sheets.settings("connectx5", free()));
+    private DeviceBench bench =
+            new DeviceBench(new RdmaHardware(), 2, DataSheets.settings(new RdmaHardware(), "connectx5", free()));
     private Region far = bench.region(1, NAME, 1024);
 
     private static Map<String, Double> free() {
         Map<String, Double> changes = new LinkedHashMap<>();
-        Sheets.parameters("connectx5").keySet().stream()
+        DataSheets.parameters(new RdmaHardware(), "connectx5").keySet().stream()
                 .filter(name -> name.startsWith("engine") || name.startsWith("cpu"))
                 .forEach(name -> changes.put(name, 0.0));
         changes.put("linkGbps", 10_000.0);
@@ -71,16 +74,17 @@ class LatencyTest {
     @CsvSource({"UC, false", "UC, true", "RC, false", "RC, true"})
     void shouldWriteInTheOrderOfPostingThoughPayloadsAreFetched(Transport transport, boolean explore) {
         for (long seed = 1; seed <= 20; seed++) {
-            bench = new Bench(
+            bench = new DeviceBench(
+                    new RdmaHardware(),
                     2,
-                    Sheets.settings("connectx5", free()),
-                    new org.breadboard.platform.mix.Mix.Network(0, 0, 0),
+                    DataSheets.settings(new RdmaHardware(), "connectx5", free()),
+                    DeviceBench.Faults.NONE,
                     seed,
                     explore);
             far = bench.region(1, NAME, 1024);
             Stage host = bench.stage(0);
             QueuePair queuePair = bench.verbs(0).connect(host, 1, transport, 16, 1);
-            host.add(new Bench.Once(
+            host.add(new DeviceBench.Once(
                     step -> {
                         for (int i = 1; i <= 8; i++) {
                             assertTrue(queuePair.write(step, null, NAME, 0, filled(step, FETCHED, 2 * i - 1)));
@@ -93,21 +97,21 @@ class LatencyTest {
             assertEquals(16, far.getLong(0), "seed " + seed);
             assertEquals(15, far.getLong(INLINED), "seed " + seed);
             assertEquals(0, bench.count("rdma.repeatedRequests"), "all were executed, seed " + seed);
-            assertEquals(0, bench.engine.messagesOut());
+            assertEquals(0, bench.messagesOut());
         }
     }
 
     private interface Verb {
-        boolean post(QueuePair queuePair, Step step, Bench.Once self);
+        boolean post(QueuePair queuePair, Step step, DeviceBench.Once self);
     }
 
     private double completedAfter(Verb verb) {
-        bench = new Bench(2, Sheets.settings("connectx5", free()));
+        bench = new DeviceBench(new RdmaHardware(), 2, DataSheets.settings(new RdmaHardware(), "connectx5", free()));
         far = bench.region(1, NAME, 1024);
         Stage host = bench.stage(0);
         QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.RC, 4, 1);
-        Bench.Once[] task = new Bench.Once[1];
-        task[0] = new Bench.Once(
+        DeviceBench.Once[] task = new DeviceBench.Once[1];
+        task[0] = new DeviceBench.Once(
                 step -> {
                     assertTrue(verb.post(queuePair, step, task[0]));
                     queuePair.doorbell(step);
@@ -115,20 +119,17 @@ class LatencyTest {
                 message -> {});
         host.add(task[0]);
         bench.run();
-        return task[0].doneAtNs;
+        return task[0].doneAtNs();
     }
 
     private double deliveredAfter(int payloadBytes) {
-        bench = new Bench(2, Sheets.settings("connectx5", free()));
+        bench = new DeviceBench(new RdmaHardware(), 2, DataSheets.settings(new RdmaHardware(), "connectx5", free()));
         long[] atNs = new long[1];
         Stage sink = bench.stage(1, "sink", (step, message) -> atNs[0] = step.nowNs());
-        bench.devices
-                .get(1)
-                .capability(org.breadboard.api.hardware.DatagramTransport.class)
-                .open(sink, 5, 4, 4);
+        bench.datagrams(1).open(sink, 5, 4, 4);
         Stage host = bench.stage(0);
         Endpoint endpoint = bench.datagrams(0).open(host, 1, 4, 4);
-        host.add(new Bench.Once(
+        host.add(new DeviceBench.Once(
                 step -> {
                     assertTrue(endpoint.post(step, 1, 5, filled(step, payloadBytes, 1)));
                     endpoint.doorbell(step);
@@ -138,7 +139,7 @@ class LatencyTest {
         return atNs[0];
     }
 
-    private static boolean write(QueuePair queuePair, Step step, Bench.Once self, int payloadBytes) {
+    private static boolean write(QueuePair queuePair, Step step, DeviceBench.Once self, int payloadBytes) {
         return queuePair.write(step, self, NAME, 0, filled(step, payloadBytes, 1));
     }
 

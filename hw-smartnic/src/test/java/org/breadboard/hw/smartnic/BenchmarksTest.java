@@ -17,6 +17,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,9 +115,9 @@ class BenchmarksTest {
         Mix mix = new Mix(
                 "test",
                 new Mix.Cluster(nodes, threads, 1, 1),
-                Sheets.type(profile).id(),
+                DataSheets.typeWith(new SmartNicPlugin(), profile).id(),
                 profile,
-                Sheets.settings(profile, Map.of()),
+                DataSheets.settings(DataSheets.typeWith(new SmartNicPlugin(), profile), profile, Map.of()),
                 type.id(),
                 new SettledSettings(type.settings(), new LinkedHashMap<>(settings)),
                 null,

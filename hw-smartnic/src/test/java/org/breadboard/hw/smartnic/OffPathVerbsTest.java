@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
@@ -15,7 +16,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.platform.mix.Mix;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 
 /** What a reliable connection promises: each request once, in order, and completions in the order of posting. */
@@ -23,13 +25,19 @@ class OffPathVerbsTest {
     private static final int VALUE_BYTES = 256;
     private static final long FLAG_AT = 1024;
 
-    private Bench bench;
+    private DeviceBench bench;
     private Region host;
     private QueuePair queuePair;
     private Stage writer;
 
-    private void connect(Mix.Network network, long seed, boolean explore, int sendSlots) {
-        bench = new Bench(SmartNicHardware.OFF_PATH, 2, Sheets.settings("bluefield", Map.of()), network, seed, explore);
+    private void connect(DeviceBench.Faults network, long seed, boolean explore, int sendSlots) {
+        bench = new DeviceBench(
+                SmartNicHardware.OFF_PATH,
+                2,
+                DataSheets.settings(SmartNicHardware.OFF_PATH, "bluefield", Map.of()),
+                network,
+                seed,
+                explore);
         host = bench.region("host", 4096);
         verbs(1).register(host);
         writer = bench.stage(0, "writer", (step, message) -> {});
@@ -37,15 +45,15 @@ class OffPathVerbsTest {
     }
 
     private OneSidedVerbs verbs(int node) {
-        return bench.devices.get(node).capability(OneSidedVerbs.class);
+        return bench.verbs(node);
     }
 
     @Test
     void shouldShowAFlagOnlyAfterTheWholeValueThatWasWrittenBeforeIt() {
         int early = 0;
         for (long seed = 1; seed <= 60; seed++) {
-            connect(new Mix.Network(0, 0, 0), seed, true, 8);
-            writer.add(new Bench.Once(
+            connect(DeviceBench.Faults.NONE, seed, true, 8);
+            writer.add(new DeviceBench.Once(
                     step -> {
                         Message value = step.take(VALUE_BYTES);
                         for (int i = 0; i < VALUE_BYTES; i += Long.BYTES) {
@@ -62,21 +70,21 @@ class OffPathVerbsTest {
             bench.run();
             assertEquals(1, host.getLong(FLAG_AT));
             early += watcher.early;
-            assertEquals(0, bench.engine.messagesOut());
+            assertEquals(0, bench.messagesOut());
         }
         assertEquals(0, early, "looks that found the flag and not the value");
     }
 
     @Test
     void shouldCompleteInTheOrderOfPostingWhereverTheMemoryIs() {
-        connect(new Mix.Network(0, 0, 0), 1, false, 8);
-        Region soc = bench.cores(1).memory("soc", 64, Bench.LAYOUT);
+        connect(DeviceBench.Faults.NONE, 1, false, 8);
+        Region soc = bench.capability(1, NicCores.class).memory("soc", 64, DeviceBench.LAYOUT);
         verbs(1).register(soc);
         host.putLong(0, 2);
         soc.putLong(0, 1);
         List<Long> read = new ArrayList<>();
-        Bench.Once[] self = new Bench.Once[1];
-        self[0] = new Bench.Once(
+        DeviceBench.Once[] self = new DeviceBench.Once[1];
+        self[0] = new DeviceBench.Once(
                 step -> {
                     assertTrue(queuePair.read(step, self[0], "soc", 0, 8));
                     assertTrue(queuePair.read(step, self[0], "host", 0, 8));
@@ -92,10 +100,10 @@ class OffPathVerbsTest {
     void shouldExecuteEachRequestOnceAndInOrderThoughTheNetworkRepeatsAndReorders() {
         for (long seed = 1; seed <= 20; seed++) {
             int requests = 100;
-            connect(new Mix.Network(0, 0.3, 0.3), seed, seed > 10, requests);
+            connect(new DeviceBench.Faults(0, 0.3, 0.3), seed, seed > 10, requests);
             List<Long> old = new ArrayList<>();
-            Bench.Once[] self = new Bench.Once[1];
-            self[0] = new Bench.Once(
+            DeviceBench.Once[] self = new DeviceBench.Once[1];
+            self[0] = new DeviceBench.Once(
                     step -> {
                         for (int i = 0; i < requests; i++) {
                             assertTrue(queuePair.fetchAndAdd(step, self[0], "host", 0, 1));
@@ -109,7 +117,7 @@ class OffPathVerbsTest {
             assertEquals(LongStream.range(0, requests).boxed().toList(), old, "seed " + seed);
             assertTrue(bench.count("smartnic.repeatedRequests") > 0);
             assertTrue(bench.count("smartnic.repeatedAnswers") > 0);
-            assertEquals(0, bench.engine.messagesOut());
+            assertEquals(0, bench.messagesOut());
         }
     }
 
