@@ -155,7 +155,8 @@ public final class TestMix {
                 result.verdict() == null ? 0 : result.verdict().unknown(),
                 result.types(),
                 result.aborts(),
-                result.counters());
+                result.counters(),
+                result.remarks());
     }
 
     private <T> T find(String id, Function<Plugin, List<T>> kind, Function<T, String> idOf) {
