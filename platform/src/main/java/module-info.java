@@ -16,6 +16,8 @@ module org.breadboard.platform {
     exports org.breadboard.platform;
     exports org.breadboard.platform.catalogue;
     exports org.breadboard.platform.registry;
+    exports org.breadboard.platform.fabric to
+            org.breadboard.testkit;
     exports org.breadboard.platform.memory to
             org.breadboard.testkit;
     exports org.breadboard.platform.mix to
@@ -23,6 +25,8 @@ module org.breadboard.platform {
     exports org.breadboard.platform.run to
             org.breadboard.testkit;
     exports org.breadboard.platform.runtime to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.sim to
             org.breadboard.testkit;
 
     uses org.breadboard.api.Plugin;

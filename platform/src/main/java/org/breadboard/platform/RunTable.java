@@ -35,6 +35,7 @@ final class RunTable {
             line(out, "", summary.get("peakRule").toString());
         }
         line(out, "verdict", Words.verdict(result));
+        result.remarks().forEach(remark -> line(out, "remark", remark));
         line(
                 out,
                 "throughput",

@@ -6,6 +6,7 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.StoreType;
+import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 
@@ -28,6 +29,9 @@ public interface ProtocolContext {
 
     /** The workload's tables; empty for {@link ProtocolType.Runs#OPERATIONS}. */
     List<TableSpec> tables();
+
+    /** The workload's types of transactions, each at the index of its type; empty for {@link ProtocolType.Runs#OPERATIONS}. */
+    List<TransactionLogic> transactions();
 
     /** The initial content of a table. */
     Population population(int table);

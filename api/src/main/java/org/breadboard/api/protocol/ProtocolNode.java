@@ -19,6 +19,14 @@ public interface ProtocolNode {
         return List.of();
     }
 
+    /**
+     * What whoever reads the figures should know of how this node was built (a structure that got less memory than it asked for),
+     * one sentence each; what several nodes say alike is shown once. Nothing is wrong with the run.
+     */
+    default List<String> remarks() {
+        return List.of();
+    }
+
     /** Told of each record. */
     @FunctionalInterface
     interface RecordVisitor {

@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Lookups and replacements in a Robin Hood table at 90% occupancy; the baselines are Agrona's and the JDK's maps of
+ * Lookups and replacements in a Robin Hood table at 90% occupancy with values of 64 B; the baselines are Agrona's and the JDK's maps of
  * byte arrays. A replacement deletes one record and inserts another, so that the occupancy stays.
  */
 @State(Scope.Thread)
@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 3, time = 1)
 @Fork(1)
 public class RobinHoodBenchmark {
-    private static final int VALUE_BYTES = 40;
+    private static final int VALUE_BYTES = 64;
     private static final int DRAWN = 1 << 16;
 
     /** How many records the table holds: in the caches, and beyond. */

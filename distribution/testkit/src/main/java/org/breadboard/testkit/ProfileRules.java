@@ -66,7 +66,7 @@ final class ProfileRules {
     }
 
     /** YAML reads 1000.0 as a number with a fraction, which a whole number may be written as. */
-    private static String plain(Setting setting, Object value) {
+    static String plain(Setting setting, Object value) {
         return setting.type() == Setting.Type.INTEGER && value instanceof Double number && number == Math.rint(number)
                 ? Long.toString(number.longValue())
                 : String.valueOf(value);

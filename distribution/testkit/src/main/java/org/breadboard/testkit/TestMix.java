@@ -1,8 +1,5 @@
 package org.breadboard.testkit;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +14,6 @@ import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
  * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of the
@@ -127,7 +121,7 @@ public final class TestMix {
                 cluster,
                 hardware.id(),
                 profile,
-                sheet(hardware),
+                DataSheets.settings(hardware, profile),
                 protocol,
                 chosen(protocolType.settings(), protocolValues),
                 workload,
@@ -161,7 +155,8 @@ public final class TestMix {
                 result.verdict() == null ? 0 : result.verdict().unknown(),
                 result.types(),
                 result.aborts(),
-                result.counters());
+                result.counters(),
+                result.remarks());
     }
 
     private <T> T find(String id, Function<Plugin, List<T>> kind, Function<T, String> idOf) {
@@ -178,21 +173,5 @@ public final class TestMix {
             settings = settings.with(value.getKey(), value.getValue());
         }
         return settings;
-    }
-
-    private ChosenSettings sheet(HardwareType hardware) {
-        try (InputStream in = hardware.openProfile(profile)) {
-            Map<String, Map<String, Map<String, Object>>> sheet =
-                    new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
-            Map<String, Object> values = new LinkedHashMap<>();
-            for (Setting setting : hardware.parameters()) {
-                values.put(
-                        setting.name(),
-                        sheet.get("parameters").get(setting.name()).get("value"));
-            }
-            return chosen(hardware.parameters(), values);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param types committed by type of transaction
  * @param aborts attempts that did not commit, by reason
  * @param counters what plug-ins counted
+ * @param remarks what the protocol remarked
  */
 public record TestOutcome(
         boolean verified,
@@ -23,4 +24,5 @@ public record TestOutcome(
         long unknown,
         Map<String, Long> types,
         Map<String, Long> aborts,
-        Map<String, Long> counters) {}
+        Map<String, Long> counters,
+        List<String> remarks) {}

@@ -228,7 +228,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         Packet.set(waiting[0], Packet.RANG);
         step.busy(parameters.cpuDoorbellNs);
         for (int i = 0; i < waitingCount; i++) {
-            step.leave(nic.egress(), waiting[i]);
+            step.leave(nic.posted(), waiting[i]);
             waiting[i] = null;
         }
         requests.add(waitingCount);
@@ -254,6 +254,11 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
             target = node;
             responder.expect(window.nextSequence());
         }
+    }
+
+    @Override
+    boolean keepsOrder() {
+        return transport == Transport.UC;
     }
 
     @Override

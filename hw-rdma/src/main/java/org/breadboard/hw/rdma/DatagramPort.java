@@ -90,7 +90,7 @@ final class DatagramPort extends Sender implements DatagramTransport.Endpoint {
         Packet.set(waiting[0], Packet.RANG);
         step.busy(parameters.cpuDoorbellNs);
         for (int i = 0; i < waitingCount; i++) {
-            step.leave(nic.egress(), waiting[i]);
+            step.leave(nic.posted(), waiting[i]);
             waiting[i] = null;
         }
         sends.add(waitingCount);

@@ -7,7 +7,7 @@ import org.breadboard.api.Settings;
 
 /**
  * The numbers of one NIC and of the CPU's share in driving it, as its data sheet gives them. Times in ns at the reference
- * core; {@code engine*} is the NIC's time, {@code cpu*} the host thread's. Immutable; any thread.
+ * core; {@code engine*} is time that keeps the NIC busy, {@code cpu*} the host thread. Immutable; any thread.
  */
 final class NicParameters {
     /** In the order of the data sheet. */
@@ -15,6 +15,10 @@ final class NicParameters {
             Setting.number("linkGbps", "Gbit/s", 56, 1, 10_000, "bandwidth of the link in each direction"),
             Setting.number("linkUsable", "share", 0.95, 0.1, 1, "the part of the bandwidth that packets can use"),
             Setting.number("oneWayNs", "ns", 1000, 0, 1e9, "from one NIC to the other, unloaded"),
+            Setting.number("pipelineNs", "ns", 0, 0, 1e6, "delay of a packet in the NIC, each way"),
+            Setting.number("hostToNicNs", "ns", 0, 0, 1e6, "from a doorbell to the work request in the NIC"),
+            Setting.number("hostReadNs", "ns", 0, 0, 1e6, "delay of reading host memory: payloads not inlined, READs"),
+            Setting.number("nicToHostNs", "ns", 0, 0, 1e6, "from the NIC to a message or completion in host memory"),
             Setting.integer("mtuBytes", "B", 4096, 256, 65_536, "largest payload of a packet"),
             Setting.integer("frameBytes", "B", 26, 0, 256, "headers, checksums and gaps of every packet on the link"),
             Setting.integer("inlineBytes", "B", 60, 0, 1024, "largest payload that a work request carries itself"),
@@ -49,6 +53,10 @@ final class NicParameters {
 
     final double usableGbps;
     final double oneWayNs;
+    final double pipelineNs;
+    final double hostToNicNs;
+    final double hostReadNs;
+    final double nicToHostNs;
     final int mtuBytes;
     final int frameBytes;
     final int inlineBytes;
@@ -79,6 +87,10 @@ final class NicParameters {
     NicParameters(Settings sheet) {
         usableGbps = sheet.number("linkGbps") * sheet.number("linkUsable");
         oneWayNs = sheet.number("oneWayNs");
+        pipelineNs = sheet.number("pipelineNs");
+        hostToNicNs = sheet.number("hostToNicNs");
+        hostReadNs = sheet.number("hostReadNs");
+        nicToHostNs = sheet.number("nicToHostNs");
         mtuBytes = sheet.count("mtuBytes");
         frameBytes = sheet.count("frameBytes");
         inlineBytes = sheet.count("inlineBytes");

@@ -11,8 +11,12 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
 
 /**
- * One node's NIC. A packet's way: the end of the step that rang the doorbell, the engine, the link, the engine of the other
- * NIC, and there the ring of a stage, or memory and back. One engine serves what leaves and what arrives, in order.
+ * One node's NIC. A packet's way: the end of the step that rang the doorbell, PCIe, the engine, the link, the engine of the other
+ * NIC, and there PCIe and the ring of a stage, or memory and back. One engine serves what leaves and what arrives, in order.
+ *
+ * <p>Where a data sheet has latencies of its own for PCIe, work requests whose payload the NIC must fetch take longer to the
+ * engine than inlined ones, which may overtake them: the responder of a reliable connection puts them in order, and unreliable
+ * connections, which could not, wait with all of theirs.
  */
 final class RdmaNic implements Device {
     private final int node;
@@ -22,19 +26,46 @@ final class RdmaNic implements Device {
     private final Datagrams datagrams;
     private final Verbs verbs;
 
-    private final Hop egress = this::leave;
+    private final Resource posting;
+    private final Resource fetching;
+    private final Resource reading;
+    private final Resource acknowledging;
+    private final Resource delivering;
+
+    private final Hop posted = this::posted;
+    private final Hop leave = this::leave;
     private final Hop sent = this::sent;
+    private final Hop answered = this::putOnLink;
     private final Hop served = this::served;
+    private final Hop delivered = this::delivered;
 
     RdmaNic(HardwareContext context) {
         node = context.node();
         parameters = new NicParameters(context.profile());
-        engine = context.resource("nic.engine", new EngineCost(parameters), 0);
+        engine = context.resource("nic.engine", new EngineCost(parameters), parameters.pipelineNs);
+        posting = delay(context, "pcie.post", parameters.hostToNicNs);
+        fetching = delay(context, "pcie.fetch", parameters.hostToNicNs + parameters.hostReadNs);
+        reading = delay(context, "pcie.read", parameters.hostReadNs + parameters.pipelineNs);
+        acknowledging = delay(context, "nic.acknowledge", parameters.pipelineNs);
+        delivering = delay(context, "pcie.deliver", parameters.nicToHostNs);
         link = context.fabric()
                 .attach(node, parameters.usableGbps, parameters.oneWayNs, this::arrive)
                 .egress();
         datagrams = new Datagrams(this, context);
         verbs = new Verbs(this, context);
+    }
+
+    /** A time that packets take side by side; null if there is none. */
+    private static Resource delay(HardwareContext context, String name, double delayNs) {
+        return delayNs == 0 ? null : context.resource(name, message -> 0, delayNs);
+    }
+
+    private static void pass(Transit transit, Resource delay, Message message, Hop next) {
+        if (delay == null) {
+            next.arrive(transit, message);
+        } else {
+            transit.forward(delay, message, next);
+        }
     }
 
     @Override
@@ -53,9 +84,19 @@ final class RdmaNic implements Device {
         return parameters;
     }
 
-    /** Where a packet of this node begins: its step has ended, and the engine takes it. */
+    /** Where a work request of this node begins: the step that rang the doorbell has ended. */
+    Hop posted() {
+        return posted;
+    }
+
+    /** Where a packet begins that the NIC sends by itself: a handshake, or a request again. */
     Hop egress() {
-        return egress;
+        return leave;
+    }
+
+    private void posted(Transit transit, Message message) {
+        boolean waits = Packet.has(message, Packet.FETCHED) || ((Sender) message.owner()).keepsOrder();
+        pass(transit, waits ? fetching : posting, message, leave);
     }
 
     private void leave(Transit transit, Message message) {
@@ -69,8 +110,13 @@ final class RdmaNic implements Device {
         putOnLink(transit, message);
     }
 
-    /** Puts a packet on the link, past the engine, which has been charged for it already. */
-    void putOnLink(Transit transit, Message message) {
+    /** Sends the answer to an executed request, past the engine, which has been charged for it already. */
+    void answer(Transit transit, Message message) {
+        boolean write = Packet.operation(message) == Packet.WRITE + Packet.ANSWER;
+        pass(transit, write ? acknowledging : reading, message, answered);
+    }
+
+    private void putOnLink(Transit transit, Message message) {
         message.wireBytes(Packet.wireBytes(message, parameters));
         link.arrive(transit, message);
     }
@@ -81,6 +127,12 @@ final class RdmaNic implements Device {
     }
 
     private void served(Transit transit, Message message) {
+        int operation = Packet.operation(message);
+        boolean toHost = operation == Packet.DATAGRAM || operation > Packet.ADD && operation < Packet.CONNECT;
+        pass(transit, toHost ? delivering : null, message, delivered);
+    }
+
+    private void delivered(Transit transit, Message message) {
         if (Packet.operation(message) == Packet.DATAGRAM) {
             datagrams.arrived(transit, message);
         } else {

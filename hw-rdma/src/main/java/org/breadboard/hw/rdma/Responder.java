@@ -101,7 +101,7 @@ final class Responder {
         message.targetNode(requester);
         Packet.operation(
                 message, Packet.operation(message) + Packet.ANSWER, Packet.region(message), Packet.sequence(message));
-        memory.nic().putOnLink(transit, message);
+        memory.nic().answer(transit, message);
     }
 
     private void answerAgain(Transit transit, Message message, MemoryAccess memory) {

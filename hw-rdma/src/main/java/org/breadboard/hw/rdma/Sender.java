@@ -12,6 +12,11 @@ abstract class Sender {
     /** Which queue pair's state the NIC that {@code message} is at needs; see {@link QpCache}. */
     abstract long stateKey(Message message);
 
+    /** Whether its packets must reach the network in the order of posting, since nobody restores it. */
+    boolean keepsOrder() {
+        return false;
+    }
+
     /** Whether the NIC may send {@code message} now; if not, the sender keeps it and sends it later. */
     boolean mayLeave(Transit transit, Message message) {
         return true;

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,10 +20,10 @@ class DataSheetTest {
     @ParameterizedTest
     @ValueSource(strings = {"connectx3", "connect-ib", "connectx5"})
     void shouldGiveEachNumberAUnitAKindAndASource(String profile) {
-        Map<String, Object> sheet = Sheets.load(profile);
+        Map<String, Object> sheet = DataSheets.load(new RdmaHardware(), profile);
         assertTrue(sheet.get("device").toString().startsWith("Mellanox"));
         assertFalse(sheet.get("description").toString().isBlank());
-        Map<String, Map<String, Object>> rows = Sheets.parameters(profile);
+        Map<String, Map<String, Object>> rows = DataSheets.parameters(new RdmaHardware(), profile);
         assertEquals(
                 NicParameters.SETTINGS.stream().map(Setting::name).toList(),
                 List.copyOf(rows.keySet()),
@@ -40,7 +41,7 @@ class DataSheetTest {
     @Test
     void shouldBuildWhatItsSheetsSay() {
         for (String profile : new RdmaHardware().profiles()) {
-            assertEquals(4096, new NicParameters(Sheets.settings(profile, Map.of())).mtuBytes);
+            assertEquals(4096, new NicParameters(DataSheets.settings(new RdmaHardware(), profile, Map.of())).mtuBytes);
         }
         assertThrows(IOException.class, () -> new RdmaHardware().openProfile("connectx9"));
         assertThrows(IOException.class, () -> new RdmaHardware().openProfile("../profiles/connectx3"));
@@ -50,15 +51,17 @@ class DataSheetTest {
     void shouldRefuseParametersThatCannotWorkTogether() {
         assertThrows(
                 RefusedException.class,
-                () -> new NicParameters(Sheets.settings("connectx3", Map.of("inlineBytes", 900.0, "mtuBytes", 512.0))));
+                () -> new NicParameters(DataSheets.settings(
+                        new RdmaHardware(), "connectx3", Map.of("inlineBytes", 900.0, "mtuBytes", 512.0))));
         assertThrows(
                 RefusedException.class,
-                () -> new NicParameters(Sheets.settings("connectx3", Map.of("dctPackets", 2.0))));
+                () -> new NicParameters(
+                        DataSheets.settings(new RdmaHardware(), "connectx3", Map.of("dctPackets", 2.0))));
     }
 
     @Test
     void shouldSplitTheCpuAsFasstMeasuredIt() {
-        NicParameters nic = new NicParameters(Sheets.settings("connect-ib", Map.of()));
+        NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of()));
         assertEquals(92, nic.cpuPostNs + nic.cpuDoorbellNs + nic.cpuPollNs, 0.5);
         assertEquals(71.8, nic.cpuDoorbellNs + 2 * 14.5, 0.1);
     }

@@ -13,13 +13,15 @@ import org.breadboard.api.hardware.DatagramTransport.Endpoint;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.platform.mix.Mix;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 
 class DatagramsTest {
     private static final Map<String, Double> FREE = Map.of();
 
-    private Bench bench = new Bench(3, Sheets.settings("connect-ib", FREE));
+    private DeviceBench bench =
+            new DeviceBench(new RdmaHardware(), 3, DataSheets.settings(new RdmaHardware(), "connect-ib", FREE));
     private final List<Long> received = new ArrayList<>();
     private Endpoint sink;
 
@@ -38,7 +40,7 @@ class DatagramsTest {
         assertEquals(3, bench.count("rdma.sends"));
         assertEquals(3, bench.count("rdma.delivered"));
         assertEquals(1, bench.count("rdma.doorbells"));
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
@@ -56,14 +58,20 @@ class DatagramsTest {
         assertEquals(List.of(0L, 1L), received);
         assertEquals(3, bench.count("rdma.receiverNotReady"));
         assertEquals(1, bench.count("rdma.noSuchPort"));
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
     void shouldAccountForEveryDatagramOfALossyNetwork() {
         for (long seed = 1; seed <= 20; seed++) {
             received.clear();
-            bench = new Bench(3, Sheets.settings("connect-ib", FREE), new Mix.Network(0.2, 0.1, 0.1), seed, seed > 10);
+            bench = new DeviceBench(
+                    new RdmaHardware(),
+                    3,
+                    DataSheets.settings(new RdmaHardware(), "connect-ib", FREE),
+                    new DeviceBench.Faults(0.2, 0.1, 0.1),
+                    seed,
+                    seed > 10);
             Endpoint source = source(300);
             sink(1, 5, 200);
             send(step -> {
@@ -80,7 +88,7 @@ class DatagramsTest {
                     "seed " + seed);
             assertEquals(received.size(), bench.count("rdma.delivered"), "seed " + seed);
             assertTrue(bench.count("lost") > 20 && bench.count("duplicated") > 5, "seed " + seed);
-            assertEquals(0, bench.engine.messagesOut(), "seed " + seed);
+            assertEquals(0, bench.messagesOut(), "seed " + seed);
         }
     }
 
@@ -142,7 +150,7 @@ class DatagramsTest {
     @Test
     void shouldRingOneDoorbellForABatchWhateverItsDestinations() {
         // A whole batch costs the CPU its posts and one doorbell, and the NIC its SENDs and one doorbell.
-        NicParameters nic = new NicParameters(Sheets.settings("connect-ib", FREE));
+        NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", FREE));
         Endpoint source = source(8);
         send(step -> {
             for (int i = 0; i < 6; i++) {
@@ -176,7 +184,7 @@ class DatagramsTest {
     }
 
     private void send(java.util.function.Consumer<Step> body) {
-        sender.add(new Bench.Once(body, message -> {}));
+        sender.add(new DeviceBench.Once(body, message -> {}));
     }
 
     private void sink(int node, int port, int receives) {

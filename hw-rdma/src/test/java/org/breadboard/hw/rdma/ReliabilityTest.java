@@ -13,7 +13,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.platform.mix.Mix;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,14 +32,19 @@ class ReliabilityTest {
     void shouldExecuteEachRequestOnceAndInOrder(Transport transport) {
         long retransmissions = 0;
         for (long seed = 1; seed <= 60; seed++) {
-            Bench bench = new Bench(
-                    2, Sheets.settings("connect-ib", PATIENT), new Mix.Network(0.15, 0.1, 0.1), seed, seed > 30);
+            DeviceBench bench = new DeviceBench(
+                    new RdmaHardware(),
+                    2,
+                    DataSheets.settings(new RdmaHardware(), "connect-ib", PATIENT),
+                    new DeviceBench.Faults(0.15, 0.1, 0.1),
+                    seed,
+                    seed > 30);
             Region words = bench.region(1, NAME, 4096);
             Stage host = bench.stage(0);
             QueuePair queuePair = bench.verbs(0).connect(host, 1, transport, 4 * REQUESTS, 1);
             List<Long> answers = new ArrayList<>();
-            Bench.Once[] task = new Bench.Once[1];
-            task[0] = new Bench.Once(
+            DeviceBench.Once[] task = new DeviceBench.Once[1];
+            task[0] = new DeviceBench.Once(
                     step -> {
                         for (int i = 0; i < REQUESTS; i++) {
                             // Each round depends on the one before: any reordering or repetition shows in the answers.
@@ -64,7 +70,7 @@ class ReliabilityTest {
             assertEquals(REQUESTS, words.getLong(0), "seed " + seed);
             assertEquals(REQUESTS, words.getLong(128), "seed " + seed);
             assertEquals(0, bench.count("rdma.brokenQueuePairs"), "seed " + seed);
-            assertEquals(0, bench.engine.messagesOut(), "seed " + seed);
+            assertEquals(0, bench.messagesOut(), "seed " + seed);
             retransmissions += bench.count("rdma.retransmissions");
         }
         assertTrue(retransmissions > 60 * 20, "the network lost hardly anything: " + retransmissions);
@@ -73,13 +79,18 @@ class ReliabilityTest {
     @Test
     void shouldLoseUnreliableWritesAndNeverGoBack() {
         for (long seed = 1; seed <= 30; seed++) {
-            Bench bench =
-                    new Bench(2, Sheets.settings("connect-ib", PATIENT), new Mix.Network(0.2, 0.2, 0.2), seed, false);
+            DeviceBench bench = new DeviceBench(
+                    new RdmaHardware(),
+                    2,
+                    DataSheets.settings(new RdmaHardware(), "connect-ib", PATIENT),
+                    new DeviceBench.Faults(0.2, 0.2, 0.2),
+                    seed,
+                    false);
             Region words = bench.region(1, NAME, 4096);
             Stage host = bench.stage(0);
             QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.UC, REQUESTS, 1);
-            Bench.Once[] task = new Bench.Once[1];
-            task[0] = new Bench.Once(
+            DeviceBench.Once[] task = new DeviceBench.Once[1];
+            task[0] = new DeviceBench.Once(
                     step -> {
                         for (int i = 0; i < REQUESTS; i++) {
                             assertTrue(queuePair.write(step, task[0], NAME, 8L * i, word(step, i + 1)));
@@ -95,9 +106,9 @@ class ReliabilityTest {
             }
             assertTrue(missing > 0, "seed " + seed);
             assertEquals(
-                    REQUESTS, task[0].completions, "an unreliable write is complete when it is sent, seed " + seed);
+                    REQUESTS, task[0].completions(), "an unreliable write is complete when it is sent, seed " + seed);
             assertEquals(0, bench.count("rdma.retransmissions"));
-            assertEquals(0, bench.engine.messagesOut(), "seed " + seed);
+            assertEquals(0, bench.messagesOut(), "seed " + seed);
         }
     }
 
@@ -105,12 +116,17 @@ class ReliabilityTest {
     void shouldWriteAllOfAnUnreliableStreamWhereNothingIsLost() {
         for (long seed = 1; seed <= 30; seed++) {
             // Exploring tears copies: the next request arrives while the one before is half written.
-            Bench bench =
-                    new Bench(2, Sheets.settings("connect-ib", PATIENT), new Mix.Network(0, 0, 0), seed, seed % 2 == 1);
+            DeviceBench bench = new DeviceBench(
+                    new RdmaHardware(),
+                    2,
+                    DataSheets.settings(new RdmaHardware(), "connect-ib", PATIENT),
+                    DeviceBench.Faults.NONE,
+                    seed,
+                    seed % 2 == 1);
             Region words = bench.region(1, NAME, 4096 * REQUESTS);
             Stage host = bench.stage(0);
             QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.UC, REQUESTS, 1);
-            host.add(new Bench.Once(
+            host.add(new DeviceBench.Once(
                     step -> {
                         for (int i = 0; i < REQUESTS; i++) {
                             Message payload = step.take(256);
@@ -127,23 +143,24 @@ class ReliabilityTest {
                 assertEquals(0x0101010101010101L, words.getLong(4096L * i + 248), "seed " + seed + ", write " + i);
             }
             assertEquals(0, bench.count("rdma.repeatedRequests"), "seed " + seed);
-            assertEquals(0, bench.engine.messagesOut(), "seed " + seed);
+            assertEquals(0, bench.messagesOut(), "seed " + seed);
         }
     }
 
     @Test
     void shouldNotTakeTheLossOfManyRequestsForTheManyLossesOfOne() {
         for (long seed = 1; seed <= 10; seed++) {
-            Bench bench = new Bench(
+            DeviceBench bench = new DeviceBench(
+                    new RdmaHardware(),
                     2,
-                    Sheets.settings("connect-ib", Map.of("retransmissions", 12.0)),
-                    new Mix.Network(0.15, 0, 0),
+                    DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of("retransmissions", 12.0)),
+                    new DeviceBench.Faults(0.15, 0, 0),
                     seed,
                     false);
             Region words = bench.region(1, NAME, 4096);
             Stage host = bench.stage(0);
             QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.RC, 200, 1);
-            host.add(new Bench.Once(
+            host.add(new DeviceBench.Once(
                     step -> {
                         for (int i = 0; i < 200; i++) {
                             assertTrue(queuePair.fetchAndAdd(step, null, NAME, 0, 1));
@@ -163,12 +180,17 @@ class ReliabilityTest {
             value = Transport.class,
             names = {"RC", "DC"})
     void shouldComeToRestAndCountOnceWhenNobodyIsReached(Transport transport) {
-        Bench bench = new Bench(
-                2, Sheets.settings("connect-ib", Map.of("retransmissions", 3.0)), new Mix.Network(1, 0, 0), 1, false);
+        DeviceBench bench = new DeviceBench(
+                new RdmaHardware(),
+                2,
+                DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of("retransmissions", 3.0)),
+                new DeviceBench.Faults(1, 0, 0),
+                1,
+                false);
         bench.region(1, NAME, 4096);
         Stage host = bench.stage(0);
         QueuePair queuePair = bench.verbs(0).connect(host, 1, transport, 8, 1);
-        host.add(new Bench.Once(
+        host.add(new DeviceBench.Once(
                 step -> {
                     for (int i = 0; i < 8; i++) {
                         assertTrue(queuePair.fetchAndAdd(step, null, NAME, 0, 1));
@@ -180,17 +202,22 @@ class ReliabilityTest {
                 message -> {}));
         bench.run();
         assertEquals(1, bench.count("rdma.brokenQueuePairs"));
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
     void shouldBreakAQueuePairThatReachesNobody() {
-        Bench bench = new Bench(
-                2, Sheets.settings("connect-ib", Map.of("retransmissions", 3.0)), new Mix.Network(1, 0, 0), 1, false);
+        DeviceBench bench = new DeviceBench(
+                new RdmaHardware(),
+                2,
+                DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of("retransmissions", 3.0)),
+                new DeviceBench.Faults(1, 0, 0),
+                1,
+                false);
         bench.region(1, NAME, 4096);
         Stage host = bench.stage(0);
         QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.RC, 4, 1);
-        host.add(new Bench.Once(
+        host.add(new DeviceBench.Once(
                 step -> {
                     assertTrue(queuePair.fetchAndAdd(step, null, NAME, 0, 1));
                     queuePair.doorbell(step);

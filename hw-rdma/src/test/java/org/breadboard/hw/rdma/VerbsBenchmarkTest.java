@@ -15,6 +15,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -139,7 +140,8 @@ class VerbsBenchmarkTest {
                 new Mix.Cluster(nodes, threads, 1, 1),
                 "rdma",
                 profile,
-                Sheets.settings(profile, Map.of("retransmitNs", 10_000.0, "retransmissions", 50.0)),
+                DataSheets.settings(
+                        new RdmaHardware(), profile, Map.of("retransmitNs", 10_000.0, "retransmissions", 50.0)),
                 "rdma-verbs",
                 new SettledSettings(new VerbsBenchmarkType().settings(), values),
                 null,

@@ -18,6 +18,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,7 +28,8 @@ class VerbsTest {
     private static final String NAME = "bytes";
     private static final int SIZE = 1 << 14;
 
-    private final Bench bench = new Bench(3, Sheets.settings("connect-ib", Map.of()));
+    private final DeviceBench bench =
+            new DeviceBench(new RdmaHardware(), 3, DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of()));
     private final Region near = bench.region(0, NAME, SIZE);
     private final Region far = bench.region(1, NAME, SIZE);
     private final Stage host = bench.stage(0);
@@ -40,7 +43,7 @@ class VerbsTest {
         byte[] pattern = pattern(SIZE, 1);
         far.write(0, pattern, 0, SIZE);
         QueuePair queuePair = bench.verbs(0).connect(host, 1, transport, 8, 1);
-        Bench.Once task = once((step, self) -> {
+        DeviceBench.Once task = once((step, self) -> {
             assertTrue(queuePair.read(step, self, NAME, 64, 32));
             assertTrue(queuePair.read(step, self, NAME, 3, 9000));
             queuePair.doorbell(step);
@@ -48,8 +51,8 @@ class VerbsTest {
         bench.run();
         assertArrayEquals(Arrays.copyOfRange(pattern, 64, 96), answers.get(0));
         assertArrayEquals(Arrays.copyOfRange(pattern, 3, 9003), answers.get(1));
-        assertTrue(task.doneAtNs > 2000, "a round trip takes two ways: " + task.doneAtNs);
-        assertEquals(0, bench.engine.messagesOut());
+        assertTrue(task.doneAtNs() > 2000, "a round trip takes two ways: " + task.doneAtNs());
+        assertEquals(0, bench.messagesOut());
     }
 
     @ParameterizedTest
@@ -59,7 +62,7 @@ class VerbsTest {
     void shouldWriteWhatItWasGiven(Transport transport) {
         byte[] pattern = pattern(300, 2);
         QueuePair queuePair = bench.verbs(0).connect(host, 1, transport, 8, 1);
-        Bench.Once task = once((step, self) -> {
+        DeviceBench.Once task = once((step, self) -> {
             assertTrue(queuePair.write(step, self, NAME, 128, message(step, pattern)));
             assertTrue(queuePair.write(step, null, NAME, 1024, message(step, pattern)));
             queuePair.doorbell(step);
@@ -70,9 +73,9 @@ class VerbsTest {
         assertArrayEquals(pattern, there);
         far.read(1024, there, 0, 300);
         assertArrayEquals(pattern, there);
-        assertEquals(1, task.completions, "the second was unsignalled");
+        assertEquals(1, task.completions(), "the second was unsignalled");
         assertEquals(0, near.getLong(128));
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
@@ -120,17 +123,18 @@ class VerbsTest {
     void shouldSerialiseAtomicsOfAllQueuePairsOfANic() {
         int adders = 10;
         for (int explored = 0; explored < 20; explored++) {
-            Bench many = new Bench(
+            DeviceBench many = new DeviceBench(
+                    new RdmaHardware(),
                     3,
-                    Sheets.settings("connectx3", Map.of()),
-                    new org.breadboard.platform.mix.Mix.Network(0, 0, 0),
+                    DataSheets.settings(new RdmaHardware(), "connectx3", Map.of()),
+                    DeviceBench.Faults.NONE,
                     explored,
                     explored > 0);
             Region words = many.region(2, NAME, SIZE);
             for (int i = 0; i < adders; i++) {
                 Stage stage = many.stage(i % 2);
                 QueuePair queuePair = many.verbs(i % 2).connect(stage, 2, Transport.RC, 16, 1);
-                stage.add(new Bench.Once(
+                stage.add(new DeviceBench.Once(
                         step -> {
                             for (int j = 0; j < 16; j++) {
                                 assertTrue(queuePair.fetchAndAdd(step, null, NAME, 8, 1));
@@ -167,7 +171,8 @@ class VerbsTest {
         assertSentence("node 3", () -> bench.verbs(0).connect(host, 3, Transport.RC, 8, 1));
         assertSentence("0 send slots", () -> bench.verbs(0).connect(host, 1, Transport.RC, 0, 1));
         assertSentence("registered already", () -> bench.verbs(1).register(far));
-        Bench old = new Bench(2, Sheets.settings("connectx3", Map.of()));
+        DeviceBench old =
+                new DeviceBench(new RdmaHardware(), 2, DataSheets.settings(new RdmaHardware(), "connectx3", Map.of()));
         assertSentence(
                 "no dynamically connected transport", () -> old.verbs(0).connect(old.stage(0), 1, Transport.DC, 8, 1));
     }
@@ -176,8 +181,8 @@ class VerbsTest {
     void shouldSayFullAndTakeMoreOnceAnswersAreIn() {
         QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.RC, 2, 1);
         List<Boolean> taken = new ArrayList<>();
-        Bench.Once[] task = new Bench.Once[1];
-        task[0] = new Bench.Once(
+        DeviceBench.Once[] task = new DeviceBench.Once[1];
+        task[0] = new DeviceBench.Once(
                 step -> {
                     for (int i = 0; i < 3; i++) {
                         taken.add(queuePair.read(step, task[0], NAME, 0, 8));
@@ -188,7 +193,7 @@ class VerbsTest {
         host.add(task[0]);
         bench.run();
         assertEquals(List.of(true, true, false), taken);
-        assertEquals(2, task[0].completions);
+        assertEquals(2, task[0].completions());
     }
 
     @ParameterizedTest
@@ -199,7 +204,7 @@ class VerbsTest {
         int slots = 64;
         QueuePair queuePair = bench.verbs(0).connect(host, 1, transport, slots, 1);
         int[] posted = new int[1];
-        Bench.Once[] task = new Bench.Once[1];
+        DeviceBench.Once[] task = new DeviceBench.Once[1];
         java.util.function.Consumer<Step> postAll = step -> {
             while (posted[0] < 20 * slots) {
                 Message word = message(step, new byte[8]);
@@ -211,7 +216,7 @@ class VerbsTest {
             }
             queuePair.doorbell(step);
         };
-        task[0] = new Bench.Once(postAll, message -> {}) {
+        task[0] = new DeviceBench.Once(postAll, message -> {}) {
             @Override
             protected boolean completed(Step step, Message message) {
                 super.completed(step, message);
@@ -223,8 +228,8 @@ class VerbsTest {
         };
         host.add(task[0]);
         bench.run();
-        assertEquals(20 * slots, task[0].completions);
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(20 * slots, task[0].completions());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
@@ -271,12 +276,12 @@ class VerbsTest {
                 List.of(11L, 11L, 22L, 22L),
                 answers.stream().map(VerbsTest::word).toList());
         assertEquals(2, bench.count("rdma.dctConnects"));
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
     void shouldChargeSharersForTheLockAndTheCacheLines() {
-        NicParameters nic = new NicParameters(Sheets.settings("connect-ib", Map.of()));
+        NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of()));
         QueuePair shared = bench.verbs(0).connect(host, 1, Transport.RC, 4, 3);
         once((step, self) -> {
             shared.read(step, self, NAME, 0, 8);
@@ -292,21 +297,23 @@ class VerbsTest {
     void shouldTearCopiesOnlyWhereARunExplores() {
         int torn = 0;
         for (long seed = 1; seed <= 40; seed++) {
-            Bench exploring = new Bench(
+            DeviceBench exploring = new DeviceBench(
+                    new RdmaHardware(),
                     2,
-                    Sheets.settings("connect-ib", Map.of()),
-                    new org.breadboard.platform.mix.Mix.Network(0, 0, 0),
+                    DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of()),
+                    DeviceBench.Faults.NONE,
                     seed,
                     true);
             torn += tornReads(exploring);
         }
         assertTrue(torn > 0, "no read was torn in 40 explored runs");
-        Bench figure = new Bench(2, Sheets.settings("connect-ib", Map.of()));
+        DeviceBench figure =
+                new DeviceBench(new RdmaHardware(), 2, DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of()));
         assertEquals(0, tornReads(figure));
     }
 
     /** The CPU writes 4 lines with one number at one instant, again and again, while another node reads them. */
-    private static int tornReads(Bench bench) {
+    private static int tornReads(DeviceBench bench) {
         Region region = bench.region(1, NAME, 256);
         byte[] lines = new byte[256];
         bench.stage(1).add(new org.breadboard.api.runtime.Task() {
@@ -323,8 +330,8 @@ class VerbsTest {
         Stage reader = bench.stage(0);
         QueuePair queuePair = bench.verbs(0).connect(reader, 1, Transport.RC, 64, 1);
         int[] torn = new int[1];
-        Bench.Once[] task = new Bench.Once[1];
-        task[0] = new Bench.Once(
+        DeviceBench.Once[] task = new DeviceBench.Once[1];
+        task[0] = new DeviceBench.Once(
                 step -> {
                     for (int i = 0; i < 64; i++) {
                         assertTrue(queuePair.read(step, task[0], NAME, 0, 256));
@@ -342,7 +349,7 @@ class VerbsTest {
                 });
         reader.add(task[0]);
         bench.run();
-        assertEquals(64, task[0].completions);
+        assertEquals(64, task[0].completions());
         return torn[0];
     }
 
@@ -359,12 +366,12 @@ class VerbsTest {
 
     @FunctionalInterface
     private interface Body {
-        void run(Step step, Bench.Once self);
+        void run(Step step, DeviceBench.Once self);
     }
 
-    private Bench.Once once(Body body) {
-        Bench.Once[] task = new Bench.Once[1];
-        task[0] = new Bench.Once(
+    private DeviceBench.Once once(Body body) {
+        DeviceBench.Once[] task = new DeviceBench.Once[1];
+        task[0] = new DeviceBench.Once(
                 step -> body.run(step, task[0]),
                 message -> answers.add(Arrays.copyOf(message.bytes(), message.lengthBytes())));
         host.add(task[0]);

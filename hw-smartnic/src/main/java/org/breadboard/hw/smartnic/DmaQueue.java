@@ -41,6 +41,10 @@ final class DmaQueue implements NicCompute.Dma, Place {
     @Override
     public boolean read(Step step, Task task, Region host, long address, Message into, int lengthBytes) {
         check(host, address, lengthBytes);
+        if (lengthBytes > into.capacityBytes()) {
+            throw new IllegalArgumentException(
+                    "A DMA read of " + lengthBytes + " B does not fit a message of " + into.capacityBytes() + " B.");
+        }
         if (!reads.add(into, host, address)) {
             return false;
         }

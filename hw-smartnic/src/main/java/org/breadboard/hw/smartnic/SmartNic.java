@@ -30,6 +30,7 @@ final class SmartNic implements Device {
     private final Datagrams datagrams;
     private final Verbs verbs;
     private final Counter notPassed;
+    private final Counter repeatedAnswers;
 
     private final Resource sending;
     private final Resource receiving;
@@ -71,6 +72,7 @@ final class SmartNic implements Device {
                 .attach(node, parameters.usableGbps, parameters.oneWayNs, this::ingress)
                 .egress();
         notPassed = context.counter("smartnic.notPassed");
+        repeatedAnswers = parameters.onPath ? null : context.counter("smartnic.repeatedAnswers");
         cores = parameters.onPath ? new OnPathCores(this, context) : new Cores(this, context);
         datagrams = new Datagrams(this, context);
         verbs = parameters.onPath ? null : new Verbs(this, context, cores);
@@ -94,6 +96,11 @@ final class SmartNic implements Device {
 
     NicParameters parameters() {
         return parameters;
+    }
+
+    /** Answers to one-sided requests that have come before. */
+    Counter repeatedAnswers() {
+        return repeatedAnswers;
     }
 
     Hop route() {
@@ -163,7 +170,8 @@ final class SmartNic implements Device {
                 packet.place(core.passing);
                 pass(transit, packet, core);
             } else {
-                transit.drop(packet, notPassed);
+                notPassed.add(Packet.messages(packet));
+                transit.release(packet);
             }
         } else {
             route(transit, packet);

@@ -5,7 +5,7 @@ import org.breadboard.api.runtime.Message;
 
 /**
  * A one-sided request as a packet. Register 0 has the packet's flags, the operation and the region's index in its queue pair, register
- * 1 the address, register 3 the length of a READ. Operands of atomics, and what they answer, are bytes.
+ * 1 the address, register 3 the length of a READ and the request's number in its queue pair. Operands of atomics, and what they answer, are bytes.
  */
 final class Verb {
     static final int READ = 0;
@@ -24,6 +24,15 @@ final class Verb {
         Packet.clear(message, Packet.HELD);
         Packet.set(message, (long) operation << OPERATION_SHIFT | (long) region << REGION_SHIFT);
         message.register(1, address);
+    }
+
+    /** The length that a READ asks for, and the request's number, counted from 0. */
+    static void number(Message message, int lengthBytes, int number) {
+        message.register(3, (long) number << Integer.SIZE | lengthBytes);
+    }
+
+    static int number(Message message) {
+        return (int) (message.register(3) >>> Integer.SIZE);
     }
 
     static int operation(Message message) {

@@ -19,8 +19,17 @@ final class VerbQueuePair implements QueuePair, Place {
     private final Slots places;
     private final Message[] waiting;
     private int waitingCount;
-    private String[] names = new String[4];
+    private int posted;
+    /** Read by threads that serve the target. */
+    private volatile String[] names = new String[4];
+
     private int nameCount;
+
+    // The requester's side of answers; live, one thread brings them all.
+    private final Sequence answers;
+    // The responder's side; live, one thread that serves the target.
+    private final Sequence requests;
+    private boolean executing;
 
     VerbQueuePair(SmartNic nic, Stage stage, boolean onCore, int node, int sendSlots) {
         this.nic = nic;
@@ -30,6 +39,8 @@ final class VerbQueuePair implements QueuePair, Place {
         parameters = nic.parameters();
         places = new Slots(sendSlots);
         waiting = new Message[sendSlots];
+        answers = new Sequence(sendSlots);
+        requests = new Sequence(sendSlots);
     }
 
     String regionName(Message message) {
@@ -49,8 +60,10 @@ final class VerbQueuePair implements QueuePair, Place {
         return nameCount++;
     }
 
-    private boolean post(Step step, Task task, int operation, String name, long address, Message message) {
+    private boolean post(
+            Step step, Task task, int operation, String name, long address, Message message, int lengthBytes) {
         Verb.address(message, operation, index(name), nic.node(), node, address);
+        Verb.number(message, lengthBytes, posted++);
         message.owner(this);
         message.completeTo(task);
         message.place(this);
@@ -68,24 +81,22 @@ final class VerbQueuePair implements QueuePair, Place {
         if (!places.take()) {
             return false;
         }
-        Message message = step.take(lengthBytes);
-        message.register(3, lengthBytes);
-        return post(step, task, Verb.READ, name, address, message);
+        return post(step, task, Verb.READ, name, address, step.take(lengthBytes), lengthBytes);
     }
 
     @Override
     public boolean write(Step step, Task task, String name, long address, Message payload) {
-        return places.take() && post(step, task, Verb.WRITE, name, address, payload);
+        return places.take() && post(step, task, Verb.WRITE, name, address, payload, 0);
     }
 
     @Override
     public boolean compareAndSwap(Step step, Task task, String name, long address, long expected, long value) {
-        return places.take() && post(step, task, Verb.SWAP, name, address, operands(step, expected, value));
+        return places.take() && post(step, task, Verb.SWAP, name, address, operands(step, expected, value), 0);
     }
 
     @Override
     public boolean fetchAndAdd(Step step, Task task, String name, long address, long delta) {
-        return places.take() && post(step, task, Verb.ADD, name, address, operands(step, delta, 0));
+        return places.take() && post(step, task, Verb.ADD, name, address, operands(step, delta, 0), 0);
     }
 
     private static Message operands(Step step, long first, long second) {
@@ -119,13 +130,36 @@ final class VerbQueuePair implements QueuePair, Place {
         throw new IllegalStateException("only DC queue pairs change their target (FaSST 7.1)");
     }
 
-    /** An answer has reached the stage's side. */
+    /** An answer has reached the stage's side; completions keep the order of posting. */
     void complete(Transit transit, Message message) {
-        if (message.task() == null) {
-            transit.release(message);
-        } else {
-            transit.complete(stage, message);
+        if (!answers.put(Verb.number(message), message)) {
+            transit.drop(message, nic.repeatedAnswers());
+            return;
         }
+        for (Message next = answers.poll(); next != null; next = answers.poll()) {
+            if (next.task() == null) {
+                transit.release(next);
+            } else {
+                transit.complete(stage, next);
+            }
+        }
+    }
+
+    /** A request is at the responder's side; false if it has been there before. */
+    boolean accept(Message message) {
+        return requests.put(Verb.number(message), message);
+    }
+
+    /** The request that may be executed now, or null: each once and in the order of posting, and if so wished one at a time. */
+    Message next(boolean oneByOne) {
+        Message next = executing ? null : requests.poll();
+        executing |= oneByOne && next != null;
+        return next;
+    }
+
+    /** What {@link #next} gave has been executed. */
+    void executed() {
+        executing = false;
     }
 
     @Override

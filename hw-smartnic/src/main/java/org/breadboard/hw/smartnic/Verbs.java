@@ -6,6 +6,7 @@ import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
@@ -14,10 +15,12 @@ import org.breadboard.api.runtime.Transit;
 
 /**
  * One-sided verbs of an off-path NIC, over reliable connections (Xenic 3.1). The internal switch executes requests on the memory of
- * the host, or of the NIC, wherever a region lies; a core reaches its own host's memory in no other way. Connections do not send
- * again: what the network loses never completes, and is counted by it.
+ * the host, or of the NIC, wherever a region lies; a core reaches its own host's memory in no other way. The requests of a connection
+ * are executed once and begin in the order of posting, in which they complete as well. Connections do not send again: what the network
+ * loses never completes, nor does what was posted after it, and the network counts it.
  *
- * <p>A copy of several lines is one instant in figures, and two where a run explores.
+ * <p>A copy of several lines is one instant in figures, and two where a run explores; there a connection's next request waits until
+ * the second is over.
  */
 final class Verbs implements OneSidedVerbs {
     /** What passes between the halves of a torn copy; only where a run explores. */
@@ -29,6 +32,7 @@ final class Verbs implements OneSidedVerbs {
     private final Resource toSocMemory;
     private final Resource fromSocMemory;
     private final Resource copying;
+    private final Counter repeatedRequests;
     private final Hop execute = this::execute;
     private final Hop copyRest = this::copyRest;
     private final Hop answer;
@@ -43,6 +47,7 @@ final class Verbs implements OneSidedVerbs {
         toSocMemory = context.resource("soc.verbs", bytes, parameters.socCrossNs + parameters.hostMemoryNs);
         fromSocMemory = context.resource("soc.answers", m -> 0, parameters.socCrossNs);
         copying = context.explores() ? context.resource("nic.copy", m -> 0, TORN_COPY_NS) : null;
+        repeatedRequests = context.counter("smartnic.repeatedRequests");
         answer = nic.route();
     }
 
@@ -72,9 +77,22 @@ final class Verbs implements OneSidedVerbs {
     /** A request or an answer is at the internal switch of this node. */
     void arrived(Transit transit, Message message) {
         if (Verb.isAnswer(message)) {
-            nic.toStage(transit, message, ((VerbQueuePair) message.owner()).onCore);
+            nic.toStage(transit, message, queuePair(message).onCore);
+        } else if (queuePair(message).accept(message)) {
+            begin(transit, queuePair(message));
         } else {
-            transit.forward(inSoc(region(message)) ? toSocMemory : hostMemory, message, execute);
+            transit.drop(message, repeatedRequests);
+        }
+    }
+
+    private static VerbQueuePair queuePair(Message message) {
+        return (VerbQueuePair) message.owner();
+    }
+
+    private void begin(Transit transit, VerbQueuePair queuePair) {
+        boolean oneByOne = copying != null;
+        for (Message next = queuePair.next(oneByOne); next != null; next = queuePair.next(oneByOne)) {
+            transit.forward(inSoc(region(next)) ? toSocMemory : hostMemory, next, execute);
         }
     }
 
@@ -102,16 +120,19 @@ final class Verbs implements OneSidedVerbs {
     }
 
     private void answer(Transit transit, Message message, Region region) {
+        VerbQueuePair queuePair = queuePair(message);
         Verb.turn(message);
         if (inSoc(region)) {
             transit.forward(fromSocMemory, message, answer);
         } else {
             answer.arrive(transit, message);
         }
+        queuePair.executed();
+        begin(transit, queuePair);
     }
 
     private Region region(Message message) {
-        String name = ((VerbQueuePair) message.owner()).regionName(message);
+        String name = queuePair(message).regionName(message);
         for (Region region : regions) {
             if (region.name().equals(name)) {
                 Verb.check(message, region, nic.node());

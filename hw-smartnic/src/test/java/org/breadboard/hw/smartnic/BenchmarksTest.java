@@ -17,6 +17,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +37,9 @@ class BenchmarksTest {
         "nicWrite, nic, 256, false",
         "hostWrite, host, 200, true",
         "hostWrite, nic, 64, false",
+        "hostRead, host, 200, true",
+        "hostRead, nic, 64, false",
+        "hostRpc, nic, 80, true",
         "dma, host, 64, true"
     })
     void shouldMoveRightBytesWhereverItRuns(String pattern, String source, String bytes, String gathers) {
@@ -84,9 +88,7 @@ class BenchmarksTest {
                         RefusedException.class, () -> onPath(3, 2, 4, Map.of("serverCores", "25"), SIM, 10, 1))
                 .getMessage();
         assertTrue(sentence.contains("24 run on each NIC"), sentence);
-        assertThrows(
-                RefusedException.class,
-                () -> onPath(3, 2, 4, Map.of("pattern", "hostRpc", "source", "nic"), SIM, 10, 1));
+        assertThrows(RefusedException.class, () -> onPath(1, 2, 4, Map.of(), SIM, 10, 1));
     }
 
     private static void verified(RunResult result) {
@@ -113,9 +115,9 @@ class BenchmarksTest {
         Mix mix = new Mix(
                 "test",
                 new Mix.Cluster(nodes, threads, 1, 1),
-                Sheets.type(profile).id(),
+                DataSheets.typeWith(new SmartNicPlugin(), profile).id(),
                 profile,
-                Sheets.settings(profile, Map.of()),
+                DataSheets.settings(DataSheets.typeWith(new SmartNicPlugin(), profile), profile, Map.of()),
                 type.id(),
                 new SettledSettings(type.settings(), new LinkedHashMap<>(settings)),
                 null,

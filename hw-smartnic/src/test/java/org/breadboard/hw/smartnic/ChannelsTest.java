@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.NicCores.ChannelSpec;
 import org.breadboard.api.memory.Lifetime;
-import org.breadboard.platform.mix.Mix;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,11 +22,16 @@ class ChannelsTest {
     private static final ChannelSpec GATHERING = ChannelSpec.gathering(100, 16);
     private static final ChannelSpec SINGLE = ChannelSpec.single(100, 100);
 
-    private Bench bench = bench("liquidio3", Map.of());
+    private DeviceBench bench = bench("liquidio3", Map.of());
 
-    private static Bench bench(String profile, Map<String, Double> changes) {
-        return new Bench(
-                Sheets.type(profile), 3, Sheets.settings(profile, changes), new Mix.Network(0, 0, 0), 1, false);
+    private static DeviceBench bench(String profile, Map<String, Double> changes) {
+        return new DeviceBench(
+                DataSheets.typeWith(new SmartNicPlugin(), profile),
+                3,
+                DataSheets.settings(DataSheets.typeWith(new SmartNicPlugin(), profile), profile, changes),
+                DeviceBench.Faults.NONE,
+                1,
+                false);
     }
 
     @ParameterizedTest
@@ -51,7 +58,7 @@ class ChannelsTest {
         for (Party party : parties) {
             assertEquals(List.of(0L, 1L, 2L, 3L), party.words.stream().sorted().toList());
         }
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
@@ -144,10 +151,11 @@ class ChannelsTest {
     void shouldSteerFlowsToCores() {
         Party source = Party.onCore(bench, 0, 0, GATHERING);
         Party sink = new Party();
-        sink.stage = bench.cores(1).core(5, sink);
-        sink.channel = bench.cores(1).openFlow(sink.stage, 24 + 5, GATHERING);
-        RefusedException wrong =
-                assertThrows(RefusedException.class, () -> bench.cores(1).openFlow(sink.stage, 6, GATHERING));
+        sink.stage = bench.capability(1, NicCores.class).core(5, sink);
+        sink.channel = bench.capability(1, NicCores.class).openFlow(sink.stage, 24 + 5, GATHERING);
+        RefusedException wrong = assertThrows(
+                RefusedException.class,
+                () -> bench.capability(1, NicCores.class).openFlow(sink.stage, 6, GATHERING));
         assertTrue(wrong.getMessage().contains("steered to core 6 of 24"), wrong.getMessage());
         source.begin(step -> {
             source.channel.toCore(step, 1, 29, Party.word(step, 1, 8));
@@ -170,7 +178,25 @@ class ChannelsTest {
         bench.run();
         assertEquals(List.of(0L, 1L, 2L), sink.words);
         assertEquals(7, bench.count("smartnic.noReceiveSlot"));
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
+    }
+
+    @Test
+    void shouldCountEachMessageOfAPacketThatACoreCannotPass() {
+        bench = bench("liquidio3", Map.of("coreRingSlots", 1.0));
+        Party sink = Party.onHost(bench, 1, 0, GATHERING);
+        for (int core = 0; core < 8; core++) {
+            Party source = Party.onCore(bench, 0, core, GATHERING);
+            source.begin(step -> {
+                for (int i = 0; i < 5; i++) {
+                    assertTrue(source.channel.toHost(step, 1, 0, Party.word(step, i, 8)));
+                }
+            });
+        }
+        bench.run();
+        assertTrue(bench.count("smartnic.notPassed") >= 5, "some found no room");
+        assertEquals(8 * 5, sink.words.size() + bench.count("smartnic.notPassed"));
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
@@ -189,13 +215,25 @@ class ChannelsTest {
 
     @Test
     void shouldSlowCoresWithTheirNumber() {
-        assertEquals(0.5, new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 1.0)), true).coreSpeed);
-        assertEquals(0.31, new NicParameters(Sheets.settings("liquidio3", Map.of()), true).coreSpeed, 1e-9);
-        double half = new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 12.0)), true).coreSpeed;
+        assertEquals(
+                0.5,
+                new NicParameters(
+                                DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of("coresRunning", 1.0)),
+                                true)
+                        .coreSpeed);
+        assertEquals(
+                0.31,
+                new NicParameters(DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of()), true).coreSpeed,
+                1e-9);
+        double half = new NicParameters(
+                        DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of("coresRunning", 12.0)), true)
+                .coreSpeed;
         assertTrue(half > 0.31 && half < 0.5);
         assertThrows(
                 RefusedException.class,
-                () -> new NicParameters(Sheets.settings("liquidio3", Map.of("coresRunning", 25.0)), true));
+                () -> new NicParameters(
+                        DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of("coresRunning", 25.0)),
+                        true));
     }
 
     @Test
@@ -203,15 +241,18 @@ class ChannelsTest {
         bench = bench("liquidio3", Map.of("memoryBytes", 1000.0));
         assertEquals(
                 Lifetime.DEVICE_VOLATILE,
-                bench.cores(0).memory("index", 600, Bench.LAYOUT).lifetime());
-        assertEquals(400, bench.cores(0).freeMemoryBytes());
-        RefusedException refused =
-                assertThrows(RefusedException.class, () -> bench.cores(0).memory("cache", 401, Bench.LAYOUT));
+                bench.capability(0, NicCores.class)
+                        .memory("index", 600, DeviceBench.LAYOUT)
+                        .lifetime());
+        assertEquals(400, bench.capability(0, NicCores.class).freeMemoryBytes());
+        RefusedException refused = assertThrows(
+                RefusedException.class,
+                () -> bench.capability(0, NicCores.class).memory("cache", 401, DeviceBench.LAYOUT));
         assertEquals(
                 "Region cache needs 401 B of the NIC's memory, but node 0 has 400 B of 1000 B left (memoryBytes in the"
                         + " data sheet).",
                 refused.getMessage());
-        assertEquals(1000, bench.cores(1).freeMemoryBytes());
+        assertEquals(1000, bench.capability(1, NicCores.class).freeMemoryBytes());
     }
 
     @Test
@@ -220,7 +261,13 @@ class ChannelsTest {
     }
 
     private static List<Long> chatter() {
-        Bench bench = new Bench(3, Sheets.settings("liquidio3", Map.of()), new Mix.Network(0.1, 0.1, 0.1), 5, true);
+        DeviceBench bench = new DeviceBench(
+                SmartNicHardware.ON_PATH,
+                3,
+                DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of()),
+                new DeviceBench.Faults(0.1, 0.1, 0.1),
+                5,
+                true);
         Party source = Party.onHost(bench, 0, 0, SINGLE);
         Party sink = Party.onCore(bench, 1, 0, GATHERING);
         source.begin(step -> {
@@ -230,7 +277,7 @@ class ChannelsTest {
         });
         bench.run();
         assertTrue(sink.words.size() > 50);
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
         sink.words.addAll(sink.atNs);
         return sink.words;
     }

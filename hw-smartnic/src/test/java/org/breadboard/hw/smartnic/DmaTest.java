@@ -11,18 +11,21 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCompute.Dma;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.NicCores.ChannelSpec;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.platform.mix.Mix;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 
 class DmaTest {
     private static final ChannelSpec NO_MESSAGES = ChannelSpec.gathering(0, 1);
 
-    private Bench bench = new Bench(1, Sheets.settings("liquidio3", Map.of()));
+    private DeviceBench bench = new DeviceBench(
+            SmartNicHardware.ON_PATH, 1, DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of()));
     private Party party;
     private Dma dma;
 
@@ -36,15 +39,16 @@ class DmaTest {
 
     private void core(int index) {
         party = new Party();
-        party.stage = bench.cores(0).core(index, party);
-        party.channel = bench.cores(0).openFlow(party.stage, index, NO_MESSAGES);
-        dma = bench.nic(0).dma(party.stage);
+        party.stage = bench.capability(0, NicCores.class).core(index, party);
+        party.channel = bench.capability(0, NicCores.class).openFlow(party.stage, index, NO_MESSAGES);
+        dma = bench.capability(0, NicCompute.class).dma(party.stage);
     }
 
     @Test
     void shouldCompleteAFullVectorAsFastAsOneElement() {
         for (int elements : new int[] {1, 15}) {
-            bench = new Bench(1, Sheets.settings("liquidio3", Map.of()));
+            bench = new DeviceBench(
+                    SmartNicHardware.ON_PATH, 1, DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of()));
             core(0);
             Region host = host(64);
             List<Long> read = new ArrayList<>();
@@ -58,7 +62,7 @@ class DmaTest {
             assertEquals(190 + 1295, (double) reader.firstNs, 2);
             assertEquals(1, bench.count("smartnic.dmaVectors"));
             assertEquals(elements * 114.94, bench.busyNs(0, "dma.queue0"), 0.01);
-            assertEquals(0, bench.engine.messagesOut());
+            assertEquals(0, bench.messagesOut());
         }
     }
 
@@ -75,19 +79,19 @@ class DmaTest {
     void shouldKeepTheCoreOfAProgramThatBlocks() {
         core(0);
         Region host = host(8);
-        Bench.Once writer = new Bench.Once(step -> {}, message -> {});
+        DeviceBench.Once writer = new DeviceBench.Once(step -> {}, message -> {});
         Task[] self = {writer};
-        Bench.Once blocking = party.begin(step -> {
+        DeviceBench.Once blocking = party.begin(step -> {
             Message word = Party.word(step, 77, 8);
             assertTrue(dma.write(step, self[0], host, 16, word));
             assertTrue(dma.submitAndBlock(step));
         });
         self[0] = blocking;
         bench.run();
-        assertEquals(1, blocking.completions);
+        assertEquals(1, blocking.completions());
         assertEquals(77, host.getLong(16));
         assertEquals(190 + 570, party.busyNs(bench), 1);
-        assertEquals(190 + 570, (double) blocking.doneAtNs, 2);
+        assertEquals(190 + 570, (double) blocking.doneAtNs(), 2);
     }
 
     @Test
@@ -106,7 +110,7 @@ class DmaTest {
     void shouldRefuseWhatDoesNotFit() {
         core(0);
         Region host = host(8);
-        Region nic = bench.cores(0).memory("own", 64, Bench.LAYOUT);
+        Region nic = bench.capability(0, NicCores.class).memory("own", 64, DeviceBench.LAYOUT);
         party.begin(step -> {
             for (int i = 0; i < 15; i++) {
                 assertTrue(dma.read(step, null, host, 0, step.take(8), 8));
@@ -123,12 +127,15 @@ class DmaTest {
         bench.run();
         assertEquals(2, bench.count("smartnic.dmaVectors"));
         assertEquals(5, host.getLong(0));
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
     void shouldHoldBackVectorsBeyondTheRing() {
-        bench = new Bench(1, Sheets.settings("liquidio3", Map.of("dmaVectorsPerCore", 2.0)));
+        bench = new DeviceBench(
+                SmartNicHardware.ON_PATH,
+                1,
+                DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of("dmaVectorsPerCore", 2.0)));
         core(0);
         Region host = host(64);
         Stream stream = new Stream(host, 20);
@@ -142,7 +149,13 @@ class DmaTest {
     void shouldTearAtLineBoundariesWhereARunExplores() {
         int torn = 0;
         for (long seed = 1; seed <= 40; seed++) {
-            bench = new Bench(1, Sheets.settings("liquidio3", Map.of()), new Mix.Network(0, 0, 0), seed, true);
+            bench = new DeviceBench(
+                    SmartNicHardware.ON_PATH,
+                    1,
+                    DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of()),
+                    DeviceBench.Faults.NONE,
+                    seed,
+                    true);
             core(0);
             Region host = bench.region("host", 256);
             party.begin(step -> {
@@ -167,16 +180,33 @@ class DmaTest {
 
     @Test
     void shouldNotOfferDmaOffPath() {
-        Bench off = new Bench(
+        DeviceBench off = new DeviceBench(
                 SmartNicHardware.OFF_PATH,
                 1,
-                Sheets.settings("bluefield", Map.of()),
-                new Mix.Network(0, 0, 0),
+                DataSheets.settings(SmartNicHardware.OFF_PATH, "bluefield", Map.of()),
+                DeviceBench.Faults.NONE,
                 1,
                 false);
-        assertNull(off.nic(0));
+        assertNull(off.capability(0, NicCompute.class));
         assertFalse(SmartNicHardware.OFF_PATH.offers().contains(NicCompute.class));
         assertTrue(SmartNicHardware.ON_PATH.offers().contains(NicCompute.class));
+    }
+
+    @Test
+    void shouldRefuseAReadThatIsLargerThanItsMessage() {
+        core(0);
+        Region host = host(1024);
+        party.begin(step -> {
+            Message small = step.take(8);
+            assertThrows(
+                    IllegalArgumentException.class,
+                    () -> dma.read(step, null, host, 0, small, small.capacityBytes() + 1));
+            step.release(small);
+            assertTrue(dma.submit(step), "nothing was gathered");
+        });
+        bench.run();
+        assertEquals(0, bench.count("smartnic.dmaVectors"));
+        assertEquals(0, bench.messagesOut());
     }
 
     /** Looks at a region every 20 ns. */

@@ -11,25 +11,28 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.DatagramTransport.Endpoint;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
-import org.breadboard.platform.mix.Mix;
+import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 
 /** Datagrams of host threads, and the one-sided verbs of off-path NICs. */
 class HostPathsTest {
-    private Bench bench = new Bench(2, Sheets.settings("liquidio3", Map.of()));
+    private DeviceBench bench = new DeviceBench(
+            SmartNicHardware.ON_PATH, 2, DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of()));
 
     private void offPath() {
-        bench = new Bench(
+        bench = new DeviceBench(
                 SmartNicHardware.OFF_PATH,
                 2,
-                Sheets.settings("bluefield", Map.of()),
-                new Mix.Network(0, 0, 0),
+                DataSheets.settings(SmartNicHardware.OFF_PATH, "bluefield", Map.of()),
+                DeviceBench.Faults.NONE,
                 1,
                 false);
     }
@@ -45,7 +48,7 @@ class HostPathsTest {
         sink[0] = bench.datagrams(1).open(there, 5, 3, 1);
         Stage here = bench.stage(0);
         Endpoint source = bench.datagrams(0).open(here, 1, 0, 8);
-        here.add(new Bench.Once(
+        here.add(new DeviceBench.Once(
                 step -> {
                     for (int i = 0; i < 5; i++) {
                         assertTrue(source.post(step, 1, 5, Party.word(step, i, 100)));
@@ -68,7 +71,7 @@ class HostPathsTest {
         assertEquals(1, bench.count("smartnic.noSuchPort"));
         assertEquals(1, bench.count("smartnic.doorbells"));
         assertEquals(8 * 140, bench.busyNs(0, "nic.core1"), 1);
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
         assertThrows(RefusedException.class, () -> bench.datagrams(0).open(here, 1, 1, 1));
     }
 
@@ -76,7 +79,7 @@ class HostPathsTest {
     void shouldPayForADoorbellOncePerBurst() {
         Stage here = bench.stage(0);
         Endpoint source = bench.datagrams(0).open(here, 1, 0, 100);
-        here.add(new Bench.Once(
+        here.add(new DeviceBench.Once(
                 step -> {
                     for (int i = 0; i < 100; i++) {
                         source.post(step, 1, 5, Party.word(step, i, 80));
@@ -93,18 +96,17 @@ class HostPathsTest {
     void shouldReachHostAndSocMemoryByVerbs() {
         offPath();
         Region host = bench.region("host", 64);
-        Region soc = bench.cores(1).memory("soc", 64, Bench.LAYOUT);
-        OneSidedVerbs there = bench.devices.get(1).capability(OneSidedVerbs.class);
+        Region soc = bench.capability(1, NicCores.class).memory("soc", 64, DeviceBench.LAYOUT);
+        OneSidedVerbs there = bench.verbs(1);
         there.register(host);
         there.register(soc);
         assertThrows(RefusedException.class, () -> there.register(soc));
         List<Long> answers = new ArrayList<>();
         for (String name : List.of("host", "soc")) {
             Stage stage = bench.stage(0, "writer-" + name, (step, message) -> {});
-            QueuePair queuePair =
-                    bench.devices.get(0).capability(OneSidedVerbs.class).connect(stage, 1, Transport.RC, 4, 1);
-            Bench.Once[] self = new Bench.Once[1];
-            self[0] = new Bench.Once(
+            QueuePair queuePair = bench.verbs(0).connect(stage, 1, Transport.RC, 4, 1);
+            DeviceBench.Once[] self = new DeviceBench.Once[1];
+            self[0] = new DeviceBench.Once(
                     step -> {
                         assertTrue(queuePair.write(step, self[0], name, 8, Party.word(step, 5, 8)));
                         assertTrue(queuePair.fetchAndAdd(step, self[0], name, 8, 10));
@@ -122,14 +124,14 @@ class HostPathsTest {
         assertEquals(
                 List.of(-1L, -1L, 5L, 5L, 15L, 15L, 99L, 99L),
                 answers.stream().sorted().toList());
-        assertEquals(0, bench.engine.messagesOut());
+        assertEquals(0, bench.messagesOut());
     }
 
     @Test
     void shouldOfferVerbsOffPathOnly() {
-        assertNull(bench.devices.get(0).capability(OneSidedVerbs.class));
+        assertNull(bench.verbs(0));
         offPath();
-        OneSidedVerbs verbs = bench.devices.get(0).capability(OneSidedVerbs.class);
+        OneSidedVerbs verbs = bench.verbs(0);
         Stage stage = bench.stage(0);
         assertThrows(RefusedException.class, () -> verbs.connect(stage, 1, Transport.UD, 1, 1));
     }

@@ -3,13 +3,14 @@ package org.breadboard.hw.smartnic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.NicCores.Channel;
 import org.breadboard.api.hardware.NicCores.ChannelSpec;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.platform.runtime.Engine;
+import org.breadboard.testkit.DeviceBench;
 
 /** A core or a host thread with a channel: it records what arrives, and does one thing when the run begins. */
 final class Party implements StageProgram {
@@ -19,22 +20,22 @@ final class Party implements StageProgram {
     Channel channel;
     Consumer<Step> answer = step -> {};
 
-    static Party onCore(Bench bench, int node, int core, ChannelSpec spec) {
+    static Party onCore(DeviceBench bench, int node, int core, ChannelSpec spec) {
         Party party = new Party();
-        party.stage = bench.cores(node).core(core, party);
-        party.channel = bench.cores(node).openFlow(party.stage, core, spec);
+        party.stage = bench.capability(node, NicCores.class).core(core, party);
+        party.channel = bench.capability(node, NicCores.class).openFlow(party.stage, core, spec);
         return party;
     }
 
-    static Party onHost(Bench bench, int node, int queue, ChannelSpec spec) {
+    static Party onHost(DeviceBench bench, int node, int queue, ChannelSpec spec) {
         Party party = new Party();
         party.stage = bench.stage(node, "host" + queue, party);
-        party.channel = bench.cores(node).openQueue(party.stage, queue, spec);
+        party.channel = bench.capability(node, NicCores.class).openQueue(party.stage, queue, spec);
         return party;
     }
 
-    Bench.Once begin(Consumer<Step> body) {
-        Bench.Once once = new Bench.Once(body, message -> {});
+    DeviceBench.Once begin(Consumer<Step> body) {
+        DeviceBench.Once once = new DeviceBench.Once(body, message -> {});
         stage.add(once);
         return once;
     }
@@ -61,10 +62,7 @@ final class Party implements StageProgram {
     }
 
     /** How long its stage was busy, in ns. */
-    double busyNs(Bench bench) {
-        return bench.engine.usage().stream()
-                .filter(u -> u.node() == stage.node() && u.name().equals(stage.name()))
-                .mapToDouble(Engine.Usage::busyNs)
-                .sum();
+    double busyNs(DeviceBench bench) {
+        return bench.busyNs(stage.node(), stage.name());
     }
 }

@@ -20,6 +20,7 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
+import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
@@ -212,6 +213,11 @@ public final class Cluster {
         @Override
         public List<TableSpec> tables() {
             return workload == null ? List.of() : workload.tables();
+        }
+
+        @Override
+        public List<TransactionLogic> transactions() {
+            return workload == null ? List.of() : workload.transactions();
         }
 
         @Override

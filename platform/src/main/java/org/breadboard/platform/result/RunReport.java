@@ -36,6 +36,7 @@ final class RunReport {
             page.note("bad", "Failed: " + result.failure());
         }
         page.note(result.verified() ? "good" : "bad", Words.verdict(result));
+        result.remarks().forEach(remark -> page.note("", remark));
         RunVerdict verdict = result.verdict();
         if (verdict != null && !verdict.anomalies().isEmpty()) {
             page.section("Anomalies");

@@ -39,6 +39,7 @@ public final class Summary {
         summary.put("partial", result.partial());
         summary.put("failure", result.failure());
         summary.put("verdict", verdict(mix, result.verdict()));
+        summary.put("remarks", result.remarks());
         summary.put("throughput", throughput(result));
         summary.put("latencyUs", latency(result));
         summary.put("bottleneck", bottleneck(groups));

@@ -208,6 +208,10 @@ public final class Runner {
                 usage,
                 cluster.counts(),
                 verdict,
+                cluster.nodes().stream()
+                        .flatMap(node -> node.remarks().stream())
+                        .distinct()
+                        .toList(),
                 partial,
                 failure,
                 drive.messagesDelivered(),

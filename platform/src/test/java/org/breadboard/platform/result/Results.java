@@ -71,6 +71,7 @@ public final class Results {
                 usage,
                 Map.of(),
                 verdict,
+                List.of("A remark."),
                 false,
                 null,
                 1000,

@@ -11,6 +11,7 @@ import org.breadboard.proto.xenic.drtm.DrtmType;
 import org.breadboard.proto.xenic.store.ChainedStoreType;
 import org.breadboard.proto.xenic.store.HopscotchStoreType;
 import org.breadboard.proto.xenic.store.RobinHoodStoreType;
+import org.breadboard.proto.xenic.txn.XenicType;
 
 /** Xenic on SmartNICs, and its comparisons DrTM+H and DrTM+R. */
 @ServiceProvider(Plugin.class)
@@ -24,6 +25,7 @@ public final class XenicPlugin implements Plugin {
     @Override
     public List<ProtocolType> protocols() {
         List<ProtocolType> protocols = new ArrayList<>(DrtmType.all());
+        protocols.addAll(XenicType.all());
         protocols.add(new LookupBenchmarkType());
         return protocols;
     }

@@ -12,6 +12,7 @@ final class Asker implements StageProgram {
     private final int thread;
     private final int ordinal;
     private final boolean writes;
+    private final boolean reads;
     private final long[] startedNs;
     private final int[] sequence;
     /** Contexts whose request found no room, to be tried again. */
@@ -27,6 +28,7 @@ final class Asker implements StageProgram {
         this.ordinal = ordinal;
         writes = settings.pattern() == BenchSettings.Pattern.NIC_WRITE
                 || settings.pattern() == BenchSettings.Pattern.HOST_WRITE;
+        reads = settings.pattern() == BenchSettings.Pattern.HOST_READ;
         startedNs = new long[contexts];
         sequence = new int[contexts];
         waiting = new int[contexts];
@@ -51,18 +53,18 @@ final class Asker implements StageProgram {
     }
 
     private void ask(Step step, int context) {
-        int header = writes ? Request.WRITE_HEADER_BYTES : Request.TAG_BYTES;
-        int words = writes ? settings.strideBytes() / Long.BYTES : (settings.valueBytes() - header) / Long.BYTES;
+        int header = writes || reads ? Request.ADDRESS_HEADER_BYTES : Request.TAG_BYTES;
+        int words = words(header);
         Message message = step.take(header + settings.strideBytes());
         message.kind(settings.fromHost() ? Request.FROM_HOST : 0);
         message.putInt(0, Request.tag(thread, context));
-        if (writes) {
+        if (writes || reads) {
             message.putLong(Request.TAG_BYTES, address(context));
         }
         for (int i = 0; i < words; i++) {
             message.putLong(header + i * Long.BYTES, word(sequence[context] + 1));
         }
-        message.lengthBytes(writes ? header + settings.valueBytes() : Math.max(header, settings.valueBytes()));
+        message.lengthBytes(lengthBytes(header));
         if (way.send(step, (ordinal * startedNs.length + context) % settings.serverCores(), message)) {
             sequence[context]++;
             startedNs[context] = step.nowNs();
@@ -72,23 +74,42 @@ final class Asker implements StageProgram {
         }
     }
 
+    private int words(int header) {
+        if (reads) {
+            return 0;
+        }
+        return writes ? settings.strideBytes() / Long.BYTES : (settings.valueBytes() - header) / Long.BYTES;
+    }
+
+    private int lengthBytes(int header) {
+        if (reads) {
+            return header;
+        }
+        return writes ? header + settings.valueBytes() : Math.max(header, settings.valueBytes());
+    }
+
     @Override
     public void receive(Step step, Message message) {
         way.polled(step, message);
         int context = Request.context(message);
-        if (!writes && settings.valueBytes() >= Request.TAG_BYTES + Long.BYTES) {
-            long value = message.getLong(Request.TAG_BYTES);
-            if (value != word(sequence[context])) {
-                operations.wrong(
-                        step,
-                        "An echo to context " + context + " of asker " + ordinal + " returned "
-                                + Long.toHexString(value) + " instead of " + Long.toHexString(word(sequence[context]))
-                                + ".");
-            }
+        if (reads) {
+            check(step, context, "A read", message, Request.stored(address(context)));
+        } else if (!writes && settings.valueBytes() >= Request.TAG_BYTES + Long.BYTES) {
+            check(step, context, "An echo", message, word(sequence[context]));
         }
         operations.completed(step, startedNs[context]);
         if (!operations.stopping(step)) {
             ask(step, context);
+        }
+    }
+
+    private void check(Step step, int context, String what, Message message, long expected) {
+        long value = message.getLong(Request.TAG_BYTES);
+        if (value != expected) {
+            operations.wrong(
+                    step,
+                    what + " of context " + context + " of asker " + ordinal + " returned " + Long.toHexString(value)
+                            + " instead of " + Long.toHexString(expected) + ".");
         }
     }
 
@@ -121,6 +142,9 @@ final class Asker implements StageProgram {
     }
 
     long lastWritten(int context) {
+        if (reads) {
+            return Request.stored(address(context));
+        }
         return writes && sequence[context] > 0 ? word(sequence[context]) : 0;
     }
 }

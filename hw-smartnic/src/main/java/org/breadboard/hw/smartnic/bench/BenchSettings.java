@@ -40,6 +40,8 @@ record BenchSettings(
         NIC_WRITE,
         /** Writes to the memory of the host, by DMA (Xenic 3.4). */
         HOST_WRITE,
+        /** Reads of the memory of the host, by DMA (Xenic 3.2). */
+        HOST_READ,
         /** DMA by cores, without messages (Xenic 3.5). */
         DMA
     }
@@ -55,8 +57,8 @@ record BenchSettings(
     static final List<Setting> SETTINGS = List.of(
             Setting.choice(
                     "pattern",
-                    List.of("nicRpc", "hostRpc", "nicWrite", "hostWrite", "dma"),
-                    "echo by NIC cores or host threads, writes to NIC or host memory, or DMA"),
+                    List.of("nicRpc", "hostRpc", "nicWrite", "hostWrite", "hostRead", "dma"),
+                    "echo by NIC cores or host threads, writes to NIC or host memory, reads of the latter, or DMA"),
             Setting.choice("source", List.of("host", "nic"), "who asks: host threads, or cores of their NICs"),
             Setting.integer("valueBytes", "B", 80, 8, 4096, "payload of an echo or a write, bytes of a DMA"),
             Setting.flag("gathers", true, "share packets, doorbells and DMA vectors"),
@@ -72,15 +74,13 @@ record BenchSettings(
             case "hostRpc" -> Pattern.HOST_RPC;
             case "nicWrite" -> Pattern.NIC_WRITE;
             case "hostWrite" -> Pattern.HOST_WRITE;
+            case "hostRead" -> Pattern.HOST_READ;
             default -> Pattern.DMA;
         };
         boolean fromHost = settings.choice("source").equals("host");
         if (pattern != Pattern.DMA && nodes < 2) {
             throw new RefusedException(
                     "pattern=" + settings.choice("pattern") + " asks node 0 from other nodes, but cluster.nodes is 1.");
-        }
-        if (pattern == Pattern.HOST_RPC && !fromHost) {
-            throw new RefusedException("pattern=hostRpc is between host threads: it needs source=host.");
         }
         return new BenchSettings(
                 pattern,
@@ -92,6 +92,15 @@ record BenchSettings(
                 settings.flag("write"),
                 settings.choice("measure").equals("submission") ? Measure.SUBMISSION : Measure.COMPLETION,
                 settings.number("pauseNs"));
+    }
+
+    boolean usesDma() {
+        return pattern == Pattern.HOST_WRITE || pattern == Pattern.HOST_READ;
+    }
+
+    /** Whether host threads echo what cores of other nodes ask. */
+    boolean coresAskHosts() {
+        return pattern == Pattern.HOST_RPC && !fromHost;
     }
 
     ChannelSpec channel(int receiveSlots, int sendPackets) {

@@ -10,8 +10,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * A core that echoes, or writes to its own memory or by DMA to the host's. It submits what gathered at the end of each burst, or each
- * DMA at once (Xenic 4.3.2).
+ * A core that echoes, or writes to its own memory, or by DMA writes or reads the host's; or a host thread that echoes what cores ask. It
+ * submits what gathered at the end of each burst, or each DMA at once (Xenic 4.3.2).
  */
 final class CoreServer implements StageProgram {
     private final BenchSettings settings;
@@ -43,16 +43,24 @@ final class CoreServer implements StageProgram {
                 values.write(
                         message.getLong(Request.TAG_BYTES),
                         message.bytes(),
-                        Request.WRITE_HEADER_BYTES,
-                        message.lengthBytes() - Request.WRITE_HEADER_BYTES);
+                        Request.ADDRESS_HEADER_BYTES,
+                        message.lengthBytes() - Request.ADDRESS_HEADER_BYTES);
                 acknowledge(step, message);
+            }
+            case HOST_READ -> {
+                long tag = (long) message.sourceNode() << Integer.SIZE | message.getInt(0) & 0xffff_ffffL;
+                Message into = step.take(settings.strideBytes());
+                into.register(0, message.getLong(Request.TAG_BYTES));
+                into.register(1, tag);
+                toSubmit = with(toSubmit, toSubmitCount++, into);
+                submit(step, false);
             }
             case HOST_WRITE -> {
                 message.keep();
                 long address = message.getLong(Request.TAG_BYTES);
                 long tag = (long) message.sourceNode() << Integer.SIZE | message.getInt(0) & 0xffff_ffffL;
-                int lengthBytes = message.lengthBytes() - Request.WRITE_HEADER_BYTES;
-                System.arraycopy(message.bytes(), Request.WRITE_HEADER_BYTES, message.bytes(), 0, lengthBytes);
+                int lengthBytes = message.lengthBytes() - Request.ADDRESS_HEADER_BYTES;
+                System.arraycopy(message.bytes(), Request.ADDRESS_HEADER_BYTES, message.bytes(), 0, lengthBytes);
                 message.lengthBytes(lengthBytes);
                 message.register(0, address);
                 message.register(1, tag);
@@ -82,7 +90,7 @@ final class CoreServer implements StageProgram {
             // A vector that was refused is still gathered, and its elements stay in the list until it goes.
             for (int i = gathered; i < elements; i++) {
                 Message message = toSubmit[done + i];
-                if (!dma.write(step, completions, values, message.register(0), message)) {
+                if (!gather(step, message)) {
                     elements = i;
                     break;
                 }
@@ -96,6 +104,13 @@ final class CoreServer implements StageProgram {
         }
         System.arraycopy(toSubmit, done, toSubmit, 0, toSubmitCount - done);
         toSubmitCount -= done;
+    }
+
+    private boolean gather(Step step, Message message) {
+        long address = message.register(0);
+        return settings.pattern() == BenchSettings.Pattern.HOST_READ
+                ? dma.read(step, completions, values, address, message, settings.valueBytes())
+                : dma.write(step, completions, values, address, message);
     }
 
     private void acknowledge(Step step, Message request) {
@@ -131,7 +146,7 @@ final class CoreServer implements StageProgram {
         return did == Transmit.IDLE && (blockedCount > 0 || toSubmitCount > 0) ? Transmit.FULL : did;
     }
 
-    /** Told of each write that has landed. */
+    /** Told of each write that has landed and each read that has come. */
     private final class Completions extends Task {
         @Override
         protected Next step(Step step) {
@@ -141,9 +156,11 @@ final class CoreServer implements StageProgram {
         @Override
         protected boolean completed(Step step, Message message) {
             long tag = message.register(1);
-            Message answer = step.take(Request.TAG_BYTES);
+            int valueBytes = settings.pattern() == BenchSettings.Pattern.HOST_READ ? message.lengthBytes() : 0;
+            Message answer = step.take(Request.TAG_BYTES + valueBytes);
             answer.putInt(0, (int) tag);
-            answer.lengthBytes(Request.TAG_BYTES);
+            System.arraycopy(message.bytes(), 0, answer.bytes(), Request.TAG_BYTES, valueBytes);
+            answer.lengthBytes(Request.TAG_BYTES + valueBytes);
             answer(step, (int) (tag >>> Integer.SIZE), Request.thread(answer), answer);
             return false;
         }

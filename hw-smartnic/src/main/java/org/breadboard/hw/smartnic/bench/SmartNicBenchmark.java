@@ -77,8 +77,15 @@ final class SmartNicBenchmark implements Protocol {
         Region values = settings.pattern() == BenchSettings.Pattern.NIC_WRITE
                 ? nic.memory("values", bytes, VALUES)
                 : node.region("values", bytes, Lifetime.PROCESS, VALUES);
+        for (long at = 0; settings.pattern() == BenchSettings.Pattern.HOST_READ && at < bytes; at += Long.BYTES) {
+            values.putLong(at, Request.stored(at / settings.strideBytes() * settings.strideBytes()));
+        }
         for (int i = 0; i < settings.serverCores(); i++) {
-            if (settings.pattern() == BenchSettings.Pattern.HOST_RPC) {
+            if (settings.coresAskHosts()) {
+                CoreServer server = new CoreServer(settings, values);
+                Stage host = node.stage(StageSpec.named("host" + i), server);
+                server.opened(nic.openQueue(host, i, settings.channel(outstanding, outstanding)), null);
+            } else if (settings.pattern() == BenchSettings.Pattern.HOST_RPC) {
                 HostEcho echo = new HostEcho();
                 Stage host = node.stage(StageSpec.named("host" + i), echo);
                 echo.endpoint(node.capability(DatagramTransport.class).open(host, i, outstanding, outstanding));
@@ -87,7 +94,7 @@ final class SmartNicBenchmark implements Protocol {
                 Stage core = nic.core(i, server);
                 server.opened(
                         nic.openFlow(core, i, settings.channel(outstanding, outstanding)),
-                        settings.pattern() == BenchSettings.Pattern.HOST_WRITE ? nic.dma(core) : null);
+                        settings.usesDma() ? nic.dma(core) : null);
             }
         }
         return values;
@@ -102,7 +109,7 @@ final class SmartNicBenchmark implements Protocol {
         } else {
             stage = nic.core(thread, asker);
         }
-        if (settings.pattern() == BenchSettings.Pattern.HOST_RPC) {
+        if (settings.pattern() == BenchSettings.Pattern.HOST_RPC && settings.fromHost()) {
             asker.open(
                     new Way.Datagrams(node.capability(DatagramTransport.class).open(stage, thread, contexts, contexts)),
                     node.operations(stage));
@@ -110,7 +117,7 @@ final class SmartNicBenchmark implements Protocol {
             NicCores.Channel channel = settings.fromHost()
                     ? nic.openQueue(stage, thread, settings.channel(contexts, contexts))
                     : nic.openFlow(stage, thread, settings.channel(contexts, contexts));
-            asker.open(new Way.Messages(channel), node.operations(stage));
+            asker.open(new Way.Messages(channel, settings.coresAskHosts()), node.operations(stage));
         }
         stage.add(asker.beginning());
         return asker;

@@ -14,11 +14,13 @@ interface Way {
 
     void polled(Step step, Message message);
 
-    /** To cores. */
-    record Messages(Channel channel) implements Way {
+    /** To cores, or to host threads that have a channel. */
+    record Messages(Channel channel, boolean toHost) implements Way {
         @Override
         public boolean send(Step step, int server, Message message) {
-            return channel.toCore(step, SmartNicBenchmark.SERVER, server, message);
+            return toHost
+                    ? channel.toHost(step, SmartNicBenchmark.SERVER, server, message)
+                    : channel.toCore(step, SmartNicBenchmark.SERVER, server, message);
         }
 
         @Override
@@ -32,7 +34,7 @@ interface Way {
         }
     }
 
-    /** To host threads. */
+    /** Between host threads. */
     record Datagrams(DatagramTransport.Endpoint endpoint) implements Way {
         @Override
         public boolean send(Step step, int server, Message message) {

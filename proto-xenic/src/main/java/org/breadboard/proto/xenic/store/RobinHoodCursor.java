@@ -40,6 +40,7 @@ public final class RobinHoodCursor implements RemoteCursor {
     private long segmentAddress;
     private Phase phase = Phase.WORDS;
     private long overflowAddress;
+    private long firstBucket;
     private long moves;
     private long position;
     private long needAddress;
@@ -52,6 +53,8 @@ public final class RobinHoodCursor implements RemoteCursor {
     private long version;
     private int foundOffset;
     private int objectsToFound;
+    private int displacement;
+    private long absentVersion;
 
     RobinHoodCursor(RobinHoodStore store) {
         this.store = store;
@@ -75,6 +78,7 @@ public final class RobinHoodCursor implements RemoteCursor {
         begin(wanted);
         phase = Phase.HINTED;
         overflowAddress = overflowBucket;
+        firstBucket = overflowBucket;
         return range(home, Math.min(store.limit(), knownDisplacement + slackSlots + 1));
     }
 
@@ -83,6 +87,7 @@ public final class RobinHoodCursor implements RemoteCursor {
         home = store.homeOf(wanted);
         segmentAddress = store.segmentAddress(store.segmentOfHome(home));
         hops = 0;
+        firstBucket = 0;
         fetches = 0;
         objects = 0;
     }
@@ -91,16 +96,24 @@ public final class RobinHoodCursor implements RemoteCursor {
     public State give(byte[] bytes, int offset) {
         return switch (phase) {
             case WORDS -> look(bytes, offset);
-            case WORDS_AGAIN ->
-                Bytes.getLong(bytes, offset + RobinHoodStore.MOVES) == moves ? State.ABSENT : look(bytes, offset);
+            case WORDS_AGAIN -> lookAgain(bytes, offset);
             case HINTED, TABLE -> giveSlots(bytes, offset);
             case HINTED_CHAIN, CHAIN -> giveBucket(bytes, offset);
         };
     }
 
+    private State lookAgain(byte[] bytes, int offset) {
+        if (Bytes.getLong(bytes, offset + RobinHoodStore.MOVES) != moves) {
+            return look(bytes, offset);
+        }
+        absentVersion = Bytes.getLong(bytes, offset);
+        return State.ABSENT;
+    }
+
     private State look(byte[] bytes, int offset) {
         moves = Bytes.getLong(bytes, offset + RobinHoodStore.MOVES);
         overflowAddress = store.overflow.bucket(Bytes.getLong(bytes, offset + RobinHoodStore.LINK));
+        firstBucket = overflowAddress;
         phase = Phase.TABLE;
         hops = 0;
         return range(home, rest(home));
@@ -143,6 +156,8 @@ public final class RobinHoodCursor implements RemoteCursor {
         valueAddress = store.slot(slot, Bytes.getLong(bytes, at + Slots.VALUE)) + Slots.VALUE;
         version = Slots.version(Bytes.getLong(bytes, at));
         foundOffset = at - offset;
+        boolean inTable = phase == Phase.HINTED || phase == Phase.TABLE;
+        displacement = inTable ? (int) (position + index - home) : store.limit();
         objectsToFound = objects - needSlots + index + 1;
         return State.FOUND;
     }
@@ -193,6 +208,7 @@ public final class RobinHoodCursor implements RemoteCursor {
             if (slot == RobinHoodStore.NOWHERE) {
                 region.loadFence();
                 if (region.getLong(segmentAddress + RobinHoodStore.MOVES) == before) {
+                    absentVersion = region.getLongAcquire(segmentAddress);
                     return State.ABSENT;
                 }
             } else if (confirm(region, slot)) {
@@ -288,6 +304,21 @@ public final class RobinHoodCursor implements RemoteCursor {
     /** The record's version as its slot gave it; of a value out of line, the block has it: {@link #blockVersion}. */
     public long version() {
         return version;
+    }
+
+    /** After {@link State#FOUND} by bytes: how far from its home the key stands; the store's limit if in a bucket. */
+    public int displacement() {
+        return displacement;
+    }
+
+    /** The first overflow bucket of the key's segment, as far as this lookup has met it, or 0. */
+    public long overflowBucket() {
+        return firstBucket;
+    }
+
+    /** After {@link State#ABSENT}: the highest version that any record of the segment had when it was deleted. */
+    public long absentVersion() {
+        return absentVersion;
     }
 
     /**

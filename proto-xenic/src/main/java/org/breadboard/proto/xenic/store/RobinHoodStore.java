@@ -7,7 +7,7 @@ import org.breadboard.api.store.Store;
 /**
  * The geometry of one Robin Hood table and what can be done with a region that is laid out so (Xenic 4.1.2).
  *
- * <p><b>Layout.</b> A preamble of 64 B (two pools); for each segment its words: header, moves, overflow link; the
+ * <p><b>Layout.</b> A preamble of 64 B (two pools, the writers' turn); for each segment its words: header, moves, overflow link; the
  * slots; the overflow buckets; the blocks of values that are too large to be moved. A key's home is one of {@link
  * #homes()} slots. It stands there, or fewer than {@link #limit()} slots behind it, or in an overflow bucket of its
  * home's segment. Neighbours in the table are in the order of their homes, which is what Robin Hood insertion comes to,
@@ -43,6 +43,7 @@ public final class RobinHoodStore implements Store {
     private static final Layout OUT_OF_LINE = new Layout("xenic.robin-hood.blocks", 1);
     private static final int OVERFLOW_POOL = 0;
     private static final int BLOCK_POOL = Pool.WORDS_BYTES;
+    private static final int WRITER = 2 * Pool.WORDS_BYTES;
     private static final int PREAMBLE_BYTES = 64;
 
     final Slots slots;
@@ -130,6 +131,31 @@ public final class RobinHoodStore implements Store {
     @Override
     public boolean delete(Region region, long key) {
         return removal.delete(region, key);
+    }
+
+    /**
+     * Removes a record for good as of {@code version}, which {@link RobinHoodCursor#absentVersion()} is then at least: so that
+     * the versions of a key that comes back go on growing. The segment's header word keeps it.
+     */
+    public boolean delete(Region region, long key, long version) {
+        long header = headerAddress(key);
+        if (region.getLong(header) < version) {
+            region.putLongRelease(header, version);
+            region.storeFence();
+        }
+        return removal.delete(region, key);
+    }
+
+    /** Waits, spinning, until no other thread writes to the region; for protocols in which several may. */
+    public void takeTurn(Region region) {
+        while (!region.compareAndSetLong(WRITER, 0, 1)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Lets the next thread write that has called {@link #takeTurn}. */
+    public void endTurn(Region region) {
+        region.putLongRelease(WRITER, 0);
     }
 
     /**

@@ -87,8 +87,17 @@ public final class RobinHoodStoreType implements StoreType {
                 records,
                 valueBytes,
                 Integer.parseInt(DISPLACEMENT_LIMIT.defaultValue()),
+                Double.parseDouble(OCCUPANCY.defaultValue()));
+    }
+
+    /** As {@link #create(long, int)}, of another displacement limit and occupancy. */
+    public static RobinHoodStore create(long records, int valueBytes, int displacementLimit, double occupancyPercent) {
+        return create(
+                records,
+                valueBytes,
+                displacementLimit,
                 Integer.parseInt(SEGMENT_SLOTS.defaultValue()),
-                Double.parseDouble(OCCUPANCY.defaultValue()),
+                occupancyPercent,
                 Integer.parseInt(OVERFLOW_SLOTS.defaultValue()),
                 Double.parseDouble(OVERFLOW_PERCENT.defaultValue()),
                 Integer.parseInt(INLINE_BYTES.defaultValue()));

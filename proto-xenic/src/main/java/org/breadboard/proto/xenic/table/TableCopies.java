@@ -71,17 +71,32 @@ public final class TableCopies {
 
     /** Visits the records of all partitions of which this node has copy number {@code copy}; versions are in header words. */
     public void records(int copy, RecordVisitor visitor) {
+        records(copy, visitor, null);
+    }
+
+    /** As {@link #records(int, RecordVisitor)}, of a store whose records have versions of their own. */
+    public void records(int copy, RecordVisitor visitor, RecordVersion ofRecord) {
         byte[] value = new byte[valueBytes()];
         for (int partition = 0; partition < regions.length; partition++) {
             Region region = regions[partition];
             if (region != null && copies[partition] == copy) {
                 store().forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
                     region.read(valueAddress, value, 0, value.length);
-                    long word = region.getLong(headerAddress);
-                    long version = isOrdered() ? LocalHeader.version(word) : RecordWord.version(word);
+                    long version = isOrdered()
+                            ? LocalHeader.version(region.getLong(headerAddress))
+                            : ofRecord == null
+                                    ? RecordWord.version(region.getLong(headerAddress))
+                                    : ofRecord.version(region, valueAddress);
                     visitor.record(images.spec().id(), key, version, value, value.length);
                 });
             }
         }
+    }
+
+    /** Tells the version of a record. */
+    @FunctionalInterface
+    public interface RecordVersion {
+        /** The version of the record whose value begins at {@code valueAddress}. */
+        long version(Region region, long valueAddress);
     }
 }

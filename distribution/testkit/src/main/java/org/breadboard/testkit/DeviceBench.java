@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,10 +6,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
@@ -29,59 +31,93 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.sim.SimEngine;
 
-/** A few nodes with NICs on the real simulator, and what tests do with them. */
-final class Bench {
-    static final Layout LAYOUT = new Layout("test.bytes", 1);
+/**
+ * A few nodes, each with a device of one kind, behind one switch in virtual time: what a hardware plug-in tries its devices on without a
+ * protocol. Build stages and what they open, add tasks, {@link #run}, and look at counters and at how busy resources were. Times come
+ * out as the data sheet says.
+ */
+public final class DeviceBench {
+    /** The layout of all memory here. */
+    public static final Layout LAYOUT = new Layout("test.bytes", 1);
 
-    final SimEngine engine;
-    final SwitchFabric fabric;
-    final List<Device> devices = new ArrayList<>();
+    private final SimEngine engine;
+    private final SwitchFabric fabric;
+    private final List<Device> devices = new ArrayList<>();
     private final Settings sheet;
     private final boolean explore;
     private final Map<String, List<Count>> counters = new TreeMap<>();
 
-    Bench(int nodes, Settings sheet) {
-        this(nodes, sheet, new Mix.Network(0, 0, 0), 1, false);
+    /**
+     * What the network does to packets, each as a probability.
+     *
+     * @param loss of being lost
+     * @param duplication of arriving twice
+     * @param reordering of being overtaken
+     */
+    public record Faults(double loss, double duplication, double reordering) {
+        /** A network that does nothing of the kind. */
+        public static final Faults NONE = new Faults(0, 0, 0);
     }
 
-    Bench(int nodes, Settings sheet, Mix.Network network, long seed, boolean explore) {
+    /** Nodes with devices that work as {@code sheet} says, on a network without faults. */
+    public DeviceBench(HardwareType type, int nodes, Settings sheet) {
+        this(type, nodes, sheet, Faults.NONE, 1, false);
+    }
+
+    /** As above, with faults and jitter that {@code seed} draws; {@code explore} as in a run that tries interleavings. */
+    public DeviceBench(HardwareType type, int nodes, Settings sheet, Faults faults, long seed, boolean explore) {
         this.sheet = sheet;
         this.explore = explore;
         engine = new SimEngine(seed, explore);
+        Mix.Network network = new Mix.Network(faults.loss(), faults.duplication(), faults.reordering());
         fabric = new SwitchFabric(engine, nodes, network, counter("lost"), counter("duplicated"), counter("reordered"));
         for (int node = 0; node < nodes; node++) {
-            devices.add(new RdmaHardware().build(new Scope(node, nodes)));
+            devices.add(type.build(new Scope(node, nodes)));
         }
         fabric.seal();
     }
 
-    DatagramTransport datagrams(int node) {
-        return devices.get(node).capability(DatagramTransport.class);
+    /** What a node's device offers; null if it does not offer that. */
+    public <C extends Capability> C capability(int node, Class<C> capability) {
+        return devices.get(node).capability(capability);
     }
 
-    OneSidedVerbs verbs(int node) {
-        return devices.get(node).capability(OneSidedVerbs.class);
+    /** A node's datagrams. */
+    public DatagramTransport datagrams(int node) {
+        return capability(node, DatagramTransport.class);
     }
 
-    Stage stage(int node, String name, StageProgram program) {
+    /** A node's one-sided verbs. */
+    public OneSidedVerbs verbs(int node) {
+        return capability(node, OneSidedVerbs.class);
+    }
+
+    /** A thread of a node's host. */
+    public Stage stage(int node, String name, StageProgram program) {
         return engine.stage(node, 0, StageSpec.named(name), program);
     }
 
-    /** A stage that only runs tasks. */
-    Stage stage(int node) {
+    /** A thread of a node's host, {@code host} and the node's number, that only runs tasks. */
+    public Stage stage(int node) {
         return stage(node, "host" + node, (step, message) -> {
             throw new AssertionError("nothing is sent here");
         });
     }
 
-    Region region(int node, String name, long sizeBytes) {
-        Region region = new PagedRegion(name, sizeBytes, Lifetime.PROCESS, LAYOUT);
+    /** Memory of a host, zeros at first. */
+    public Region region(String name, long sizeBytes) {
+        return new PagedRegion(name, sizeBytes, Lifetime.PROCESS, LAYOUT);
+    }
+
+    /** Memory of a node's host that others reach by verbs. */
+    public Region region(int node, String name, long sizeBytes) {
+        Region region = region(name, sizeBytes);
         verbs(node).register(region);
         return region;
     }
 
     /** Runs until nothing is left to happen, and fails as whatever failed. */
-    void run() {
+    public void run() {
         engine.start();
         Engine.Progress progress = engine.runUntil(Long.MAX_VALUE / 2, () -> false);
         if (engine.failure() != null) {
@@ -96,17 +132,24 @@ final class Bench {
         }
     }
 
-    long count(String name) {
+    /** What devices counted under a name, all nodes together; {@code lost}, {@code duplicated}, {@code reordered} by the network. */
+    public long count(String name) {
         return counters.getOrDefault(name, List.of()).stream()
                 .mapToLong(Count::value)
                 .sum();
     }
 
-    double busyNs(int node, String resource) {
+    /** How long a node's resource or stage was busy, in ns. */
+    public double busyNs(int node, String name) {
         return engine.usage().stream()
-                .filter(u -> u.node() == node && u.name().equals(resource))
+                .filter(use -> use.node() == node && use.name().equals(name))
                 .mapToDouble(Engine.Usage::busyNs)
                 .sum();
+    }
+
+    /** How many messages were taken and not given back: 0 after a run in which nothing was kept or forgotten. */
+    public long messagesOut() {
+        return engine.messagesOut();
     }
 
     private Counter counter(String name) {
@@ -115,21 +158,27 @@ final class Bench {
         return count;
     }
 
-    /** Runs {@code body} once and then waits for {@code completions} messages, which {@code onCompletion} sees. */
-    static class Once extends Task {
+    /** Runs {@code body} once and then waits for completions, which {@code onCompletion} sees. */
+    public static class Once extends Task {
         private final Consumer<Step> body;
         private final Consumer<Message> onCompletion;
-        long doneAtNs = -1;
-        int completions;
+        private long doneAtNs = -1;
+        private int completions;
 
-        Once(Consumer<Step> body, Consumer<Message> onCompletion) {
+        /** Made before the run; not to be added twice. */
+        public Once(Consumer<Step> body, Consumer<Message> onCompletion) {
             this.body = body;
             this.onCompletion = onCompletion;
         }
 
-        /** For the body, which cannot name its own task while it is made. */
-        Task self() {
-            return this;
+        /** When the last completion came, in ns; -1 if none did. */
+        public final long doneAtNs() {
+            return doneAtNs;
+        }
+
+        /** How many completions came. */
+        public final int completions() {
+            return completions;
         }
 
         @Override
@@ -222,7 +271,7 @@ final class Bench {
 
         @Override
         public Counter counter(String name) {
-            return Bench.this.counter(name);
+            return DeviceBench.this.counter(name);
         }
     }
 }

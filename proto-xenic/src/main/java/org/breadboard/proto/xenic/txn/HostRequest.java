@@ -1,0 +1,138 @@
+package org.breadboard.proto.xenic.txn;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.LocalTransaction;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.xenic.index.NicIndex;
+
+/** What a context of the host tells its NIC of a transaction, each thing once, and what it hears back. One thread. */
+final class HostRequest {
+    private final HostThread thread;
+    private final XenicNode node;
+    private final int context;
+    private final RecordBatch batch = new RecordBatch();
+    private Transaction transaction;
+    private AccessPlan plan;
+    private int told;
+    private boolean submitted;
+    private int slot;
+
+    HostRequest(HostThread thread, int context) {
+        this.thread = thread;
+        this.node = thread.node();
+        this.context = context;
+    }
+
+    void begin(Transaction next, AccessPlan where) {
+        transaction = next;
+        plan = where;
+        told = 0;
+        submitted = false;
+    }
+
+    /** That these records are wanted, and what was read here before; the NIC executes if it is {@code shipped}. */
+    Message ofWanted(Step step, boolean shipped) {
+        batch.clear();
+        for (; told < transaction.accesses(); told++) {
+            if (!isOrdered(told)) {
+                add(told);
+            }
+        }
+        return message(step, Outcome.OK, shipped, false);
+    }
+
+    /** That it shall commit, with all that it writes. */
+    Message ofDecided(Step step, LocalTransaction local) {
+        batch.clear();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (isOrdered(i)) {
+                addOrdered(i, local);
+            } else if (i >= told || transaction.written(i)) {
+                int at = add(i);
+                if (transaction.written(i)) {
+                    Answers.putNewValue(batch, at, transaction, i);
+                }
+            }
+        }
+        told = transaction.accesses();
+        return message(step, Outcome.OK, false, true);
+    }
+
+    /** That it shall not. */
+    Message ofAbort(Step step, Outcome why) {
+        batch.clear();
+        return message(step, why, false, false);
+    }
+
+    /** Whether the NIC has something to lock, to look at again or to log; a single record that was only read is not worth it. */
+    boolean needsNic(LocalTransaction local, boolean ordered) {
+        int hashed = 0;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i) && (!isOrdered(i) || local.isStored(i))) {
+                return true;
+            }
+            hashed += isOrdered(i) ? 0 : 1;
+        }
+        return hashed > (ordered ? 0 : 1);
+    }
+
+    private boolean isOrdered(int access) {
+        return thread.locals().isLocal(transaction.table(access));
+    }
+
+    private int add(int i) {
+        int at = batch.add(transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
+        if (transaction.answered(i)) {
+            batch.set(at, RecordBatch.ANSWERED);
+            batch.word(at, Answers.word(transaction, i));
+        }
+        return at;
+    }
+
+    private void addOrdered(int i, LocalTransaction local) {
+        if (!local.isStored(i)) {
+            return;
+        }
+        int at = batch.add(transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
+        batch.set(at, RecordBatch.ORDERED);
+        if (!local.isLast(i)) {
+            batch.set(at, RecordBatch.MORE);
+        }
+        Answers.putNewValue(batch, at, transaction, i);
+        boolean found = transaction.mode(i) != AccessMode.DELETE;
+        batch.word(at, NicIndex.word(transaction.installedVersion(i), found));
+    }
+
+    private Message message(Step step, Outcome outcome, boolean shipped, boolean decided) {
+        int inputBytes = shipped ? Long.BYTES + transaction.inputBytes() : 0;
+        Message message = step.take(Wire.HEADER_BYTES + inputBytes + batch.encodedBytes());
+        Wire.header(
+                message,
+                submitted ? Wire.EXECUTION : Wire.SUBMIT,
+                HostWire.reference(thread.number(), context),
+                outcome.ordinal(),
+                batch.count(),
+                HostWire.number(submitted ? slot : transaction.type(), shipped, decided));
+        if (shipped) {
+            ShippedExecution.encode(message, transaction);
+        }
+        Wire.append(message, batch);
+        step.busy(node.options().itemNs() * batch.count());
+        submitted = true;
+        return message;
+    }
+
+    /** Takes what the NIC answers. */
+    void take(Message message) {
+        slot = Wire.number(message) & 0xffff;
+        batch.clear();
+        batch.decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
+        for (int i = 0; i < batch.count(); i++) {
+            if (!transaction.answered(batch.tag(i))) {
+                Answers.answer(transaction, batch.tag(i), batch, i);
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package org.breadboard.proto.xenic.txn;
+
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.store.LocalTransaction;
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * A context of the host: it runs one transaction after another (Xenic 4.2 steps 1 and 3). One that keeps to the own shard is executed
+ * here, on what the host's table has; the NIC then locks what it writes and looks again at what it read (4.2.4). A read of a single
+ * record needs not even that. All others go to the NIC with the records that they want; those that are marked for it execute there,
+ * for the others the NIC sends what it has read.
+ *
+ * <p>The paper lets every local read-only transaction be validated on the host. The host does not see the NIC's locks, nor what is
+ * committed but not applied yet, so two records could be seen at different times; those of several records are validated
+ * by the NIC here.
+ *
+ * <p>Ordered tables are the host's alone (5.2), and so are their locks. Before one of their ranges is validated, all that the transaction
+ * writes must be locked, by the NIC, too; so such transactions have the NIC lock and read their hashed records from the beginning.
+ */
+final class HostTransaction extends Task {
+    private enum Phase {
+        NEXT,
+        SENDING,
+        ON_NIC
+    }
+
+    private final HostThread thread;
+    private final XenicNode node;
+    private final TransactionSource source;
+    private final int context;
+    private final AccessPlan plan = new AccessPlan();
+    private final HostRequest request;
+    private final LocalTransaction local;
+
+    private Phase phase = Phase.NEXT;
+    private Transaction transaction;
+    private int round;
+    private int read;
+    private boolean decided;
+    private boolean ordered;
+    private boolean onNic;
+    private Message unsent;
+
+    HostTransaction(HostThread thread, TransactionSource source, int context) {
+        this.thread = thread;
+        this.node = thread.node();
+        this.source = source;
+        this.context = context;
+        request = new HostRequest(thread, context);
+        local = new LocalTransaction(thread.locals());
+    }
+
+    @Override
+    protected Next step(Step step) {
+        if (phase == Phase.SENDING) {
+            send(step, unsent);
+        }
+        return phase == Phase.NEXT ? begin(step) : phase == Phase.SENDING ? Next.AGAIN : Next.AWAIT;
+    }
+
+    private Next begin(Step step) {
+        double waitNs = source.next(step, context);
+        if (waitNs == TransactionSource.STOP) {
+            return Next.DONE;
+        }
+        if (waitNs != TransactionSource.NOW) {
+            step.timer(this, waitNs);
+            return Next.AWAIT;
+        }
+        start(step, source.transaction(context));
+        return phase == Phase.ON_NIC ? Next.AWAIT : Next.AGAIN;
+    }
+
+    private void start(Step step, Transaction next) {
+        transaction = next;
+        plan.clear();
+        request.begin(next, plan);
+        local.begin(next);
+        round = 0;
+        read = 0;
+        decided = false;
+        ordered = false;
+        onNic = false;
+        execute(step);
+    }
+
+    /** Runs the logic on what it has read, and as long as this host has all that it wants. */
+    private void execute(Step step) {
+        while (phase == Phase.NEXT || phase == Phase.ON_NIC) {
+            step.busy(transaction.logic().computeNs());
+            Decision decision = transaction.logic().run(round++, transaction);
+            if (decision == Decision.ABORT) {
+                fail(step, AbortReason.APPLICATION);
+                return;
+            }
+            decided = decision == Decision.COMMIT;
+            AbortReason failure = fetchOrdered(step);
+            if (failure != null) {
+                fail(step, failure);
+                return;
+            }
+            if (wantsNic()) {
+                onNic = true;
+                send(step, request.ofWanted(step, mayShip()));
+                return;
+            }
+            readHashed(step);
+            if (decided) {
+                commit(step);
+                return;
+            }
+        }
+    }
+
+    // Reading.
+
+    /** Fetches what is wanted of ordered tables, and adds the rows of ranges. */
+    private AbortReason fetchOrdered(Step step) {
+        plan.place(transaction, node.placement());
+        AbortReason failure = null;
+        for (int i = read; i < transaction.accesses() && failure == null; i++) {
+            if (isOrdered(i) && !transaction.answered(i)) {
+                ordered = true;
+                if (plan.node(i) != node.number()) {
+                    throw thread.locals().table(transaction.table(i)).elsewhere(node.number(), plan.node(i));
+                }
+                failure = local.fetch(step, i, plan.partition(i));
+            }
+        }
+        plan.place(transaction, node.placement());
+        return failure;
+    }
+
+    private boolean isOrdered(int access) {
+        return thread.locals().isLocal(transaction.table(access));
+    }
+
+    /** Whether hashed records are wanted that the NIC has to fetch, or must have locked before anything is validated. */
+    private boolean wantsNic() {
+        boolean toNic = onNic || node.run().isLockedFirst(transaction.type());
+        for (int i = read; i < transaction.accesses(); i++) {
+            if (!isOrdered(i) && !transaction.answered(i) && (toNic || plan.node(i) != node.number())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void readHashed(Step step) {
+        for (; read < transaction.accesses(); read++) {
+            if (!transaction.answered(read)) {
+                thread.records().read(step, transaction, read);
+            }
+        }
+    }
+
+    /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and nothing has happened here yet. */
+    private boolean mayShip() {
+        return node.options().shipping()
+                && transaction.logic().shippable()
+                && !decided
+                && !ordered
+                && round == 1
+                && !node.run().staysOnHost(transaction.type());
+    }
+
+    // Committing.
+
+    /** All is executed, and all that was wanted is here. */
+    private void commit(Step step) {
+        if (ordered) {
+            if (!onNic && writesHashed()) {
+                node.run().locksFirst(transaction.type());
+                local.release(step);
+                transaction.reset();
+                start(step, transaction);
+                return;
+            }
+            AbortReason failure = local.lockWrites(step);
+            failure = failure == null ? local.insert(step) : failure;
+            failure = failure == null ? local.validate(step) : failure;
+            if (failure != null) {
+                fail(step, failure);
+                return;
+            }
+            local.installed();
+        }
+        if (onNic || request.needsNic(local, ordered)) {
+            onNic = true;
+            send(step, request.ofDecided(step, local));
+        } else {
+            end(step, null);
+        }
+    }
+
+    private boolean writesHashed() {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (!isOrdered(i) && transaction.written(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void fail(Step step, AbortReason reason) {
+        if (onNic) {
+            send(step, request.ofAbort(step, Outcome.of(reason)));
+        } else {
+            end(step, reason);
+        }
+    }
+
+    private void send(Step step, Message message) {
+        if (thread.send(step, context, message)) {
+            unsent = null;
+            phase = Phase.ON_NIC;
+        } else {
+            unsent = message;
+            phase = Phase.SENDING;
+        }
+    }
+
+    // From the NIC.
+
+    void answered(Step step, Message message) {
+        Outcome outcome = Outcome.of(Wire.outcome(message));
+        request.take(message);
+        if (message.kind() == Wire.VALUES) {
+            read = transaction.accesses();
+            if (decided) {
+                commit(step);
+            } else {
+                execute(step);
+            }
+        } else if (outcome == Outcome.ELSEWHERE) {
+            request.begin(transaction, plan);
+            send(step, request.ofWanted(step, false));
+        } else {
+            end(step, outcome.reason());
+        }
+        if (phase != Phase.ON_NIC) {
+            step.ready(this);
+        }
+    }
+
+    private void end(Step step, AbortReason reason) {
+        phase = Phase.NEXT;
+        if (reason != null) {
+            local.release(step);
+            source.aborted(step, context, reason);
+            return;
+        }
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i) && !isOrdered(i)) {
+                transaction.installed(i, transaction.readVersion(i) + 1);
+            }
+        }
+        source.committed(step, context);
+        local.install(step);
+    }
+}

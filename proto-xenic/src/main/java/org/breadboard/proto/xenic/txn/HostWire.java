@@ -1,0 +1,40 @@
+package org.breadboard.proto.xenic.txn;
+
+/** What host and NIC call a transaction between them, and what the host says of one. */
+final class HostWire {
+    private static final int SHIPPABLE = 1 << 30;
+    private static final int DECIDED = 1 << 31;
+    private static final int SHORT = 0xffff;
+
+    private HostWire() {}
+
+    /** The reference of a context of the host. */
+    static long reference(int thread, int context) {
+        return (long) thread << 16 | context;
+    }
+
+    static int thread(long reference) {
+        return (int) (reference >>> 16) & SHORT;
+    }
+
+    static int context(long reference) {
+        return (int) reference & SHORT;
+    }
+
+    /** What the host says of a transaction, or of its execution; {@code number} is a type, or the slot of the NIC. */
+    static int number(int number, boolean shippable, boolean decided) {
+        return number | (shippable ? SHIPPABLE : 0) | (decided ? DECIDED : 0);
+    }
+
+    static int type(int number) {
+        return number & SHORT;
+    }
+
+    static boolean isShippable(int number) {
+        return (number & SHIPPABLE) != 0;
+    }
+
+    static boolean isDecided(int number) {
+        return (number & DECIDED) != 0;
+    }
+}

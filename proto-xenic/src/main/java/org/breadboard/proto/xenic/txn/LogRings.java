@@ -1,0 +1,187 @@
+package org.breadboard.proto.xenic.txn;
+
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.runtime.Message;
+
+/**
+ * The log in a node's host memory (Xenic 4.2 steps 5 to 7): a ring for each of the host's workers, which applies what the NIC's cores
+ * append. All writes to one record go to one ring, in the order in which they committed: its lock is held from before a primary's
+ * append until after it, and a backup's comes before that. So a worker applies what it finds, in order.
+ *
+ * <p>Positions count bytes since the beginning. The NIC keeps each ring's end and what the host has said it has applied; the host's
+ * own count stands in front of the ring. A core reserves a place by compare-and-set on the end, and writes the record there by DMA. A
+ * record begins and ends with its position, and a device copies in ascending order: who sees the last word sees all of it.
+ * Records are rounded up to lines, so that whatever is left at the ring's end has room for one that is skipped.
+ */
+final class LogRings {
+    private static final Layout HOST = new Layout("xenic.log", 1);
+    private static final Layout NIC = new Layout("xenic.log.ends", 1);
+    private static final int HEAD_BYTES = Region.LINE_BYTES;
+    private static final int END_BYTES = 2 * Long.BYTES;
+    private static final int SIZES = 8;
+    private static final int RECORD_BYTES = 24;
+    private static final int FIRST = 16;
+    private static final int COUNT_SHIFT = 32;
+
+    private final int rings;
+    private final long ringBytes;
+    private final Region host;
+    private final Region nic;
+
+    LogRings(NodeContext scope, int rings, long ringBytes, NicCores cores) {
+        this.rings = rings;
+        this.ringBytes = ringBytes;
+        host = scope.region("xenic.log", rings * (HEAD_BYTES + ringBytes), Lifetime.SURVIVES_CRASH, HOST);
+        nic = cores.memory("xenic.log.ends", (long) rings * END_BYTES, NIC);
+    }
+
+    int rings() {
+        return rings;
+    }
+
+    Region host() {
+        return host;
+    }
+
+    // The NIC's side.
+
+    /** The largest record that a ring takes at all. */
+    long mostBytes() {
+        return ringBytes / 2;
+    }
+
+    static int recordBytes(RecordBatch batch) {
+        return RECORD_BYTES + batch.encodedBytes();
+    }
+
+    /**
+     * Reserves room for a record.
+     *
+     * @return its position, or -1 if the ring is full
+     */
+    long reserve(int ring, int recordBytes) {
+        long endAt = (long) ring * END_BYTES;
+        while (true) {
+            long end = nic.getLongAcquire(endAt);
+            long place = skip(end, recordBytes);
+            long next = place + lines(recordBytes);
+            if (next - nic.getLongAcquire(endAt + Long.BYTES) > ringBytes) {
+                return -1;
+            }
+            if (nic.compareAndSetLong(endAt, end, next)) {
+                return place == end ? end : ~end;
+            }
+        }
+    }
+
+    /** From where on the ring has room in one piece. */
+    private long skip(long position, int recordBytes) {
+        long left = ringBytes - position % ringBytes;
+        return lines(recordBytes) <= left ? position : position + left;
+    }
+
+    /** Whether a record has to be skipped before the one that was reserved. */
+    static boolean isSkipped(long reserved) {
+        return reserved < -1;
+    }
+
+    /** Where the record goes for which {@link #reserve} answered {@code reserved}. */
+    long position(long reserved) {
+        return reserved >= 0 ? reserved : ~reserved + ringBytes - ~reserved % ringBytes;
+    }
+
+    /** Where the end of the ring is that must be skipped. */
+    static long skippedPosition(long reserved) {
+        return ~reserved;
+    }
+
+    /** Up to where the ring must be applied for a record to be. */
+    static long ticket(long position, int recordBytes) {
+        return position + lines(recordBytes);
+    }
+
+    private static long lines(int bytes) {
+        return (long) bytes + Region.LINE_BYTES - 1 & -Region.LINE_BYTES;
+    }
+
+    /** Where a position is in {@link #host()}. */
+    long address(int ring, long position) {
+        return ring * (HEAD_BYTES + ringBytes) + HEAD_BYTES + position % ringBytes;
+    }
+
+    /** Makes a message the record of a batch for a position. */
+    static void encode(Message message, long position, RecordBatch batch) {
+        byte[] bytes = message.bytes();
+        int end = batch.encode(bytes, FIRST);
+        seal(message, position, end, batch.count());
+    }
+
+    /** Makes a message the record that says: go on at the beginning. */
+    static void encodeSkip(Message message, long position) {
+        seal(message, position, FIRST, 0);
+    }
+
+    private static void seal(Message message, long position, int end, int count) {
+        byte[] bytes = message.bytes();
+        Bytes.putLong(bytes, 0, ~position);
+        Bytes.putLong(bytes, SIZES, end | (long) count << COUNT_SHIFT);
+        Bytes.putLong(bytes, end, ~position);
+        message.lengthBytes(end + Long.BYTES);
+    }
+
+    /** The host says how far it has applied a ring. */
+    void applied(int ring, long position) {
+        long at = (long) ring * END_BYTES + Long.BYTES;
+        long known = nic.getLongAcquire(at);
+        while (known < position && !nic.compareAndSetLong(at, known, position)) {
+            known = nic.getLongAcquire(at);
+        }
+    }
+
+    /** Whether the host has said that it has applied a ring up to a ticket. */
+    boolean isApplied(int ring, long ticket) {
+        return ticket <= nic.getLongAcquire((long) ring * END_BYTES + Long.BYTES);
+    }
+
+    // The host's side.
+
+    /** How far a ring is applied, as its worker has stored it. */
+    long head(int ring) {
+        return host.getLongAcquire(ring * (HEAD_BYTES + ringBytes));
+    }
+
+    void head(int ring, long position) {
+        host.putLongRelease(ring * (HEAD_BYTES + ringBytes), position);
+    }
+
+    /**
+     * Reads the record at a position into a batch, which stays empty if there is something to skip.
+     *
+     * @param buffer gets the bytes; as long as the largest record
+     * @return the position behind it, or -1 if it is not there yet
+     */
+    long visit(int ring, long position, byte[] buffer, RecordBatch into) {
+        into.clear();
+        long at = address(ring, position);
+        if (host.getLongAcquire(at) != ~position) {
+            return -1;
+        }
+        long sizes = host.getLongAcquire(at + SIZES);
+        int end = (int) sizes;
+        if (end < FIRST || end > buffer.length - Long.BYTES || host.getLongAcquire(at + end) != ~position) {
+            return -1;
+        }
+        int count = (int) (sizes >>> COUNT_SHIFT);
+        if (count == 0) {
+            return position + ringBytes - position % ringBytes;
+        }
+        host.read(at, buffer, 0, end);
+        into.decode(buffer, FIRST, count);
+        return position + lines(end + Long.BYTES);
+    }
+}

@@ -1,0 +1,150 @@
+package org.breadboard.proto.xenic.txn;
+
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.store.LocalRecords;
+import org.breadboard.api.store.Store;
+import org.breadboard.proto.xenic.index.NicIndex;
+import org.breadboard.proto.xenic.store.Placements;
+import org.breadboard.proto.xenic.store.RobinHoodStore;
+
+/**
+ * A worker thread of the host (Xenic 4.2 step 7, thread E): it applies its ring of the log to the tables, primaries' and backups', and
+ * tells the NIC how far it has come.
+ */
+final class LogWorker extends Task implements StageProgram {
+    /** Records of the log before others get their turn on the thread. */
+    private static final int BURST = 16;
+
+    private final XenicNode node;
+    private final LogRings log;
+    private final int ring;
+    private final NicCores.Channel channel;
+    private final RecordBatch batch = new RecordBatch();
+    private final byte[] buffer;
+    private final LocalRecords locals;
+    private int item;
+    private long applied;
+    private long told;
+
+    LogWorker(XenicNode node, NodeContext scope, NicCores nic, int ring, int queue) {
+        this.node = node;
+        this.ring = ring;
+        log = node.log();
+        locals = new LocalRecords(node.locals(), node.memoryCost());
+        buffer = new byte[nic.maxMessageBytes()];
+        applied = log.head(ring);
+        told = applied;
+        Stage stage = scope.stage(new StageSpec("worker" + ring, 1, ""), this);
+        boolean gather = node.options().gather();
+        channel = nic.openQueue(stage, queue, new NicCores.ChannelSpec(1, 8, gather, gather));
+        stage.add(this);
+    }
+
+    @Override
+    public void receive(Step step, Message message) {
+        throw new IllegalStateException("nobody sends to a worker");
+    }
+
+    @Override
+    public Transmit transmit(Step step) {
+        return channel.transmit(step);
+    }
+
+    @Override
+    protected Next step(Step step) {
+        int records = 0;
+        while (records < BURST) {
+            step.busy(node.options().cachedNs());
+            long next = log.visit(ring, applied, buffer, batch);
+            if (next < 0) {
+                break;
+            }
+            while (item < batch.count() && apply(step, item)) {
+                item++;
+            }
+            if (item < batch.count()) {
+                break;
+            }
+            item = 0;
+            applied = next;
+            records++;
+        }
+        if (records > 0) {
+            log.head(ring, applied);
+        }
+        tell(step);
+        if (records > 0) {
+            return Next.AGAIN;
+        }
+        step.timer(this, node.options().pollNs());
+        return Next.AWAIT;
+    }
+
+    /** Says how far it has come, once per burst; if there is no room for it, later. */
+    private void tell(Step step) {
+        if (applied == told) {
+            return;
+        }
+        Message message = step.take(Wire.HEADER_BYTES);
+        Wire.header(message, Wire.APPLIED, applied, 0, 0, ring);
+        if (channel.toCore(step, node.number(), ring % node.cores(), message)) {
+            told = applied;
+        } else {
+            step.release(message);
+        }
+    }
+
+    /** Applies a record; false if one of another ring has to come before it. */
+    private boolean apply(Step step, int i) {
+        if (locals.isLocal(batch.table(i))) {
+            return locals.apply(
+                    step,
+                    batch.table(i),
+                    batch.partition(i),
+                    batch.key(i),
+                    NicIndex.version(batch.word(i)),
+                    !batch.is(i, RecordBatch.MORE),
+                    !NicIndex.isFound(batch.word(i)),
+                    batch.values(),
+                    batch.valueAt(i));
+        }
+        applyHashed(step, i);
+        return true;
+    }
+
+    private void applyHashed(Step step, int i) {
+        XenicTable table = node.table(batch.table(i));
+        RobinHoodStore store = table.store();
+        Region region = table.region(batch.partition(i));
+        long key = batch.key(i);
+        long word = batch.word(i);
+        step.busy(2 * node.options().memoryNs());
+        store.takeTurn(region);
+        try {
+            if (!NicIndex.isFound(word)) {
+                store.delete(region, key, NicIndex.version(word));
+                return;
+            }
+            long address = store.valueAddress(region, key);
+            if (address >= 0) {
+                store.update(region, address, NicIndex.version(word), batch.values(), batch.valueAt(i));
+            } else if (store.insert(
+                            region, key, NicIndex.version(word), batch.values(), batch.valueAt(i), Placements.NONE)
+                    == Store.FULL) {
+                throw new IllegalStateException(
+                        "table " + batch.table(i) + " of partition " + batch.partition(i)
+                                + " has no room for another record: give the workload more room, or set protocol.occupancyPercent lower");
+            }
+        } finally {
+            store.endTurn(region);
+        }
+    }
+}

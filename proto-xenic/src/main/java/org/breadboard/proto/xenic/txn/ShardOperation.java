@@ -1,0 +1,372 @@
+package org.breadboard.proto.xenic.txn;
+
+import java.util.Arrays;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.xenic.index.NicIndex;
+
+/**
+ * What a NIC does to the shard of its host because a coordinator asked for it, the own one or that of another node (Xenic 4.2, thread
+ * D): lock and read, look again, log, commit, unlock. It goes as far as it can at once, and on when its DMAs complete;
+ * then it answers. One core.
+ */
+final class ShardOperation {
+    private final XenicCore core;
+    private final int number;
+    private final RecordBatch batch = new RecordBatch();
+    private HostLookup[] lookups = new HostLookup[4];
+    private long[] missed = new long[4];
+    private boolean[] logged = new boolean[4];
+
+    private int kind;
+    private long reference;
+    private int owner;
+    private int pending;
+    private Outcome outcome;
+    private boolean alone;
+    private boolean fetches;
+    private ShippedExecution shipped;
+
+    ShardOperation(XenicCore core, int number) {
+        this.core = core;
+        this.number = number;
+    }
+
+    /** What it is about; filled before it begins. */
+    RecordBatch batch() {
+        return batch;
+    }
+
+    int number() {
+        return number;
+    }
+
+    long reference() {
+        return reference;
+    }
+
+    /** What is executed here, if it is a shipped transaction. */
+    ShippedExecution shipped() {
+        if (shipped == null) {
+            shipped = new ShippedExecution(core);
+        }
+        return shipped;
+    }
+
+    /** Does it; {@code number} is that of the message's header. */
+    void begin(Step step, int request, long transaction, int number) {
+        kind = request;
+        alone = number == Wire.ALONE;
+        fetches = false;
+        reference = transaction;
+        owner = Wire.owner(transaction);
+        pending = 1;
+        outcome = Outcome.OK;
+        int count = batch.count();
+        if (count > missed.length) {
+            lookups = Arrays.copyOf(lookups, count);
+            missed = Arrays.copyOf(missed, count);
+            logged = Arrays.copyOf(logged, count);
+        }
+        Arrays.fill(logged, 0, count, false);
+        switch (kind) {
+            case Wire.EXECUTE, Wire.SHIP -> lockAndRead(step);
+            case Wire.VALIDATE -> lookAgain(step);
+            case Wire.RELEASE -> unlock(step);
+            case Wire.LOG, Wire.COMMIT -> append(step);
+            default -> throw new IllegalStateException("kind " + kind + " is no request");
+        }
+        settled(step);
+    }
+
+    private XenicTable table(int index) {
+        return core.node().table(batch.table(index));
+    }
+
+    private NicIndex index(int index) {
+        return table(index).index();
+    }
+
+    /** Whether a record of a shipped transaction is of another shard, and came with its answer. */
+    private boolean isForeign(int i) {
+        return kind == Wire.SHIP && batch.partition(i) != core.node().number();
+    }
+
+    private boolean locks(int i) {
+        return batch.mode(i).writes();
+    }
+
+    // Reading.
+
+    private void lockAndRead(Step step) {
+        for (int i = 0; i < batch.count() && !outcome.isRefusal(); i++) {
+            if (locks(i) && !isForeign(i)) {
+                step.busy(core.options().memoryNs());
+                NicIndex.Lock lock = index(i).lock(batch.key(i), owner);
+                if (lock != NicIndex.Lock.GRANTED) {
+                    refuse(step, i, lock == NicIndex.Lock.HELD ? Outcome.LOCKED : Outcome.EXHAUSTED);
+                }
+            }
+        }
+        for (int i = 0; i < batch.count() && !outcome.isRefusal(); i++) {
+            if (isForeign(i)) {
+                continue;
+            }
+            if (!locks(i)) {
+                step.busy(core.options().memoryNs());
+            }
+            if (batch.is(i, RecordBatch.ANSWERED)) {
+                compare(step, i);
+            } else {
+                read(step, i);
+            }
+        }
+    }
+
+    private void read(Step step, int i) {
+        batch.room(i, table(i).valueBytes());
+        long word = index(i).read(batch.key(i), owner, batch.values(), batch.valueAt(i));
+        missed[i] = word;
+        if (word == NicIndex.LOCKED) {
+            refuse(step, batch.count(), Outcome.LOCKED);
+        } else if (word < 0) {
+            fetch(step, i);
+        } else {
+            answer(i, word);
+        }
+    }
+
+    private void answer(int i, long word) {
+        batch.word(i, word);
+        batch.set(i, RecordBatch.ANSWERED);
+        if (!NicIndex.isFound(word)) {
+            batch.dropValue(i);
+        }
+    }
+
+    private void lookAgain(Step step) {
+        for (int i = 0; i < batch.count() && !outcome.isRefusal(); i++) {
+            step.busy(core.options().cachedNs());
+            compare(step, i);
+        }
+    }
+
+    /** Compares a record with what the batch says of it. */
+    private void compare(Step step, int i) {
+        NicIndex.Check check = index(i).check(batch.key(i), owner, batch.word(i));
+        if (check == NicIndex.Check.CHANGED) {
+            refuse(step, batch.count(), Outcome.CHANGED);
+        } else if (check == NicIndex.Check.UNKNOWN) {
+            missed[i] = NicIndex.MISS_WITHOUT_PLACE;
+            batch.room(i, table(i).valueBytes());
+            fetch(step, i);
+        }
+    }
+
+    private void fetch(Step step, int i) {
+        if (lookups[i] == null) {
+            lookups[i] = new HostLookup();
+        }
+        pending++;
+        fetches = true;
+        core.countMiss();
+        lookups[i].begin(step, core, batch.table(i), batch.key(i), number, i);
+    }
+
+    /** A DMA is complete. */
+    void completed(Step step, int part, Message message) {
+        if (kind == Wire.LOG || kind == Wire.COMMIT) {
+            settled(step);
+            return;
+        }
+        step.busy(core.options().cachedNs());
+        HostLookup lookup = lookups[part];
+        if (!lookup.give(step, core, message, number, part, batch.values(), batch.valueAt(part))) {
+            return;
+        }
+        boolean compares = batch.is(part, RecordBatch.ANSWERED);
+        long word = index(part)
+                .fetched(batch.key(part), owner, missed[part], lookup.word(), batch.values(), batch.valueAt(part));
+        if (outcome.isRefusal()) {
+            settled(step);
+            return;
+        }
+        if (word == NicIndex.LOCKED) {
+            refuse(step, batch.count(), Outcome.LOCKED);
+        } else if (compares) {
+            batch.dropValue(part);
+            if (word != batch.word(part)) {
+                refuse(step, batch.count(), Outcome.CHANGED);
+            }
+        } else {
+            answer(part, word);
+        }
+        settled(step);
+    }
+
+    /** Gives all locks back: the transaction does not commit. */
+    void unlockAll(Step step) {
+        unlockBefore(step, batch.count());
+    }
+
+    /** Gives back the locks of the records before {@code end}: they are all or none. */
+    private void refuse(Step step, int end, Outcome why) {
+        outcome = why;
+        if (kind == Wire.EXECUTE || kind == Wire.SHIP) {
+            unlockBefore(step, end);
+        }
+    }
+
+    private void unlockBefore(Step step, int end) {
+        for (int i = 0; i < end; i++) {
+            if (locks(i) && !isForeign(i)) {
+                step.busy(core.options().cachedNs());
+                index(i).unlock(batch.key(i), owner);
+            }
+        }
+    }
+
+    /** Whether all that was only read is now as the batch says; what is locked cannot change. */
+    private boolean isCurrent(Step step) {
+        for (int i = 0; i < batch.count(); i++) {
+            if (!locks(i) && !isForeign(i)) {
+                step.busy(fetches ? core.options().cachedNs() : 0);
+                if (index(i).check(batch.key(i), owner, batch.word(i)) != NicIndex.Check.CURRENT) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private void unlock(Step step) {
+        for (int i = 0; i < batch.count(); i++) {
+            step.busy(core.options().cachedNs());
+            index(i).unlock(batch.key(i), owner);
+        }
+    }
+
+    // Writing.
+
+    /** Logs what is not logged yet; if a log is full, it is tried again later. */
+    private void append(Step step) {
+        for (int i = 0; i < batch.count(); i++) {
+            if (batch.is(i, RecordBatch.WRITTEN) && !logged[i] && !(mayAppend() && appendLike(step, i))) {
+                core.park(this);
+                pending++;
+                return;
+            }
+        }
+    }
+
+    /** What was parked is tried again. */
+    void resume(Step step) {
+        append(step);
+        settled(step);
+    }
+
+    /** Where locks come after the log, on purpose, they are taken here. */
+    private boolean mayAppend() {
+        boolean all = true;
+        if (kind == Wire.COMMIT && core.options().breakage() == Breakage.LOCK_AFTER_LOG) {
+            for (int i = 0; i < batch.count(); i++) {
+                all &= index(i).lock(batch.key(i), owner) == NicIndex.Lock.GRANTED;
+            }
+        }
+        return all;
+    }
+
+    /** Appends a record of all writes that go to the same ring as this one. */
+    private boolean appendLike(Step step, int first) {
+        int ring = core.node().ring(batch.table(first), batch.key(first));
+        RecordBatch record = core.scratch();
+        record.clear();
+        for (int i = first; i < batch.count(); i++) {
+            if (isOfRing(i, ring)) {
+                record.add(batch, i);
+            }
+        }
+        LogRings log = core.node().log();
+        int bytes = LogRings.recordBytes(record);
+        long reserved = log.reserve(ring, bytes);
+        if (reserved == -1) {
+            core.countFullLog();
+            return false;
+        }
+        long position = log.position(reserved);
+        if (LogRings.isSkipped(reserved)) {
+            Message skip = step.take(64);
+            long skipped = LogRings.skippedPosition(reserved);
+            LogRings.encodeSkip(skip, skipped);
+            write(step, ring, skipped, skip);
+        }
+        Message message = step.take(bytes);
+        LogRings.encode(message, position, record);
+        step.busy(core.options().cachedNs() + core.options().itemNs() * record.count());
+        write(step, ring, position, message);
+        long ticket = LogRings.ticket(position, bytes);
+        for (int i = first; i < batch.count(); i++) {
+            if (isOfRing(i, ring)) {
+                logged[i] = true;
+                if (kind == Wire.COMMIT) {
+                    step.busy(core.options().cachedNs());
+                    index(i).commit(batch.key(i), owner, batch.word(i), batch.values(), batch.valueAt(i), ticket);
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean isOfRing(int i, int ring) {
+        return !logged[i] && batch.is(i, RecordBatch.WRITTEN) && core.node().ring(batch.table(i), batch.key(i)) == ring;
+    }
+
+    private void write(Step step, int ring, long position, Message message) {
+        pending++;
+        LogRings log = core.node().log();
+        core.memory().write(step, number, 0, log.host(), log.address(ring, position), message);
+    }
+
+    /** Commits what was executed here: the batch has the writes. */
+    void commitShipped(Step step) {
+        begin(step, Wire.COMMIT, reference, 0);
+    }
+
+    // The end.
+
+    private void settled(Step step) {
+        if (--pending > 0) {
+            return;
+        }
+        switch (kind) {
+            case Wire.EXECUTE -> {
+                if (alone && !outcome.isRefusal() && isCurrent(step)) {
+                    outcome = Outcome.CURRENT;
+                }
+                answer(step, Wire.EXECUTED);
+            }
+            case Wire.SHIP -> {
+                if (!outcome.isRefusal() && !isCurrent(step)) {
+                    refuse(step, batch.count(), Outcome.CHANGED);
+                }
+                shipped.fetched(step, this, outcome);
+            }
+            case Wire.VALIDATE -> answer(step, Wire.VALIDATED);
+            case Wire.LOG -> answer(step, Wire.LOGGED);
+            case Wire.COMMIT -> {
+                unlock(step);
+                answer(step, Wire.COMMITTED);
+            }
+            case Wire.RELEASE -> core.giveBack(this);
+            default -> throw new IllegalStateException("kind " + kind + " is no request");
+        }
+    }
+
+    private void answer(Step step, int answer) {
+        if (answer != Wire.EXECUTED || outcome.isRefusal()) {
+            batch.clear();
+        }
+        core.answer(step, answer, reference, outcome, 0, batch);
+        core.giveBack(this);
+    }
+}

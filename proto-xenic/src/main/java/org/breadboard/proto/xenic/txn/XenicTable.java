@@ -1,0 +1,85 @@
+package org.breadboard.proto.xenic.txn;
+
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.memory.Region;
+import org.breadboard.proto.xenic.index.IndexGeometry;
+import org.breadboard.proto.xenic.index.NicIndex;
+import org.breadboard.proto.xenic.store.RobinHoodStore;
+import org.breadboard.proto.xenic.table.TableCopies;
+
+/** One table on one node: its copies in host memory, and the NIC's index of the partition that this node is the primary of. */
+final class XenicTable {
+    private final int id;
+    private final TableCopies copies;
+    private final RobinHoodStore store;
+    private final NicIndex index;
+    private final IndexGeometry geometry;
+    private final Region primary;
+    private final int rings;
+
+    XenicTable(
+            int id,
+            TableCopies copies,
+            int node,
+            IndexGeometry geometry,
+            NicCores nic,
+            LogRings log,
+            XenicOptions options) {
+        this.id = id;
+        this.copies = copies;
+        this.geometry = geometry;
+        store = (RobinHoodStore) copies.store();
+        rings = log.rings();
+        primary = copies.region(node);
+        boolean forgetful = options.breakage() == Breakage.UNPIN_EARLY;
+        index = new NicIndex(
+                nic.memory("xenic.index." + id, geometry.bytes(), IndexGeometry.LAYOUT),
+                geometry,
+                (key, ticket) -> forgetful || log.isApplied(ring(key), ticket));
+        for (int segment = 0; segment < store.segments(); segment++) {
+            index.learn(segment, store.knownDisplacement(primary, segment), store.overflowAddress(primary, segment));
+        }
+        if (options.warm()) {
+            byte[] value = new byte[store.valueBytes()];
+            store.forEach(primary, (key, headerAddress, valueAddress, valueBytes) -> {
+                primary.read(valueAddress, value, 0, valueBytes);
+                index.warm(key, NicIndex.word(RobinHoodStore.version(primary, valueAddress), true), value);
+            });
+        }
+    }
+
+    NicIndex index() {
+        return index;
+    }
+
+    IndexGeometry geometry() {
+        return geometry;
+    }
+
+    RobinHoodStore store() {
+        return store;
+    }
+
+    /** The copy of this node's own partition. */
+    Region primary() {
+        return primary;
+    }
+
+    /** This node's copy of a partition. */
+    Region region(int partition) {
+        Region region = copies.region(partition);
+        if (region == null) {
+            throw new IllegalStateException("partition " + partition + " of table " + id + " has no copy here");
+        }
+        return region;
+    }
+
+    int valueBytes() {
+        return copies.valueBytes();
+    }
+
+    /** The log whose worker applies the writes of a key. */
+    int ring(long key) {
+        return (store.segmentOf(key) + id) % rings;
+    }
+}

@@ -1,0 +1,181 @@
+package org.breadboard.proto.xenic.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.proto.xenic.store.RobinHoodStore;
+import org.breadboard.proto.xenic.store.RobinHoodStoreType;
+import org.junit.jupiter.api.Test;
+
+class NicIndexTest {
+    private static final int KEYS = 60;
+
+    private static Region memory(IndexGeometry geometry) {
+        return new PagedRegion("index", geometry.bytes(), Lifetime.DEVICE_VOLATILE, IndexGeometry.LAYOUT);
+    }
+
+    private static IndexGeometry geometry(int positions, long budgetBytes) {
+        RobinHoodStore store = RobinHoodStoreType.create(KEYS, 8);
+        return IndexGeometry.fitting(store, positions, 0.25, budgetBytes);
+    }
+
+    /**
+     * A host with versions of its own, which are behind: whatever the index has forgotten, host and index together never answer
+     * with an old version, and locks are exclusive.
+     */
+    @Test
+    void shouldNeverLetAnOldVersionBeRead() {
+        for (long seed = 1; seed <= 60; seed++) {
+            RandomStream random = new SeededStream(seed, 5);
+            new Model(geometry(1 + random.nextInt(4), 1_000 + random.nextInt(6_000)), random, "seed " + seed).run();
+        }
+    }
+
+    /** What is true of each key, and what host and locks are. */
+    private static final class Model {
+        private final NicIndex index;
+        private final RandomStream random;
+        private final String where;
+        private final Map<Long, Long> host = new HashMap<>();
+        private final Map<Long, Long> truth = new HashMap<>();
+        private final Map<Long, Long> tickets = new HashMap<>();
+        private final Map<Long, Integer> locks = new HashMap<>();
+        private final AtomicLong applied = new AtomicLong();
+        private final byte[] value = new byte[8];
+        private long ticket;
+
+        Model(IndexGeometry geometry, RandomStream random, String where) {
+            index = new NicIndex(memory(geometry), geometry, (key, mark) -> mark <= applied.get());
+            this.random = random;
+            this.where = where;
+        }
+
+        void run() {
+            for (int i = 0; i < 4_000; i++) {
+                long key = random.nextInt(KEYS);
+                int owner = 1 + random.nextInt(3);
+                switch (random.nextInt(5)) {
+                    case 0 -> lock(key, owner);
+                    case 1 -> finish(key);
+                    case 2 -> apply();
+                    default -> read(key, owner);
+                }
+            }
+        }
+
+        private void lock(long key, int owner) {
+            Integer holder = locks.get(key);
+            NicIndex.Lock lock = index.lock(key, owner);
+            if (holder != null && holder != owner) {
+                assertEquals(NicIndex.Lock.HELD, lock, where);
+            } else if (holder != null) {
+                assertEquals(NicIndex.Lock.GRANTED, lock, where);
+            } else if (lock == NicIndex.Lock.GRANTED) {
+                locks.put(key, owner);
+            } else {
+                assertEquals(NicIndex.Lock.NO_PLACE, lock, where);
+            }
+        }
+
+        /** Commits what is locked, or only unlocks it. */
+        private void finish(long key) {
+            Integer owner = locks.remove(key);
+            if (owner == null) {
+                assertThrows(IllegalStateException.class, () -> index.unlock(key, 7));
+                return;
+            }
+            if (random.nextInt(3) > 0) {
+                boolean removed = random.nextInt(4) == 0;
+                long word = NicIndex.word(NicIndex.version(truth(key)) + 1, !removed);
+                truth.put(key, word);
+                tickets.put(key, ++ticket);
+                Bytes.putLong(value, 0, word);
+                index.commit(key, owner, word, value, 0, ticket);
+            }
+            index.unlock(key, owner);
+        }
+
+        /** The host applies all that was logged. */
+        private void apply() {
+            applied.set(ticket);
+            host.putAll(truth);
+        }
+
+        private long truth(long key) {
+            return truth.getOrDefault(key, NicIndex.word(0, true));
+        }
+
+        private void read(long key, int owner) {
+            Integer holder = locks.get(key);
+            boolean foreign = holder != null && holder != owner;
+            long word = index.read(key, owner, value, 0);
+            if (word == NicIndex.MISS || word == NicIndex.MISS_WITHOUT_PLACE) {
+                long had = host.getOrDefault(key, NicIndex.word(0, true));
+                if (random.nextInt(3) == 0 && !foreign && holder == null) {
+                    lock(key, owner);
+                    finish(key); // while the DMA is under way
+                }
+                Bytes.putLong(value, 0, had);
+                word = index.fetched(key, owner, word, had, value, 0);
+                foreign = locks.containsKey(key) && locks.get(key) != owner;
+            }
+            if (foreign) {
+                assertEquals(NicIndex.LOCKED, word, where);
+                assertEquals(NicIndex.Check.CHANGED, index.check(key, owner, truth(key)), where);
+                return;
+            }
+            assertEquals(truth(key), word, where + ", key " + key);
+            if (NicIndex.isFound(word) && NicIndex.version(word) > 0) {
+                assertEquals(word, Bytes.getLong(value, 0), where);
+            }
+            NicIndex.Check check = index.check(key, owner, word);
+            assertTrue(check != NicIndex.Check.CHANGED, where);
+            assertTrue(index.check(key, owner, word + 2) != NicIndex.Check.CURRENT, where);
+        }
+    }
+
+    @Test
+    void shouldShrinkToWhatTheMemoryHas() {
+        IndexGeometry roomy = geometry(8, Long.MAX_VALUE);
+        assertEquals(8, roomy.positions());
+        assertEquals(1, roomy.segmentsPerEntry());
+        Set<Integer> positions = new HashSet<>();
+        long last = roomy.bytes();
+        for (long budget = roomy.bytes() - 1; budget > 200; budget = last - 1) {
+            IndexGeometry smaller = geometry(8, budget);
+            assertTrue(smaller.bytes() <= budget, budget + " B");
+            last = smaller.bytes();
+            positions.add(smaller.positions());
+        }
+        assertTrue(positions.contains(1), positions.toString());
+        RefusedException refused = assertThrows(RefusedException.class, () -> geometry(8, 40));
+        assertTrue(refused.getMessage().contains("protocol.indexBytes"), refused.getMessage());
+    }
+
+    @Test
+    void shouldLearnWhereTheHostHasItsRecords() {
+        IndexGeometry geometry = geometry(2, Long.MAX_VALUE);
+        NicIndex index = new NicIndex(memory(geometry), geometry, (key, ticket) -> true);
+        int segment = RobinHoodStoreType.create(KEYS, 8).segmentOf(5);
+        assertEquals(0, index.knownDisplacement(5));
+        index.learn(segment, 3, 0);
+        index.learn(segment, 2, 4_096);
+        assertEquals(3, index.knownDisplacement(5));
+        assertEquals(4_096, index.overflowBucket(5));
+        index.learn(segment, 1, 0);
+        assertEquals(4_096, index.overflowBucket(5), "an unknown bucket is no news");
+    }
+}

@@ -1,0 +1,76 @@
+package org.breadboard.proto.xenic.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.smartnic.SmartNicPlugin;
+import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
+
+/** Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. */
+class BreakageTest {
+    private static final List<Plugin> PLUGINS = List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin());
+    private static final int SEEDS = 10;
+
+    private static TestMix mix(int keys, int reads) {
+        return TestMix.of(PLUGINS, "liquidio3", "xenic", "object-store")
+                .scale(1)
+                .workload("keysPerThread", keys)
+                .workload("reads", reads)
+                .workload("writes", 1)
+                .protocol("workers", 1);
+    }
+
+    private static void assertFound(TestMix mix, String breakage) {
+        assertTrue(mix.run(1).verified(), "without the breakage");
+        mix.protocol("breakage", breakage);
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            if (!mix.run(seed).verified()) {
+                return;
+            }
+        }
+        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+    }
+
+    /** Xenic 4.2 step 6: what the host has not applied would be read from there in an old version. */
+    @Test
+    void shouldNeedPinsUntilTheHostHasApplied() {
+        assertFound(
+                mix(60, 3)
+                        .protocol("indexBytes", 3_000)
+                        .protocol("warmIndex", false)
+                        .protocol("workerPollNs", 50_000),
+                "unpin-early");
+    }
+
+    /** Xenic 4.2.4: without the locks, two local transactions log writes to one record. */
+    @Test
+    void shouldNeedLocksBeforeTheLog() {
+        assertFound(mix(4, 1), "lock-after-log");
+    }
+
+    /** Xenic 4.2 step 4. */
+    @Test
+    void shouldNeedValidation() {
+        assertFound(mix(60, 3).cluster(4, 2, 3).measureUs(400), "skip-validation");
+    }
+
+    @Test
+    void shouldRunWithAnIndexThatIsTooSmallAndFetchMore() {
+        TestMix mix = mix(600, 3);
+        TestOutcome roomy = mix.run(1);
+        assertEquals(List.of(), roomy.remarks());
+        TestOutcome small = mix.protocol("indexBytes", 4_000).run(1);
+        assertTrue(small.verified(), small.findings().toString());
+        assertTrue(
+                small.counters().get("xenic.indexMisses") > 2 * roomy.counters().get("xenic.indexMisses"),
+                small.counters().toString());
+        assertFalse(small.remarks().isEmpty(), "it says so");
+    }
+}
