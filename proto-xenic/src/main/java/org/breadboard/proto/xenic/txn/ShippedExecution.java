@@ -65,6 +65,16 @@ final class ShippedExecution {
                 step, Wire.SHIPPED, operation.reference(), Outcome.OK, logs | operation.number() << Byte.SIZE, answer);
     }
 
+    /** How many backups will answer, by the number that goes with the answer. */
+    static int logs(int number) {
+        return number & 0xff;
+    }
+
+    /** Which operation keeps what is written there. */
+    static int operation(int number) {
+        return number >>> Byte.SIZE;
+    }
+
     private Outcome execute(Step step, RecordBatch batch) {
         transaction.begin(type, core.node().run().logic(type));
         for (int at = 0; at < inputBytes; at += Long.BYTES) {

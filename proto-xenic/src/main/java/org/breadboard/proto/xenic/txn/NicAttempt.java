@@ -1,0 +1,204 @@
+package org.breadboard.proto.xenic.txn;
+
+import java.util.Arrays;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * What a NIC has of the transaction that it coordinates: the accesses and what is known of them, their places and locks, what else is to
+ * be logged. All of it came in messages. One core.
+ */
+final class NicAttempt {
+    private final XenicCore core;
+    private final Transaction transaction = new Transaction();
+    private final AccessPlan plan = new AccessPlan();
+    private final RecordBatch submitted = new RecordBatch();
+    private final RecordBatch ordered = new RecordBatch();
+    private int[] tags = new int[16];
+    private byte[] input = new byte[64];
+    private int inputBytes;
+    private long reference;
+    private int type;
+    private boolean shippable;
+    private int told;
+
+    NicAttempt(XenicCore core) {
+        this.core = core;
+    }
+
+    /** Takes a transaction from the host, under a reference of its own. */
+    void submit(Message message, long as) {
+        reference = as;
+        type = HostWire.type(Wire.number(message));
+        shippable = HostWire.isShippable(Wire.number(message));
+        int at = Wire.HEADER_BYTES;
+        inputBytes = 0;
+        if (shippable) {
+            inputBytes = (int) message.getLong(at);
+            input = inputBytes > input.length ? new byte[inputBytes] : input;
+            System.arraycopy(message.bytes(), at + Long.BYTES, input, 0, inputBytes);
+            at += Long.BYTES + inputBytes;
+        }
+        submitted.clear();
+        submitted.decode(message.bytes(), at, Wire.records(message));
+        restart();
+    }
+
+    /** Begins again with what the host submitted. */
+    void restart() {
+        transaction.begin(type, core.node().run().logic(type));
+        for (int at = 0; at < inputBytes; at += Long.BYTES) {
+            transaction.putInput(Bytes.getLong(input, at));
+        }
+        plan.clear();
+        ordered.clear();
+        told = 0;
+        take(submitted);
+    }
+
+    /** Takes what the host's execution came to. */
+    void execution(Message message) {
+        submitted.clear();
+        submitted.decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
+        take(submitted);
+    }
+
+    private void take(RecordBatch batch) {
+        for (int i = 0; i < batch.count(); i++) {
+            if (batch.is(i, RecordBatch.ORDERED)) {
+                ordered.add(batch, i);
+                continue;
+            }
+            int access = accessOf(batch.tag(i));
+            if (access < 0) {
+                access = Answers.declare(transaction, batch.mode(i), batch.table(i), batch.key(i));
+                tag(access, batch.tag(i));
+                if (batch.is(i, RecordBatch.ANSWERED)) {
+                    Answers.answer(transaction, access, batch, i);
+                }
+            }
+            if (batch.is(i, RecordBatch.WRITTEN)) {
+                Answers.takeWrite(transaction, access, batch, i);
+            }
+        }
+        place();
+    }
+
+    private int accessOf(int tag) {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (tags[i] == tag) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void tag(int access, int tag) {
+        if (access >= tags.length) {
+            tags = Arrays.copyOf(tags, 2 * access);
+        }
+        tags[access] = tag;
+    }
+
+    /** Takes the accesses in that the logic has declared here, from one on: they have their own numbers on the host, too. */
+    void declared(int from) {
+        for (int i = from; i < transaction.accesses(); i++) {
+            tag(i, i);
+        }
+        place();
+    }
+
+    private void place() {
+        plan.place(transaction, core.node().placement());
+    }
+
+    // What it is.
+
+    XenicCore core() {
+        return core;
+    }
+
+    long reference() {
+        return reference;
+    }
+
+    int type() {
+        return type;
+    }
+
+    /** Whether it executes on NICs. */
+    boolean isShippable() {
+        return shippable;
+    }
+
+    Transaction transaction() {
+        return transaction;
+    }
+
+    AccessPlan plan() {
+        return plan;
+    }
+
+    /** What the host writes to ordered tables: only the log has to do with it. */
+    RecordBatch ordered() {
+        return ordered;
+    }
+
+    /** The host's number of an access. */
+    int tag(int access) {
+        return tags[access];
+    }
+
+    boolean isHere(int access) {
+        return plan.node(access) == core.node().number();
+    }
+
+    boolean isReadOnly() {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a message, and a log, have room for all that is written. */
+    boolean fits() {
+        int bytes = ordered.encodedBytes();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            bytes += transaction.written(i) ? RecordBatch.encodedBytes(transaction.newBytes(i)) : 0;
+        }
+        return bytes <= core.node().mostWriteBytes();
+    }
+
+    /** Adds the record of an access to a batch, with what is known of it. */
+    int putAnswered(RecordBatch batch, int access, int tag) {
+        int at = batch.add(
+                transaction.mode(access),
+                transaction.table(access),
+                plan.partition(access),
+                transaction.key(access),
+                tag);
+        if (transaction.answered(access)) {
+            batch.set(at, RecordBatch.ANSWERED);
+            batch.word(at, Answers.word(transaction, access));
+            if (transaction.found(access)) {
+                batch.value(at, transaction.values(), transaction.readAt(access), transaction.readBytes(access));
+            }
+        }
+        return at;
+    }
+
+    /** Adds what the host has not been told yet. */
+    void putUntold(RecordBatch batch) {
+        for (; told < transaction.accesses(); told++) {
+            putAnswered(batch, told, tags[told]);
+        }
+    }
+
+    /** The host knows all that it asks for. */
+    void allTold() {
+        told = transaction.accesses();
+    }
+}
