@@ -285,10 +285,10 @@ public final class NicIndex {
 
     private long enter(long key) {
         long entry = geometry.entryAt(key);
-        long free = region.getLongAcquire(entry) & ~1;
-        while (!region.compareAndSetLong(entry, free, free | 1)) {
-            Thread.onSpinWait();
-            free = region.getLongAcquire(entry) & ~1;
+        boolean entered = false;
+        while (!entered) {
+            long word = region.getLongAcquire(entry);
+            entered = (word & 1) == 0 && region.compareAndSetLong(entry, word, word | 1);
         }
         return entry;
     }

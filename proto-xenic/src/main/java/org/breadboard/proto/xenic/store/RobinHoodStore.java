@@ -148,8 +148,9 @@ public final class RobinHoodStore implements Store {
 
     /** Waits, spinning, until no other thread writes to the region; for protocols in which several may. */
     public void takeTurn(Region region) {
-        while (!region.compareAndSetLong(WRITER, 0, 1)) {
-            Thread.onSpinWait();
+        boolean taken = false;
+        while (!taken) {
+            taken = region.getLongAcquire(WRITER) == 0 && region.compareAndSetLong(WRITER, 0, 1);
         }
     }
 
