@@ -17,6 +17,13 @@ public interface Step {
      */
     void busy(double ns);
 
+    /**
+     * Keeps the stage busy for longer, however fast it is: it waits for a device.
+     *
+     * @param ns as long as it takes, 0 or more; the live runtime does not wait
+     */
+    void stall(double ns);
+
     /** The stage that runs this step. */
     Stage stage();
 

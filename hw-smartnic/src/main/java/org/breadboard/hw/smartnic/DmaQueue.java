@@ -100,7 +100,7 @@ final class DmaQueue implements NicCompute.Dma, Place {
             writes = take(true);
         }
         if (blocking) {
-            step.busy(blockedNs * parameters.coreSpeed);
+            step.stall(blockedNs);
         }
         return true;
     }
@@ -114,7 +114,7 @@ final class DmaQueue implements NicCompute.Dma, Place {
         vector.elements[0].owner(vector);
         engine.vectors.add(1);
         engine.elements.add(vector.count);
-        step.busy(parameters.dmaSubmitNs * parameters.coreSpeed);
+        step.stall(parameters.dmaSubmitNs);
         step.leave(engine.enter, vector.elements[0]);
     }
 

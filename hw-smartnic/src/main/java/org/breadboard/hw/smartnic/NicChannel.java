@@ -89,7 +89,7 @@ final class NicChannel extends Sender implements Channel {
         Packet.append(packet, message);
         packet.register(1, packet.register(1) + 1);
         step.release(message);
-        step.busy(messageNs());
+        busy(step, messageNs());
         return true;
     }
 
@@ -127,7 +127,7 @@ final class NicChannel extends Sender implements Channel {
         }
         if (onCore) {
             leave(step);
-            step.busy(parameters.corePacketNs * parameters.coreSpeed);
+            step.stall(parameters.corePacketNs);
         } else {
             int burst = spec.gatherPcie() ? Math.min(count, parameters.doorbellPackets) : 1;
             for (int i = 0; i < burst; i++) {
@@ -156,14 +156,19 @@ final class NicChannel extends Sender implements Channel {
     @Override
     public void polled(Step step, Message message) {
         boolean begins = Packet.has(message, Packet.FIRST);
+        double packetNs = onCore ? parameters.corePacketNs : parameters.cpuPacketNs;
+        busy(step, (begins ? packetNs : 0) + messageNs());
+    }
+
+    private void busy(Step step, double ns) {
         if (onCore) {
-            step.busy((begins ? parameters.corePacketNs * parameters.coreSpeed : 0) + messageNs());
+            step.stall(ns);
         } else {
-            step.busy((begins ? parameters.cpuPacketNs : 0) + messageNs());
+            step.busy(ns);
         }
     }
 
     private double messageNs() {
-        return onCore ? parameters.coreMessageNs * parameters.coreSpeed : parameters.cpuMessageNs;
+        return onCore ? parameters.coreMessageNs : parameters.cpuMessageNs;
     }
 }

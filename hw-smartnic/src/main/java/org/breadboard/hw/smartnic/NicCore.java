@@ -27,7 +27,9 @@ final class NicCore implements StageProgram {
         this.index = index;
         this.parameters = parameters;
         this.route = route;
-        stage = context.stage(new StageSpec("nic.core" + index, parameters.coreSpeed, ""), this);
+        stage = context.stage(
+                new StageSpec("nic.core" + index, parameters.coreSpeed, parameters.coreSpeedAlone, "nic.cores", ""),
+                this);
         passing = new Slots(parameters.coreRingSlots);
         stage.reserve(parameters.coreRingSlots);
     }
@@ -45,7 +47,7 @@ final class NicCore implements StageProgram {
         if (Packet.has(message, Packet.PASSING)) {
             Packet.clear(message, Packet.PASSING);
             message.keep();
-            step.busy(2 * parameters.corePacketNs * parameters.coreSpeed);
+            step.stall(2 * parameters.corePacketNs);
             step.leave(route, message);
         } else {
             program.receive(step, message);

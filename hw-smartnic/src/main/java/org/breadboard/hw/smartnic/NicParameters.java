@@ -9,7 +9,8 @@ import org.breadboard.api.Settings;
 /**
  * The numbers of one SmartNIC and of the CPU's share in driving it, as its data sheet gives them. {@code engine*} and {@code pcie*} are
  * the device's time; {@code core*} is time on a core of the NIC as it was measured, which does not change with the core's speed, since
- * it goes to device registers and packet buffers; {@code cpu*} is time on a host thread. Immutable; any thread.
+ * it goes to device registers and packet buffers; {@code cpu*} is time on a host thread. What a program does besides takes as long as
+ * the core's speed says, which falls with the number of cores that are busy (Xenic Table 1). Immutable; any thread.
  */
 final class NicParameters {
     private static final List<Setting> COMMON = List.of(
@@ -69,6 +70,7 @@ final class NicParameters {
     final double engineLatencyNs;
     final int cores;
     final double coreSpeed;
+    final double coreSpeedAlone;
     final double corePacketNs;
     final double coreMessageNs;
     final long memoryBytes;
@@ -108,6 +110,7 @@ final class NicParameters {
                     + sheet.count("cores") + " in its data sheet.");
         }
         coreSpeed = speed(sheet, cores);
+        coreSpeedAlone = sheet.number("coreSpeedAlone");
         corePacketNs = sheet.number("corePacketNs");
         coreMessageNs = sheet.number("coreMessageNs");
         memoryBytes = sheet.integer("memoryBytes");

@@ -68,12 +68,16 @@ final class VerbQueuePair implements QueuePair, Place {
         message.completeTo(task);
         message.place(this);
         waiting[waitingCount++] = message;
-        step.busy(packetNs());
+        packet(step);
         return true;
     }
 
-    private double packetNs() {
-        return onCore ? parameters.corePacketNs * parameters.coreSpeed : parameters.cpuPacketNs;
+    private void packet(Step step) {
+        if (onCore) {
+            step.stall(parameters.corePacketNs);
+        } else {
+            step.busy(parameters.cpuPacketNs);
+        }
     }
 
     @Override
@@ -112,7 +116,11 @@ final class VerbQueuePair implements QueuePair, Place {
         if (waitingCount == 0) {
             return;
         }
-        step.busy(onCore ? packetNs() : parameters.cpuDoorbellNs);
+        if (onCore) {
+            packet(step);
+        } else {
+            step.busy(parameters.cpuDoorbellNs);
+        }
         for (int i = 0; i < waitingCount; i++) {
             step.leave(onCore ? nic.fromCore : nic.fromHost, waiting[i]);
             waiting[i] = null;
@@ -122,7 +130,7 @@ final class VerbQueuePair implements QueuePair, Place {
 
     @Override
     public void polled(Step step, Message message) {
-        step.busy(packetNs());
+        packet(step);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package org.breadboard.platform.sim;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
@@ -40,6 +42,7 @@ public final class SimEngine implements Engine, Transit {
     private final RandomStream jitter;
     private final List<SimStage> stages = new ArrayList<>();
     private final List<SimResource> resources = new ArrayList<>();
+    private final Map<String, Crowd> crowds = new HashMap<>();
     private SimStage[] stageOfSource = new SimStage[64];
     private long nowNs;
     private boolean started;
@@ -72,7 +75,12 @@ public final class SimEngine implements Engine, Transit {
     @Override
     public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
         int source = scheduler.addSource();
-        SimStage stage = new SimStage(this, stages.size(), node, generation, spec, program, source);
+        Crowd crowd = spec.crowd().isEmpty()
+                ? null
+                : crowds.computeIfAbsent(
+                        node + "/" + generation + "/" + spec.crowd(),
+                        name -> new Crowd(spec.speedAlone(), spec.speed()));
+        SimStage stage = new SimStage(this, stages.size(), node, generation, spec, program, source, crowd);
         stages.add(stage);
         if (source >= stageOfSource.length) {
             stageOfSource = java.util.Arrays.copyOf(stageOfSource, Math.max(source + 1, stageOfSource.length * 2));

@@ -39,6 +39,7 @@ final class SimStage implements Stage, Step {
     private final int generation;
     private final String name;
     private final double slowness;
+    private final Crowd crowd;
     private final StageProgram program;
     private final RandomStream random;
     private final int source;
@@ -59,6 +60,7 @@ final class SimStage implements Stage, Step {
     private boolean dead;
 
     private double stepBusyNs;
+    private double stepStallNs;
     private double remainderNs;
     private Hop[] outHops = new Hop[16];
     private Message[] outMessages = new Message[16];
@@ -72,13 +74,26 @@ final class SimStage implements Stage, Step {
     private long steps;
     private long received;
 
-    SimStage(SimEngine engine, int id, int node, int generation, StageSpec spec, StageProgram program, int source) {
+    SimStage(
+            SimEngine engine,
+            int id,
+            int node,
+            int generation,
+            StageSpec spec,
+            StageProgram program,
+            int source,
+            Crowd crowd) {
         this.engine = engine;
         this.id = id;
         this.node = node;
         this.generation = generation;
         this.name = spec.name();
-        this.slowness = 1 / (spec.speed() * engine.drawSpeed());
+        double drawn = engine.drawSpeed();
+        this.slowness = 1 / (crowd == null ? spec.speed() * drawn : drawn);
+        this.crowd = crowd;
+        if (crowd != null) {
+            crowd.join();
+        }
         this.program = program;
         this.random = engine.stream(id);
         this.source = source;
@@ -173,6 +188,9 @@ final class SimStage implements Stage, Step {
     }
 
     private void awaken(long atNs) {
+        if (!scheduled && crowd != null) {
+            crowd.begin();
+        }
         scheduled = true;
         engine.scheduler().schedule(source, atNs, null, null);
     }
@@ -187,7 +205,7 @@ final class SimStage implements Stage, Step {
         sendOuts();
         for (int instant = 0; instant < STEPS_WITHOUT_TIME; instant++) {
             if (!nextStep()) {
-                scheduled = false;
+                rest();
                 return;
             }
             long tookNs = endStep(nowNs);
@@ -199,6 +217,13 @@ final class SimStage implements Stage, Step {
         }
         throw new IllegalStateException("stage " + name + " of node " + node + " took " + STEPS_WITHOUT_TIME
                 + " steps without letting time pass");
+    }
+
+    private void rest() {
+        scheduled = false;
+        if (crowd != null) {
+            crowd.rest();
+        }
     }
 
     private boolean nextStep() {
@@ -225,7 +250,7 @@ final class SimStage implements Stage, Step {
         if (sent != StageProgram.Transmit.SENT) {
             phase = Phase.IDLE;
             full = sent == StageProgram.Transmit.FULL;
-            if (full && stepBusyNs == 0 && !hasWork()) {
+            if (full && stepBusyNs == 0 && stepStallNs == 0 && !hasWork()) {
                 stepBusyNs = POLL_NS;
             }
         }
@@ -300,14 +325,16 @@ final class SimStage implements Stage, Step {
     private void beginStep() {
         inStep = true;
         stepBusyNs = 0;
+        stepStallNs = 0;
         steps++;
     }
 
     private long endStep(long nowNs) {
-        double exact = stepBusyNs * slowness + remainderNs;
+        double tookExactlyNs = stepBusyNs * (crowd == null ? slowness : slowness * crowd.slowness()) + stepStallNs;
+        double exact = tookExactlyNs + remainderNs;
         long tookNs = (long) exact;
         remainderNs = exact - tookNs;
-        busyNs += stepBusyNs * slowness;
+        busyNs += tookExactlyNs;
         for (int i = 0; i < timers; i++) {
             Task task = timerTasks[i];
             engine.timers().add(nowNs + tookNs + (long) timerDelays[i], this, task, timerAttempts[i]);
@@ -340,6 +367,14 @@ final class SimStage implements Stage, Step {
             throw new IllegalArgumentException("busy for " + ns + " ns");
         }
         stepBusyNs += ns;
+    }
+
+    @Override
+    public void stall(double ns) {
+        if (!(ns >= 0)) {
+            throw new IllegalArgumentException("stalled for " + ns + " ns");
+        }
+        stepStallNs += ns;
     }
 
     @Override

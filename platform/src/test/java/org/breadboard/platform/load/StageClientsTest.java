@@ -119,6 +119,11 @@ class StageClientsTest {
         }
 
         @Override
+        public void stall(double ns) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
         public Stage stage() {
             throw new UnsupportedOperationException();
         }

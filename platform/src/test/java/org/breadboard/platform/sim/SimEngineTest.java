@@ -76,4 +76,47 @@ class SimEngineTest {
             assertEquals("broken", engine.failure().cause().getMessage());
         }
     }
+
+    /** Works once, 100 ns at the reference speed, and waits 10 ns for a device. */
+    private static final class Once extends Task {
+        private long doneAtNs = -1;
+        private boolean worked;
+
+        @Override
+        protected Next step(Step step) {
+            if (worked) {
+                doneAtNs = step.nowNs();
+                return Next.DONE;
+            }
+            worked = true;
+            step.busy(100);
+            step.stall(10);
+            return Next.AGAIN;
+        }
+    }
+
+    @Test
+    void shouldSlowAStageByHowManyOfItsCrowdAreBusy() {
+        assertEquals(100 / 0.5 + 10, doneAtNs(1), 1);
+        assertEquals(100 / 0.4 + 10, doneAtNs(2), 2);
+        assertEquals(100 / 0.3 + 10, doneAtNs(3), 2);
+    }
+
+    /** When the last of so many busy stages of three is done. */
+    private static long doneAtNs(int busy) {
+        try (SimEngine engine = new SimEngine(1, false)) {
+            Once last = null;
+            for (int i = 0; i < 3; i++) {
+                var stage = engine.stage(0, 0, new StageSpec("core" + i, 0.3, 0.5, "cores", ""), SILENT);
+                if (i < busy) {
+                    last = new Once();
+                    stage.add(last);
+                }
+            }
+            engine.stage(0, 0, new StageSpec("host", 1, ""), SILENT).add(new Once());
+            engine.start();
+            engine.runUntil(10_000, () -> false);
+            return last.doneAtNs;
+        }
+    }
 }

@@ -26,6 +26,11 @@ final class FreeStep implements Step {
     }
 
     @Override
+    public void stall(double ns) {
+        busyNs += ns;
+    }
+
+    @Override
     public Stage stage() {
         throw new UnsupportedOperationException();
     }

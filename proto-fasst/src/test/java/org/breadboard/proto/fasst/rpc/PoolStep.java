@@ -30,6 +30,11 @@ final class PoolStep implements Step {
     }
 
     @Override
+    public void stall(double ns) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Stage stage() {
         throw new UnsupportedOperationException();
     }
