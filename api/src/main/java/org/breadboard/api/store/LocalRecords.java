@@ -47,7 +47,8 @@ public final class LocalRecords {
 
     /**
      * Applies a committed write to a backup of this node. Writes of one header word may come from several logs in any
-     * order; each is applied when the one before it has been, and once: those that are there already are skipped.
+     * order; each is applied when the one before it has been, and once: those that are there already are skipped. The writes of
+     * one transaction are applied in order, and none behind one that was refused, or else the refused one would be skipped.
      *
      * @param version the version that the write has at its primary
      * @param last whether it is the transaction's last one under its header; the others leave the header's version as it is

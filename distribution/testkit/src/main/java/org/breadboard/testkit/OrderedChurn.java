@@ -50,16 +50,22 @@ public final class OrderedChurn implements Plugin, WorkloadType {
         return List.of(
                 Setting.integer("keys", "", 48, 8, 1_000_000, "how many keys of the ordered table a node may have"),
                 Setting.integer("spread", "", 400, 1, 1_000_000, "how many records the hash table has"),
+                Setting.flag("local", true, "whether the ordered table's records are on their coordinators' nodes"),
                 Setting.integer(
                         "accesses", "", 4, 1, 40, "accesses to the ordered table, in each of up to two rounds"));
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        return new Churn(nodes, settings.integer("keys"), settings.integer("spread"), settings.integer("accesses"));
+        return new Churn(
+                nodes,
+                settings.integer("keys"),
+                settings.integer("spread"),
+                settings.integer("accesses"),
+                settings.flag("local"));
     }
 
-    private record Churn(int nodes, long keys, long spread, long accesses) implements Workload {
+    private record Churn(int nodes, long keys, long spread, long accesses, boolean local) implements Workload {
         @Override
         public List<TableSpec> tables() {
             return List.of(
@@ -90,7 +96,7 @@ public final class OrderedChurn implements Plugin, WorkloadType {
 
         @Override
         public int partition(int table, long key, int partitions) {
-            return table == ORDERED ? (int) ((key >>> NODE_SHIFT) * partitions / nodes) : BY_HASH;
+            return local && table == ORDERED ? (int) ((key >>> NODE_SHIFT) * partitions / nodes) : BY_HASH;
         }
 
         @Override

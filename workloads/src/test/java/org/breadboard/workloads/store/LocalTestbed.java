@@ -94,7 +94,7 @@ final class LocalTestbed {
     static void applyOne(FreeStep step, ArrayDeque<List<Write>> ring, LocalRecords hands) {
         boolean all = true;
         for (Write write : ring.peek()) {
-            all &= write.apply(step, hands);
+            all = all && write.apply(step, hands);
         }
         if (all) {
             ring.remove();

@@ -17,11 +17,12 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Real threads on one tree. Keys are in groups of ten, and who finds a group empty puts one record into it, at any of its keys: as long as
- * there are no phantoms, no group ever has two.
+ * there are no phantoms, no group ever has two. Each record has a twin, under the same header and far away.
  */
 class LocalThreadsTest {
     private static final int THREADS = 3;
     private static final int GROUPS = 12;
+    private static final long TWIN = 64_000;
     private static final int ATTEMPTS = 15_000;
 
     private final LocalTestbed bed = new LocalTestbed(64, 4);
@@ -37,7 +38,13 @@ class LocalThreadsTest {
         run(workers.stream().<Runnable>map(worker -> worker::backUp).toList());
         TreeMap<Long, Long> content = LocalTestbed.content(bed.primary);
         TreeMap<Long, Integer> perGroup = new TreeMap<>();
-        content.keySet().forEach(key -> perGroup.merge(key / 10, 1, Integer::sum));
+        content.headMap(TWIN).keySet().forEach(key -> perGroup.merge(key / 10, 1, Integer::sum));
+        assertEquals(2 * perGroup.size(), content.size());
+        perGroup.keySet()
+                .forEach(group -> assertEquals(
+                        content.subMap(10 * group, 10 * group + 10).firstKey() + TWIN,
+                        content.subMap(10 * group + TWIN, 10 * group + 10 + TWIN)
+                                .firstKey()));
         perGroup.forEach((group, records) -> assertEquals(1, records, "group " + group));
         assertEquals(content, LocalTestbed.content(bed.backup));
         assertEquals(LocalTestbed.versions(bed.primary), LocalTestbed.versions(bed.backup));
@@ -95,6 +102,20 @@ class LocalThreadsTest {
             int rows = transaction.accesses() - 1;
             boolean found = rows > 0;
             long key = found ? transaction.key(1) : group * 10 + random.nextInt(10);
+            if (!write(key, found) || !write(key + TWIN, found)) {
+                return false;
+            }
+            if (local.lockWrites(step) != null || local.insert(step) != null || local.validate(step) != null) {
+                return false;
+            }
+            assertTrue(rows <= 1, () -> "group " + group + " has " + rows + " records");
+            local.installed();
+            ring.add(LocalTestbed.log(transaction, local));
+            local.install(step);
+            return true;
+        }
+
+        private boolean write(long key, boolean found) {
             int write = found ? transaction.delete(0, key) : transaction.insert(0, key);
             if (local.fetch(step, write, LocalTestbed.PARTITION) != null || transaction.found(write) != found) {
                 return false;
@@ -105,13 +126,6 @@ class LocalThreadsTest {
                 transaction.newValue(write, LocalTestbed.VALUE_BYTES);
                 transaction.putLong(write, 0, random.nextLong());
             }
-            if (local.lockWrites(step) != null || local.insert(step) != null || local.validate(step) != null) {
-                return false;
-            }
-            assertTrue(rows <= 1, () -> "group " + group + " has " + rows + " records");
-            local.installed();
-            ring.add(LocalTestbed.log(transaction, local));
-            local.install(step);
             return true;
         }
 

@@ -46,9 +46,9 @@ final class LogPhase extends Phase {
     private boolean applyHere(Step step) {
         Transaction transaction = attempt().transaction();
         boolean all = true;
-        for (int i = 0; i < transaction.accesses(); i++) {
+        for (int i = 0; i < transaction.accesses() && all; i++) {
             if (isFor(thread().node(), i)) {
-                all &= thread().backups()
+                all = thread().backups()
                         .apply(
                                 step,
                                 WriteWord.of(attempt(), i),
