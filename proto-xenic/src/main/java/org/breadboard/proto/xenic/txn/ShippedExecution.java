@@ -83,7 +83,19 @@ final class ShippedExecution {
             return Outcome.GIVEN_UP;
         }
         boolean complete = decision == Decision.COMMIT && transaction.accesses() == batch.count();
-        return complete ? Outcome.OK : Outcome.ELSEWHERE;
+        if (!complete) {
+            return Outcome.ELSEWHERE;
+        }
+        return fits() ? Outcome.OK : Outcome.EXHAUSTED;
+    }
+
+    /** Whether the logs, and the messages to them, have room for all that it writes. */
+    private boolean fits() {
+        int bytes = 0;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            bytes += transaction.written(i) ? RecordBatch.encodedBytes(transaction.newBytes(i)) : 0;
+        }
+        return bytes <= core.node().mostWriteBytes();
     }
 
     private static int indexOf(RecordBatch batch, int tag) {
