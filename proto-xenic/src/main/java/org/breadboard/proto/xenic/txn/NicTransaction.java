@@ -49,6 +49,7 @@ final class NicTransaction {
     private int inputBytes;
     private boolean shippable;
     private boolean decided;
+    private boolean usesOrder;
     private int round;
     private int fetched;
     private int told;
@@ -83,6 +84,7 @@ final class NicTransaction {
         type = HostWire.type(number);
         shippable = HostWire.isShippable(number);
         decided = HostWire.isDecided(number);
+        usesOrder = HostWire.isOrdered(number);
         int at = Wire.HEADER_BYTES;
         inputBytes = 0;
         if (shippable) {
@@ -163,6 +165,7 @@ final class NicTransaction {
         submitted.clear();
         submitted.decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
         decided = HostWire.isDecided(Wire.number(message));
+        usesOrder |= HostWire.isOrdered(Wire.number(message));
         take(submitted);
         execute(step);
     }
@@ -214,7 +217,7 @@ final class NicTransaction {
             return true;
         }
         if (transaction.answered(leader)
-                && (plan.isHeld(leader) || !core.options().combined() || !plan.mayWrite(transaction, leader, i))) {
+                && (plan.isHeld(leader) || !locksWhatItReads() || !plan.mayWrite(transaction, leader, i))) {
             return false;
         }
         for (int j = leader; j < i; j++) {
@@ -256,7 +259,7 @@ final class NicTransaction {
     /** Puts what the phase says of an access into a request; whether it writes. */
     private boolean put(RecordBatch batch, int i) {
         boolean locks = phase == Phase.EXECUTE
-                ? core.options().combined() && plan.mayWrite(transaction, plan.leader(i), i)
+                ? locksWhatItReads() && plan.mayWrite(transaction, plan.leader(i), i)
                 : phase != Phase.VALIDATE;
         int at = batch.add(
                 locks ? AccessMode.UPDATE : AccessMode.READ,
@@ -273,6 +276,11 @@ final class NicTransaction {
             Answers.putWrite(batch, at, transaction, write);
         }
         return write >= 0;
+    }
+
+    /** Whether what may be written is locked when it is read: all must be, before the host validates ordered tables. */
+    private boolean locksWhatItReads() {
+        return core.options().combined() || usesOrder;
     }
 
     /** A request is answered. */
@@ -394,13 +402,16 @@ final class NicTransaction {
         return false;
     }
 
-    /** All is executed. What one request read of one shard need not be looked at again: its NIC has done so. */
+    /**
+     * All is executed. What one request read of one shard need not be looked at again: its NIC has done so. Where ordered tables have
+     * to do with it, too, that was before the host took its locks there.
+     */
     private void prepare(Step step) {
         if (core.options().breakage() == Breakage.LOCK_AFTER_LOG) {
             enter(step, Phase.VALIDATE);
         } else if (!fits()) {
             abort(step, Outcome.EXHAUSTED);
-        } else if (current && core.options().combined()) {
+        } else if (current && core.options().combined() && !usesOrder) {
             log(step);
         } else {
             enter(step, Phase.LOCK);
@@ -582,11 +593,11 @@ final class NicTransaction {
         toHost(step, Wire.RESULT, outcome);
     }
 
-    /** Tells the host what was read, if it does not have it; or only how it ended. */
+    /** Tells the host what was read, if it does not have it; or only how it ended, as when it may have been written elsewhere. */
     private void toHost(Step step, int kind, Outcome outcome) {
         RecordBatch batch = core.outgoing();
         batch.clear();
-        boolean values = outcome == Outcome.OK && (!shippable || isReadOnly());
+        boolean values = outcome == Outcome.OK && (!shippable || phase != Phase.SHIPPED && isReadOnly());
         for (int i = told; i < transaction.accesses() && values; i++) {
             int at = batch.add(
                     transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), tags[i]);
