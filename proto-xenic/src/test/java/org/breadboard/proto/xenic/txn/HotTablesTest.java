@@ -11,6 +11,7 @@ import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -65,5 +66,20 @@ class HotTablesTest {
         assertHolds(mix, 1);
         TestOutcome outcome = mix.run(1);
         assertTrue(outcome.aborts().get("EXHAUSTED") > 0, outcome.aborts().toString());
+    }
+
+    /** The last transaction is answered long before its writes, and those before them, are applied. */
+    @Test
+    void shouldApplyAllOfALogThatItsWorkerCannotKeepUpWith() {
+        assertHolds(
+                mix("object-store")
+                        .cluster(2, 8, 2)
+                        .contexts(64)
+                        .measureUs(400)
+                        .workload("reads", 1)
+                        .workload("writes", 1)
+                        .workload("keysPerThread", 3_000)
+                        .protocol("workers", 1),
+                1);
     }
 }
