@@ -59,6 +59,7 @@ final class NicTransaction {
     private Outcome failure;
     private int remote;
     private int remoteOperation;
+    private boolean mayHop;
 
     NicTransaction(XenicCore core, int slot) {
         this.core = core;
@@ -80,6 +81,7 @@ final class NicTransaction {
     void begin(Step step, Message message) {
         reference = Wire.reference(core.node().number(), core.number(), slot, ++use);
         host = Wire.reference(message);
+        mayHop = core.options().multiHop();
         int number = Wire.number(message);
         type = HostWire.type(number);
         shippable = HostWire.isShippable(number);
@@ -111,7 +113,7 @@ final class NicTransaction {
         current = false;
         take(submitted);
         told = decided ? transaction.accesses() : 0;
-        if (shippable && core.options().multiHop() && findRemote()) {
+        if (shippable && mayHop && findRemote()) {
             shipTo(step);
         } else {
             execute(step);
@@ -308,6 +310,10 @@ final class NicTransaction {
 
     private void arrived(Step step) {
         if (--awaited > 0) {
+            return;
+        }
+        if (failure == Outcome.EXHAUSTED && phase == Phase.LOCK_LOCAL) {
+            executeHere(step);
             return;
         }
         if (failure != null) {
@@ -508,9 +514,10 @@ final class NicTransaction {
     /** The remote NIC has executed it; the backups' answers may have come before, or come later. */
     private void shipped(Step step, Outcome outcome, int with, RecordBatch batch) {
         if (outcome == Outcome.ELSEWHERE) {
-            core.node().run().takesRounds(type);
-            release(step);
-            restart(step);
+            if (with == Wire.EXECUTED) {
+                core.node().run().takesRounds(type);
+            }
+            executeHere(step);
             return;
         }
         if (outcome.isRefusal()) {
@@ -524,6 +531,13 @@ final class NicTransaction {
         }
         awaited += (with & 0xff) + 1 - UNKNOWN;
         arrived(step);
+    }
+
+    /** Begins again, without multi-hop: there is no room in an index to lock, or to keep, what it only reads; or it takes rounds. */
+    private void executeHere(Step step) {
+        mayHop = false;
+        release(step);
+        restart(step);
     }
 
     private void commitShipped(Step step) {

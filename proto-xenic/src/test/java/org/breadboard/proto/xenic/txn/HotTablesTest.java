@@ -82,4 +82,22 @@ class HotTablesTest {
                         .protocol("workers", 1),
                 1);
     }
+
+    /** What the remote NIC can neither lock nor keep for want of memory executes where it began, instead of being refused for ever. */
+    @Test
+    void shouldExecuteAtHomeWhatASmallIndexAwayCannotTake() {
+        TestMix mix = mix("object-store")
+                .cluster(2, 1, 1)
+                .contexts(4)
+                .measureUs(1_000)
+                .workload("reads", 6)
+                .workload("writes", 1)
+                .workload("keysPerThread", 300)
+                .protocol("indexBytes", 3_000)
+                .protocol("indexPages", 0.1);
+        assertHolds(mix, 1);
+        long hopping = mix.run(1).committed();
+        long staying = mix.protocol("multiHop", false).run(1).committed();
+        assertTrue(2 * hopping > staying, hopping + " with multi-hop, " + staying + " without");
+    }
 }
