@@ -226,17 +226,17 @@ final class ShardOperation {
         }
     }
 
-    /** Whether all that was only read is now as the batch says; what is locked cannot change. */
-    private boolean isCurrent(Step step) {
-        for (int i = 0; i < batch.count(); i++) {
+    /** Whether all that was only read is now as the batch says, as far as the index knows; what is locked cannot change. */
+    private NicIndex.Check reads(Step step) {
+        NicIndex.Check all = NicIndex.Check.CURRENT;
+        for (int i = 0; i < batch.count() && all != NicIndex.Check.CHANGED; i++) {
             if (!locks(i) && !isForeign(i)) {
                 step.busy(fetches ? core.options().cachedNs() : 0);
-                if (index(i).check(batch.key(i), owner, batch.word(i)) != NicIndex.Check.CURRENT) {
-                    return false;
-                }
+                NicIndex.Check one = index(i).check(batch.key(i), owner, batch.word(i));
+                all = one == NicIndex.Check.CURRENT ? all : one;
             }
         }
-        return true;
+        return all;
     }
 
     private void unlock(Step step) {
@@ -340,14 +340,16 @@ final class ShardOperation {
         }
         switch (kind) {
             case Wire.EXECUTE -> {
-                if (alone && !outcome.isRefusal() && isCurrent(step)) {
+                if (alone && !outcome.isRefusal() && reads(step) == NicIndex.Check.CURRENT) {
                     outcome = Outcome.CURRENT;
                 }
                 answer(step, Wire.EXECUTED);
             }
             case Wire.SHIP -> {
-                if (!outcome.isRefusal() && !isCurrent(step)) {
-                    refuse(step, batch.count(), Outcome.CHANGED);
+                NicIndex.Check reads = outcome.isRefusal() ? NicIndex.Check.CURRENT : reads(step);
+                if (reads != NicIndex.Check.CURRENT) {
+                    boolean changed = reads == NicIndex.Check.CHANGED;
+                    refuse(step, batch.count(), changed ? Outcome.CHANGED : Outcome.ELSEWHERE);
                 }
                 shipped.fetched(step, this, outcome);
             }
