@@ -36,6 +36,7 @@ import org.breadboard.proto.xenic.table.TableImages;
 public final class XenicType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 8_192;
     private static final int MOST_CONTEXTS = 256;
+    private static final int MOST_NODES = 1_000;
 
     private final boolean onPath;
 
@@ -98,6 +99,10 @@ public final class XenicType implements ProtocolType {
     @Override
     public Protocol create(ProtocolContext context) {
         XenicOptions options = XenicOptions.of(context.settings());
+        if (context.nodes() > MOST_NODES) {
+            throw new RefusedException("Xenic's references have room for " + MOST_NODES + " nodes, and the mix has "
+                    + context.nodes() + ": set cluster.nodes lower");
+        }
         for (TransactionLogic logic : context.transactions()) {
             if (options.shipping() && logic.shippable() && logic.externalStateBytes() > options.stateBytes()) {
                 throw new RefusedException(
