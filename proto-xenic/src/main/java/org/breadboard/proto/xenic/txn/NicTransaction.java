@@ -69,7 +69,15 @@ final class NicTransaction {
         fetched = 0;
         failure = null;
         current = false;
-        enter(step, begin);
+        if (isTooLarge()) {
+            abort(step, Outcome.EXHAUSTED);
+        } else {
+            enter(step, begin);
+        }
+    }
+
+    private boolean isTooLarge() {
+        return !core.options().combined() && transaction.accesses() > XenicCore.MOST_SINGLE_REQUESTS;
     }
 
     /** The host has executed: it wants more, or has decided. */
