@@ -12,6 +12,14 @@ public interface ProtocolNode {
     void records(int copy, RecordVisitor visitor);
 
     /**
+     * Whether nothing is left of what this node does in the background, such as applying a log. When all clients are done, the run
+     * goes on until every node says so. Asked by the thread that controls the run, on real threads while the stages run.
+     */
+    default boolean isAtRest() {
+        return true;
+    }
+
+    /**
      * What this node finds wrong with itself after the run (a log that lacks a committed record, a counter that does not add
      * up), one sentence each, after all stages are quiet; empty if nothing is.
      */

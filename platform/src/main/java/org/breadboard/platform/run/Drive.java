@@ -3,6 +3,7 @@ package org.breadboard.platform.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
@@ -111,7 +112,7 @@ final class Drive {
         long limitNs = engine.nowNs() + REST_NS;
         if (mix.mode().live()) {
             rested = engine.runUntil(limitNs, this::clientsDone) == Engine.Progress.STOPPED;
-            engine.runUntil(engine.nowNs() + SETTLE_NS, () -> false);
+            rested &= settles(SETTLE_NS, limitNs);
         } else {
             rested = restsInVirtualTime(limitNs);
         }
@@ -125,10 +126,34 @@ final class Drive {
         boolean clients = !cluster.clients().isEmpty();
         Engine.Progress progress = engine.runUntil(limitNs, () -> clients && clientsDone());
         if (progress == Engine.Progress.STOPPED) {
-            progress = engine.runUntil(engine.nowNs() + SETTLE_VIRTUAL_NS, () -> false);
-            return progress != Engine.Progress.FAILED;
+            return settles(SETTLE_VIRTUAL_NS, limitNs);
         }
         return progress == Engine.Progress.IDLE;
+    }
+
+    /** Runs on for a while, and then for as long as a node has something to do in the background; false if that does not end. */
+    private boolean settles(long forNs, long limitNs) {
+        while (true) {
+            Engine.Progress progress = engine.runUntil(engine.nowNs() + forNs, () -> false);
+            if (progress == Engine.Progress.FAILED) {
+                return false;
+            }
+            if (nodesAtRest()) {
+                return true;
+            }
+            if (progress == Engine.Progress.IDLE || engine.nowNs() >= limitNs) {
+                return false;
+            }
+        }
+    }
+
+    private boolean nodesAtRest() {
+        for (ProtocolNode node : cluster.nodes()) {
+            if (!node.isAtRest()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean clientsDone() {

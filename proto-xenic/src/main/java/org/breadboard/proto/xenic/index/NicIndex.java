@@ -166,7 +166,8 @@ public final class NicIndex {
     }
 
     /**
-     * Tells the index what the host had, and hears what is true: a newer record may have been committed meanwhile.
+     * Tells the index what the host had, and hears what is true: a newer record may have been committed meanwhile. Without a place
+     * that was kept since {@link #read}, one may even have been applied and forgotten: what the host had is not cached then.
      *
      * @param missed what {@link #read} answered
      * @param word what the host had
@@ -181,12 +182,15 @@ public final class NicIndex {
                 return word;
             }
             long flags = region.getLong(at) - (missed == MISS ? FETCH : 0);
-            region.putLong(at, flags);
-            if ((flags & CACHED) == 0) {
+            if (missed == MISS && (flags & CACHED) == 0) {
                 store(at, word, value, offset);
-                region.putLong(at, flags | CACHED | USED);
+                flags |= CACHED | USED;
             }
-            return isLockedByOther(at, owner) ? LOCKED : copy(at, value, offset);
+            region.putLong(at, flags);
+            if (isLockedByOther(at, owner)) {
+                return LOCKED;
+            }
+            return (flags & CACHED) == 0 ? word : copy(at, value, offset);
         } finally {
             leave(entry);
         }
@@ -216,7 +220,11 @@ public final class NicIndex {
         }
     }
 
-    /** Compares what was read with what is so now. */
+    /**
+     * Compares what was read with what is so now. Of a key that is absent, the host can know a later version than the index: that of
+     * whatever its segment has lost since. This answers {@link Check#CHANGED} to it, because the key may have come and gone
+     * meanwhile, but takes the version over, so that who reads it from the host once more agrees with the index.
+     */
     public Check check(long key, int owner, long word) {
         long entry = enter(key);
         try {
@@ -230,7 +238,11 @@ public final class NicIndex {
             if ((region.getLong(at) & CACHED) == 0) {
                 return Check.UNKNOWN;
             }
-            return region.getLong(at + WORD) == word ? Check.CURRENT : Check.CHANGED;
+            long known = region.getLong(at + WORD);
+            if (!isFound(known) && !isFound(word) && version(word) > version(known)) {
+                region.putLong(at + WORD, word);
+            }
+            return known == word ? Check.CURRENT : Check.CHANGED;
         } finally {
             leave(entry);
         }

@@ -17,6 +17,7 @@ final class HostRequest {
     private AccessPlan plan;
     private int told;
     private boolean submitted;
+    private boolean ordered;
     private int slot;
 
     HostRequest(HostThread thread, int context) {
@@ -25,11 +26,18 @@ final class HostRequest {
         this.context = context;
     }
 
-    void begin(Transaction next, AccessPlan where) {
+    /** Begins; {@code usesOrder} as in {@link #usesOrder}. */
+    void begin(Transaction next, AccessPlan where, boolean usesOrder) {
         transaction = next;
         plan = where;
         told = 0;
         submitted = false;
+        ordered = usesOrder;
+    }
+
+    /** That the transaction has, or will have, to do with ordered tables. */
+    void usesOrder() {
+        ordered = true;
     }
 
     /** That these records are wanted, and what was read here before; the NIC executes if it is {@code shipped}. */
@@ -67,7 +75,7 @@ final class HostRequest {
     }
 
     /** Whether the NIC has something to lock, to look at again or to log; a single record that was only read is not worth it. */
-    boolean needsNic(LocalTransaction local, boolean ordered) {
+    boolean needsNic(LocalTransaction local) {
         int hashed = 0;
         for (int i = 0; i < transaction.accesses(); i++) {
             if (transaction.written(i) && (!isOrdered(i) || local.isStored(i))) {
@@ -114,7 +122,7 @@ final class HostRequest {
                 HostWire.reference(thread.number(), context),
                 outcome.ordinal(),
                 batch.count(),
-                HostWire.number(submitted ? slot : transaction.type(), shipped, decided));
+                HostWire.number(submitted ? slot : transaction.type(), shipped, decided, ordered));
         if (shipped) {
             ShippedExecution.encode(message, transaction);
         }

@@ -43,6 +43,7 @@ final class HostTransaction extends Task {
     private int read;
     private boolean decided;
     private boolean ordered;
+    private boolean lockedFirst;
     private boolean onNic;
     private Message unsent;
 
@@ -79,7 +80,8 @@ final class HostTransaction extends Task {
     private void start(Step step, Transaction next) {
         transaction = next;
         plan.clear();
-        request.begin(next, plan);
+        lockedFirst = node.run().isLockedFirst(next.type());
+        request.begin(next, plan, lockedFirst);
         local.begin(next);
         round = 0;
         read = 0;
@@ -126,6 +128,7 @@ final class HostTransaction extends Task {
         for (int i = read; i < transaction.accesses() && failure == null; i++) {
             if (isOrdered(i) && !transaction.answered(i)) {
                 ordered = true;
+                request.usesOrder();
                 if (plan.node(i) != node.number()) {
                     throw thread.locals().table(transaction.table(i)).elsewhere(node.number(), plan.node(i));
                 }
@@ -142,7 +145,7 @@ final class HostTransaction extends Task {
 
     /** Whether hashed records are wanted that the NIC has to fetch, or must have locked before anything is validated. */
     private boolean wantsNic() {
-        boolean toNic = onNic || node.run().isLockedFirst(transaction.type());
+        boolean toNic = onNic || lockedFirst;
         for (int i = read; i < transaction.accesses(); i++) {
             if (!isOrdered(i) && !transaction.answered(i) && (toNic || plan.node(i) != node.number())) {
                 return true;
@@ -174,11 +177,8 @@ final class HostTransaction extends Task {
     /** All is executed, and all that was wanted is here. */
     private void commit(Step step) {
         if (ordered) {
-            if (!onNic && writesHashed()) {
-                node.run().locksFirst(transaction.type());
-                local.release(step);
-                transaction.reset();
-                start(step, transaction);
+            if (!lockedFirst && writesHashed()) {
+                beginAgainLocked(step);
                 return;
             }
             AbortReason failure = local.lockWrites(step);
@@ -190,12 +190,24 @@ final class HostTransaction extends Task {
             }
             local.installed();
         }
-        if (onNic || request.needsNic(local, ordered)) {
+        if (onNic || request.needsNic(local)) {
             onNic = true;
             send(step, request.ofDecided(step, local));
         } else {
             end(step, null);
         }
+    }
+
+    /** What it writes is not, or not all, locked yet, and now is too late: it begins again as all of its type will from now on. */
+    private void beginAgainLocked(Step step) {
+        node.run().locksFirst(transaction.type());
+        if (onNic) {
+            fail(step, AbortReason.VALIDATION);
+            return;
+        }
+        local.release(step);
+        transaction.reset();
+        start(step, transaction);
     }
 
     private boolean writesHashed() {
@@ -238,7 +250,7 @@ final class HostTransaction extends Task {
                 execute(step);
             }
         } else if (outcome == Outcome.ELSEWHERE) {
-            request.begin(transaction, plan);
+            request.begin(transaction, plan, lockedFirst);
             send(step, request.ofWanted(step, false));
         } else {
             end(step, outcome.reason());

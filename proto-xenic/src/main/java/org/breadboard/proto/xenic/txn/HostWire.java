@@ -2,6 +2,7 @@ package org.breadboard.proto.xenic.txn;
 
 /** What host and NIC call a transaction between them, and what the host says of one. */
 final class HostWire {
+    private static final int ORDERED = 1 << 29;
     private static final int SHIPPABLE = 1 << 30;
     private static final int DECIDED = 1 << 31;
     private static final int SHORT = 0xffff;
@@ -22,8 +23,8 @@ final class HostWire {
     }
 
     /** What the host says of a transaction, or of its execution; {@code number} is a type, or the slot of the NIC. */
-    static int number(int number, boolean shippable, boolean decided) {
-        return number | (shippable ? SHIPPABLE : 0) | (decided ? DECIDED : 0);
+    static int number(int number, boolean shippable, boolean decided, boolean ordered) {
+        return number | (shippable ? SHIPPABLE : 0) | (decided ? DECIDED : 0) | (ordered ? ORDERED : 0);
     }
 
     static int type(int number) {
@@ -32,6 +33,11 @@ final class HostWire {
 
     static boolean isShippable(int number) {
         return (number & SHIPPABLE) != 0;
+    }
+
+    /** Whether ordered tables have to do with it, of which the host locks and validates records while the NIC holds its locks. */
+    static boolean isOrdered(int number) {
+        return (number & ORDERED) != 0;
     }
 
     static boolean isDecided(int number) {

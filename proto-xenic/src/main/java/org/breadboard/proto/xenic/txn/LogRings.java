@@ -148,6 +148,15 @@ final class LogRings {
         return ticket <= nic.getLongAcquire((long) ring * END_BYTES + Long.BYTES);
     }
 
+    /** Whether the host has said that it has applied all that was ever reserved. */
+    boolean isAllApplied() {
+        boolean all = true;
+        for (int ring = 0; ring < rings; ring++) {
+            all &= isApplied(ring, nic.getLongAcquire((long) ring * END_BYTES));
+        }
+        return all;
+    }
+
     // The host's side.
 
     /** How far a ring is applied, as its worker has stored it. */

@@ -21,6 +21,7 @@ final class NicAttempt {
     private long reference;
     private int type;
     private boolean shippable;
+    private boolean usesOrder;
     private int told;
 
     NicAttempt(XenicCore core) {
@@ -32,6 +33,7 @@ final class NicAttempt {
         reference = as;
         type = HostWire.type(Wire.number(message));
         shippable = HostWire.isShippable(Wire.number(message));
+        usesOrder = HostWire.isOrdered(Wire.number(message));
         int at = Wire.HEADER_BYTES;
         inputBytes = 0;
         if (shippable) {
@@ -59,6 +61,7 @@ final class NicAttempt {
 
     /** Takes what the host's execution came to. */
     void execution(Message message) {
+        usesOrder |= HostWire.isOrdered(Wire.number(message));
         submitted.clear();
         submitted.decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
         take(submitted);
@@ -130,6 +133,16 @@ final class NicAttempt {
     /** Whether it executes on NICs. */
     boolean isShippable() {
         return shippable;
+    }
+
+    /** Whether it uses ordered tables of its host, too. */
+    boolean usesOrder() {
+        return usesOrder;
+    }
+
+    /** Whether what may be written is locked when it is read: all must be, before the host validates ordered tables. */
+    boolean locksWhatItReads() {
+        return core.options().combined() || usesOrder;
     }
 
     Transaction transaction() {

@@ -76,7 +76,7 @@ final class NicRequests {
             return true;
         }
         if (transaction.answered(leader)
-                && (plan.isHeld(leader) || !core.options().combined() || !plan.mayWrite(transaction, leader, i))) {
+                && (plan.isHeld(leader) || !attempt.locksWhatItReads() || !plan.mayWrite(transaction, leader, i))) {
             return false;
         }
         for (int j = leader; j < i; j++) {
@@ -116,7 +116,7 @@ final class NicRequests {
     /** Puts what the phase says of an access into a request; whether it writes. */
     private boolean put(RecordBatch batch, int i) {
         boolean locks = phase == NicPhase.EXECUTE
-                ? core.options().combined() && plan.mayWrite(transaction, plan.leader(i), i)
+                ? attempt.locksWhatItReads() && plan.mayWrite(transaction, plan.leader(i), i)
                 : phase != NicPhase.VALIDATE;
         int at = add(batch, i, locks ? AccessMode.UPDATE : AccessMode.READ);
         if (phase == NicPhase.LOCK || phase == NicPhase.VALIDATE) {

@@ -61,15 +61,23 @@ final class NicTransaction {
         if (decided) {
             attempt.allTold();
         }
-        start(step);
+        start(step, multiHop.isFitting() ? NicPhase.LOCK_LOCAL : NicPhase.EXECUTE);
     }
 
-    private void start(Step step) {
+    private void start(Step step, NicPhase begin) {
         round = 1;
         fetched = 0;
         failure = null;
         current = false;
-        enter(step, multiHop.isFitting() ? NicPhase.LOCK_LOCAL : NicPhase.EXECUTE);
+        if (isTooLarge()) {
+            abort(step, Outcome.EXHAUSTED);
+        } else {
+            enter(step, begin);
+        }
+    }
+
+    private boolean isTooLarge() {
+        return !core.options().combined() && transaction.accesses() > XenicCore.MOST_SINGLE_REQUESTS;
     }
 
     /** The host has executed: it wants more, or has decided. */
@@ -124,6 +132,10 @@ final class NicTransaction {
 
     private void arrived(Step step) {
         if (--awaited > 0) {
+            return;
+        }
+        if (failure == Outcome.EXHAUSTED && phase == NicPhase.LOCK_LOCAL) {
+            executeHere(step);
             return;
         }
         if (failure != null) {
@@ -220,13 +232,16 @@ final class NicTransaction {
         return false;
     }
 
-    /** All is executed. What one request read of one shard need not be looked at again: its NIC has done so. */
+    /**
+     * All is executed. What one request read of one shard need not be looked at again: its NIC has done so. Where ordered tables have
+     * to do with it, too, that was before the host took its locks there.
+     */
     private void prepare(Step step) {
         if (!attempt.fits()) {
             abort(step, Outcome.EXHAUSTED);
         } else if (core.options().breakage() == Breakage.LOCK_AFTER_LOG) {
             enter(step, NicPhase.VALIDATE);
-        } else if (current && core.options().combined()) {
+        } else if (current && core.options().combined() && !attempt.usesOrder()) {
             log(step);
         } else {
             enter(step, NicPhase.LOCK);
@@ -243,16 +258,23 @@ final class NicTransaction {
     /** The remote NIC has executed it; the backups' answers may have come before, or come later. */
     private void shipped(Step step, Outcome outcome, int with, RecordBatch batch) {
         if (outcome == Outcome.ELSEWHERE) {
-            core.node().run().takesRounds(attempt.type());
-            requests.release(step);
-            attempt.restart();
-            start(step);
+            if (with == Wire.EXECUTED) {
+                core.node().run().takesRounds(attempt.type());
+            }
+            executeHere(step);
         } else if (outcome.isRefusal()) {
             abort(step, outcome);
         } else {
             awaited += multiHop.executed(with, batch) + 1 - UNKNOWN;
             arrived(step);
         }
+    }
+
+    /** Begins again, without multi-hop: there is no room in an index to lock, or to keep, what it only reads; or it takes rounds. */
+    private void executeHere(Step step) {
+        requests.release(step);
+        attempt.restart();
+        start(step, NicPhase.EXECUTE);
     }
 
     // The end.
@@ -271,11 +293,12 @@ final class NicTransaction {
         toHost(step, Wire.RESULT, Outcome.OK);
     }
 
-    /** Tells the host what was read, if it does not have it; or only how it ended. */
+    /** Tells the host what was read, if it does not have it; or only how it ended, as when it may have been written elsewhere. */
     private void toHost(Step step, int kind, Outcome outcome) {
         RecordBatch batch = core.outgoing();
         batch.clear();
-        if (outcome == Outcome.OK && (!attempt.isShippable() || attempt.isReadOnly())) {
+        boolean readHere = phase != NicPhase.SHIPPED && attempt.isReadOnly();
+        if (outcome == Outcome.OK && (!attempt.isShippable() || readHere)) {
             attempt.putUntold(batch);
         }
         Message message = step.take(Wire.HEADER_BYTES + batch.encodedBytes());

@@ -37,9 +37,6 @@ final class RecordBatch {
     /** The most records of a batch, and of a transaction. */
     static final int MOST = TAGS;
 
-    /** The highest number of a partition. */
-    static final int MOST_PARTITION = PARTITIONS;
-
     private static final int STRIDE = 3;
     private static final int KEY = 1;
     private static final int WORD = 2;

@@ -14,9 +14,9 @@ final class ShardOperation {
     private final XenicCore core;
     private final int number;
     private final RecordBatch batch = new RecordBatch();
+    private final LogAppend log;
     private HostLookup[] lookups = new HostLookup[4];
     private long[] missed = new long[4];
-    private boolean[] logged = new boolean[4];
 
     private int kind;
     private long reference;
@@ -30,6 +30,7 @@ final class ShardOperation {
     ShardOperation(XenicCore core, int number) {
         this.core = core;
         this.number = number;
+        log = new LogAppend(core, batch, number);
     }
 
     /** What it is about; filled before it begins. */
@@ -66,14 +67,15 @@ final class ShardOperation {
         if (count > missed.length) {
             lookups = Arrays.copyOf(lookups, count);
             missed = Arrays.copyOf(missed, count);
-            logged = Arrays.copyOf(logged, count);
         }
-        Arrays.fill(logged, 0, count, false);
         switch (kind) {
             case Wire.EXECUTE, Wire.SHIP -> lockAndRead(step);
             case Wire.VALIDATE -> lookAgain(step);
             case Wire.RELEASE -> unlock(step);
-            case Wire.LOG, Wire.COMMIT -> append(step);
+            case Wire.LOG, Wire.COMMIT -> {
+                log.begin(kind == Wire.COMMIT, owner);
+                append(step);
+            }
             default -> throw new IllegalStateException("kind " + kind + " is no request");
         }
         settled(step);
@@ -226,17 +228,17 @@ final class ShardOperation {
         }
     }
 
-    /** Whether all that was only read is now as the batch says; what is locked cannot change. */
-    private boolean isCurrent(Step step) {
-        for (int i = 0; i < batch.count(); i++) {
+    /** Whether all that was only read is now as the batch says, as far as the index knows; what is locked cannot change. */
+    private NicIndex.Check reads(Step step) {
+        NicIndex.Check all = NicIndex.Check.CURRENT;
+        for (int i = 0; i < batch.count() && all != NicIndex.Check.CHANGED; i++) {
             if (!locks(i) && !isForeign(i)) {
                 step.busy(fetches ? core.options().cachedNs() : 0);
-                if (index(i).check(batch.key(i), owner, batch.word(i)) != NicIndex.Check.CURRENT) {
-                    return false;
-                }
+                NicIndex.Check one = index(i).check(batch.key(i), owner, batch.word(i));
+                all = one == NicIndex.Check.CURRENT ? all : one;
             }
         }
-        return true;
+        return all;
     }
 
     private void unlock(Step step) {
@@ -250,12 +252,11 @@ final class ShardOperation {
 
     /** Logs what is not logged yet; if a log is full, it is tried again later. */
     private void append(Step step) {
-        for (int i = 0; i < batch.count(); i++) {
-            if (batch.is(i, RecordBatch.WRITTEN) && !logged[i] && !(mayAppend() && appendLike(step, i))) {
-                core.park(this);
-                pending++;
-                return;
-            }
+        boolean all = log.append(step);
+        pending += log.takeStarted();
+        if (!all) {
+            core.park(this);
+            pending++;
         }
     }
 
@@ -263,68 +264,6 @@ final class ShardOperation {
     void resume(Step step) {
         append(step);
         settled(step);
-    }
-
-    /** Where locks come after the log, on purpose, they are taken here. */
-    private boolean mayAppend() {
-        boolean all = true;
-        if (kind == Wire.COMMIT && core.options().breakage() == Breakage.LOCK_AFTER_LOG) {
-            for (int i = 0; i < batch.count(); i++) {
-                all &= index(i).lock(batch.key(i), owner) == NicIndex.Lock.GRANTED;
-            }
-        }
-        return all;
-    }
-
-    /** Appends a record of all writes that go to the same ring as this one. */
-    private boolean appendLike(Step step, int first) {
-        int ring = core.node().ring(batch.table(first), batch.key(first));
-        RecordBatch record = core.scratch();
-        record.clear();
-        for (int i = first; i < batch.count(); i++) {
-            if (isOfRing(i, ring)) {
-                record.add(batch, i);
-            }
-        }
-        LogRings log = core.node().log();
-        int bytes = LogRings.recordBytes(record);
-        long reserved = log.reserve(ring, bytes);
-        if (reserved == -1) {
-            core.countFullLog();
-            return false;
-        }
-        long position = log.position(reserved);
-        if (LogRings.isSkipped(reserved)) {
-            Message skip = step.take(64);
-            long skipped = LogRings.skippedPosition(reserved);
-            LogRings.encodeSkip(skip, skipped);
-            write(step, ring, skipped, skip);
-        }
-        Message message = step.take(bytes);
-        LogRings.encode(message, position, record);
-        step.busy(core.options().cachedNs() + core.options().itemNs() * record.count());
-        write(step, ring, position, message);
-        long ticket = LogRings.ticket(position, bytes);
-        for (int i = first; i < batch.count(); i++) {
-            if (isOfRing(i, ring)) {
-                logged[i] = true;
-                if (kind == Wire.COMMIT) {
-                    step.busy(core.options().cachedNs());
-                    index(i).commit(batch.key(i), owner, batch.word(i), batch.values(), batch.valueAt(i), ticket);
-                }
-            }
-        }
-        return true;
-    }
-
-    private boolean isOfRing(int i, int ring) {
-        return !logged[i] && batch.is(i, RecordBatch.WRITTEN) && core.node().ring(batch.table(i), batch.key(i)) == ring;
-    }
-
-    private void write(Step step, int ring, long position, Message message) {
-        pending++;
-        LogRings log = core.node().log();
-        core.memory().write(step, number, 0, log.host(), log.address(ring, position), message);
     }
 
     /** Commits what was executed here: the batch has the writes. */
@@ -340,14 +279,16 @@ final class ShardOperation {
         }
         switch (kind) {
             case Wire.EXECUTE -> {
-                if (alone && !outcome.isRefusal() && isCurrent(step)) {
+                if (alone && !outcome.isRefusal() && reads(step) == NicIndex.Check.CURRENT) {
                     outcome = Outcome.CURRENT;
                 }
                 answer(step, Wire.EXECUTED);
             }
             case Wire.SHIP -> {
-                if (!outcome.isRefusal() && !isCurrent(step)) {
-                    refuse(step, batch.count(), Outcome.CHANGED);
+                NicIndex.Check reads = outcome.isRefusal() ? NicIndex.Check.CURRENT : reads(step);
+                if (reads != NicIndex.Check.CURRENT) {
+                    boolean changed = reads == NicIndex.Check.CHANGED;
+                    refuse(step, batch.count(), changed ? Outcome.CHANGED : Outcome.ELSEWHERE);
                 }
                 shipped.fetched(step, this, outcome);
             }

@@ -45,15 +45,16 @@ final class ShippedExecution {
         return at + inputBytes;
     }
 
-    /** All locks are taken, and all records read, or it is refused. */
+    /** All locks are taken, and all records read, or it is refused, or cannot be executed here. */
     void fetched(Step step, ShardOperation operation, Outcome outcome) {
-        Outcome end = outcome.isRefusal() ? outcome : execute(step, operation.batch());
+        Outcome end = outcome == Outcome.OK ? execute(step, operation.batch()) : outcome;
         if (end != Outcome.OK) {
-            if (!outcome.isRefusal()) {
+            if (outcome == Outcome.OK) {
                 operation.unlockAll(step);
             }
             answer.clear();
-            core.answer(step, Wire.SHIPPED, operation.reference(), end, 0, answer);
+            int executed = outcome == Outcome.OK ? Wire.EXECUTED : 0;
+            core.answer(step, Wire.SHIPPED, operation.reference(), end, executed, answer);
             core.giveBack(operation);
             return;
         }
@@ -93,7 +94,19 @@ final class ShippedExecution {
             return Outcome.GIVEN_UP;
         }
         boolean complete = decision == Decision.COMMIT && transaction.accesses() == batch.count();
-        return complete ? Outcome.OK : Outcome.ELSEWHERE;
+        if (!complete) {
+            return Outcome.ELSEWHERE;
+        }
+        return fits() ? Outcome.OK : Outcome.EXHAUSTED;
+    }
+
+    /** Whether the logs, and the messages to them, have room for all that it writes. */
+    private boolean fits() {
+        int bytes = 0;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            bytes += transaction.written(i) ? RecordBatch.encodedBytes(transaction.newBytes(i)) : 0;
+        }
+        return bytes <= core.node().mostWriteBytes();
     }
 
     private static int indexOf(RecordBatch batch, int tag) {

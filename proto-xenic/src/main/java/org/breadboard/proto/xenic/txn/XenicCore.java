@@ -17,6 +17,9 @@ import org.breadboard.api.runtime.Step;
 final class XenicCore implements StageProgram, HostMemory.Callback {
     private static final double RETRY_NS = 1_000;
 
+    /** Without combined operations: the most records of a transaction, each of which is a request of its own (assumed). */
+    static final int MOST_SINGLE_REQUESTS = 64;
+
     private final XenicNode node;
     private final int number;
     private final NicCores.Channel channel;
@@ -50,7 +53,7 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
         XenicOptions options = node.options();
         // From each node a request and a release for each of its transactions; their answers; two from a context of the
         // host.
-        int each = options.combined() ? 3 : 3 * RecordBatch.MOST / 16;
+        int each = options.combined() ? 3 : MOST_SINGLE_REQUESTS;
         int receives = 2 * node.nodes() * slots * each + 4 * slots + 4 * options.workers();
         channel = nic.openFlow(
                 stage,

@@ -126,6 +126,12 @@ final class XenicNode implements ProtocolNode {
         }
     }
 
+    /** Workers that cannot keep up have a log to apply when the last transaction has ended. */
+    @Override
+    public boolean isAtRest() {
+        return log.isAllApplied();
+    }
+
     @Override
     public List<String> remarks() {
         return remarks;

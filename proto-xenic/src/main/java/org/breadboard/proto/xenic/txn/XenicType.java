@@ -25,7 +25,8 @@ import org.breadboard.proto.xenic.table.TableImages;
  * Xenic: transactions that SmartNICs lock, read, execute, log and commit (Xenic 4).
  *
  * <p><b>Why it is serializable.</b> A transaction takes effect at the instant between the last lock that it takes and the first version
- * that it looks at again; what one NIC locked and read at one instant needs no second look. Locks are on the primaries' NICs, from
+ * that it looks at again; what one NIC locked and read at one instant needs no second look, unless ordered tables of the host have to
+ * do with it, too. Locks are on the primaries' NICs, from
  * before the LOG until the primary's log has the record. A record without a position in the index is unlocked, and the host's table has
  * its newest version, because what the host has not applied yet stays pinned. Local reads of one record may be a little old, so the
  * order need not be that of real time.
@@ -35,6 +36,7 @@ import org.breadboard.proto.xenic.table.TableImages;
 public final class XenicType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 8_192;
     private static final int MOST_CONTEXTS = 256;
+    private static final int MOST_NODES = 1_000;
 
     private final boolean onPath;
 
@@ -97,6 +99,10 @@ public final class XenicType implements ProtocolType {
     @Override
     public Protocol create(ProtocolContext context) {
         XenicOptions options = XenicOptions.of(context.settings());
+        if (context.nodes() > MOST_NODES) {
+            throw new RefusedException("Xenic's references have room for " + MOST_NODES + " nodes, and the mix has "
+                    + context.nodes() + ": set cluster.nodes lower");
+        }
         for (TransactionLogic logic : context.transactions()) {
             if (options.shipping() && logic.shippable() && logic.externalStateBytes() > options.stateBytes()) {
                 throw new RefusedException(

@@ -143,8 +143,63 @@ class NicIndexTest {
             }
             NicIndex.Check check = index.check(key, owner, word);
             assertTrue(check != NicIndex.Check.CHANGED, where);
-            assertTrue(index.check(key, owner, word + 2) != NicIndex.Check.CURRENT, where);
+            long next = NicIndex.word(NicIndex.version(word) + 1, true);
+            assertTrue(index.check(key, owner, next) != NicIndex.Check.CURRENT, where);
         }
+    }
+
+    /** Nothing kept the place while the host was asked: what it had may have been written, applied and forgotten since. */
+    @Test
+    void shouldNotKeepWhatWasFetchedWithoutAPlace() {
+        IndexGeometry geometry = geometry(1, 400);
+        AtomicLong applied = new AtomicLong();
+        NicIndex index = new NicIndex(memory(geometry), geometry, (key, mark) -> mark <= applied.get());
+        long[] keys = sharers(geometry);
+        byte[] value = new byte[8];
+        long old = NicIndex.word(3, true);
+        long next = NicIndex.word(4, true);
+        assertEquals(NicIndex.Lock.GRANTED, index.lock(keys[1], 1), "the one position is in use");
+        assertEquals(NicIndex.MISS_WITHOUT_PLACE, index.read(keys[0], 2, value, 0), "the host has the old version");
+        index.unlock(keys[1], 1);
+
+        index.lock(keys[0], 3);
+        index.commit(keys[0], 3, next, value, 0, 9);
+        index.unlock(keys[0], 3);
+        applied.set(9);
+        index.lock(keys[1], 1);
+        index.unlock(keys[1], 1);
+        assertEquals(NicIndex.MISS, index.read(keys[0], 4, value, 0), "it was forgotten, and is asked for again");
+        index.fetched(keys[0], 2, NicIndex.MISS_WITHOUT_PLACE, old, value, 0);
+        assertEquals(next, index.fetched(keys[0], 4, NicIndex.MISS, next, value, 0));
+        assertEquals(NicIndex.Check.CHANGED, index.check(keys[0], 2, old));
+        assertEquals(NicIndex.Check.CURRENT, index.check(keys[0], 4, next));
+    }
+
+    /** Two keys of one entry. */
+    private static long[] sharers(IndexGeometry geometry) {
+        long second = 1;
+        while (geometry.entryAt(second) != geometry.entryAt(0)) {
+            second++;
+        }
+        return new long[] {0, second};
+    }
+
+    /** The host says of an absent key as of which version of its segment; the index, as of which it heard of that. */
+    @Test
+    void shouldAgreeWithTheHostOnAnAbsentKeyInTheEnd() {
+        IndexGeometry geometry = geometry(2, Long.MAX_VALUE);
+        NicIndex index = new NicIndex(memory(geometry), geometry, (key, mark) -> true);
+        byte[] value = new byte[8];
+        long early = NicIndex.word(2, false);
+        long late = NicIndex.word(6, false);
+        assertEquals(NicIndex.MISS, index.read(5, 1, value, 0));
+        index.fetched(5, 1, NicIndex.MISS, early, value, 0);
+        assertEquals(NicIndex.Check.CHANGED, index.check(5, 2, late), "it may have come and gone meanwhile");
+        assertEquals(NicIndex.Check.CURRENT, index.check(5, 2, late), "another attempt has read the same");
+        assertEquals(NicIndex.Check.CHANGED, index.check(5, 2, early));
+        assertEquals(late, index.read(5, 1, value, 0), "versions do not go back");
+        assertEquals(NicIndex.Check.CHANGED, index.check(5, 2, NicIndex.word(7, true)));
+        assertEquals(late, index.read(5, 1, value, 0));
     }
 
     @Test

@@ -1,0 +1,103 @@
+package org.breadboard.proto.xenic.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.smartnic.SmartNicPlugin;
+import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.OrderedChurn;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Few records and small logs, where transactions are in each other's way all the time. */
+class HotTablesTest {
+    private static final List<Plugin> PLUGINS =
+            List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn());
+
+    private static TestMix mix(String workload) {
+        return TestMix.of(PLUGINS, "liquidio3", "xenic", workload)
+                .cluster(2, 2, 1)
+                .scale(1);
+    }
+
+    private static void assertHolds(TestMix mix, long seed) {
+        TestOutcome outcome = mix.run(seed);
+        assertEquals(List.of(), outcome.findings(), mix + ", seed " + seed);
+        assertEquals(0, outcome.unknown(), mix + ", seed " + seed);
+        assertEquals(0, outcome.counters().get("smartnic.noReceiveSlot"), mix + ", seed " + seed);
+    }
+
+    /** The host validates ordered records after the NIC has read hashed ones, so these are looked at again, and locked before. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldTakeEffectAtOneInstantInOrderedAndHashedTables(boolean combined) {
+        TestMix mix = mix("ordered-churn")
+                .measureUs(500)
+                .workload("keys", 8)
+                .workload("spread", 4)
+                .workload("accesses", 1)
+                .protocol("combinedOperations", combined)
+                .explore();
+        for (long seed = 1; seed <= 12; seed++) {
+            assertHolds(mix, seed);
+        }
+    }
+
+    /** What no log can ever hold is refused, wherever it executes, and nobody waits for ever. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldRefuseWritesThatTheLogHasNoRoomFor(boolean multiHop) {
+        TestMix mix = mix("object-store")
+                .cluster(2, 1, 2)
+                .contexts(2)
+                .workload("reads", 8)
+                .workload("writes", 8)
+                .workload("valueBytes", 1_000)
+                .workload("keysPerThread", 300)
+                .protocol("workers", 1)
+                .protocol("logBytes", 4_096)
+                .protocol("multiHop", multiHop);
+        assertHolds(mix, 1);
+        TestOutcome outcome = mix.run(1);
+        assertTrue(outcome.aborts().get("EXHAUSTED") > 0, outcome.aborts().toString());
+    }
+
+    /** The last transaction is answered long before its writes, and those before them, are applied. */
+    @Test
+    void shouldApplyAllOfALogThatItsWorkerCannotKeepUpWith() {
+        assertHolds(
+                mix("object-store")
+                        .cluster(2, 8, 2)
+                        .contexts(64)
+                        .measureUs(400)
+                        .workload("reads", 1)
+                        .workload("writes", 1)
+                        .workload("keysPerThread", 3_000)
+                        .protocol("workers", 1),
+                1);
+    }
+
+    /** What the remote NIC can neither lock nor keep for want of memory executes where it began, instead of being refused for ever. */
+    @Test
+    void shouldExecuteAtHomeWhatASmallIndexAwayCannotTake() {
+        TestMix mix = mix("object-store")
+                .cluster(2, 1, 1)
+                .contexts(4)
+                .measureUs(1_000)
+                .workload("reads", 6)
+                .workload("writes", 1)
+                .workload("keysPerThread", 300)
+                .protocol("indexBytes", 3_000)
+                .protocol("indexPages", 0.1);
+        assertHolds(mix, 1);
+        long hopping = mix.run(1).committed();
+        long staying = mix.protocol("multiHop", false).run(1).committed();
+        assertTrue(2 * hopping > staying, hopping + " with multi-hop, " + staying + " without");
+    }
+}
