@@ -14,6 +14,16 @@ public interface Placement {
     /** The node that holds copy {@code index} of a partition; 0 is the primary. */
     int node(int partition, int index);
 
+    /** Whether a node holds a backup of a partition. */
+    default boolean isBackup(int partition, int node) {
+        for (int copy = 1; copy < replicas(); copy++) {
+            if (node(partition, copy) == node) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The primary of a record. */
     default int primary(int table, long key) {
         return node(partition(table, key), 0);

@@ -146,12 +146,7 @@ final class Footprint {
 
     /** Whether a node is a backup of the record of an access. */
     boolean backs(Placement placement, int access, int node) {
-        for (int copy = 1; copy < placement.replicas(); copy++) {
-            if (placement.node(partition(access), copy) == node) {
-                return true;
-            }
-        }
-        return false;
+        return placement.isBackup(partition(access), node);
     }
 
     /** Whether a node is a backup of something that is written. */

@@ -143,12 +143,12 @@ final class NicRequests {
             batch.clear();
             for (int i = 0; i < transaction.accesses(); i++) {
                 int write = plan.leader(i) == i ? plan.lastWrite(transaction, i) : -1;
-                if (write >= 0 && Backups.has(placement, plan.partition(i), node)) {
+                if (write >= 0 && placement.isBackup(plan.partition(i), node)) {
                     Answers.putWrite(batch, add(batch, i, transaction.mode(write)), transaction, write);
                 }
             }
             for (int i = 0; i < ordered.count(); i++) {
-                if (Backups.has(placement, ordered.partition(i), node)) {
+                if (placement.isBackup(ordered.partition(i), node)) {
                     batch.add(ordered, i);
                 }
             }

@@ -126,7 +126,7 @@ final class ShippedExecution {
             RecordBatch writes = core.outgoing();
             writes.clear();
             for (int i = 0; i < transaction.accesses(); i++) {
-                if (transaction.written(i) && Backups.has(placement, plan.partition(i), node)) {
+                if (transaction.written(i) && placement.isBackup(plan.partition(i), node)) {
                     int at = writes.add(
                             transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), i);
                     Answers.putWrite(writes, at, transaction, i);
