@@ -109,7 +109,8 @@ public class FelixIT {
     @Test
     public void shouldListPluginsThroughTheShell() throws Exception {
         assertEquals(
-                Set.of("hw-rdma", "hw-smartnic", "proto-fasst", "proto-xenic", "workloads"), Set.copyOf(plugins()));
+                Set.of("hw-htm-bloom", "hw-rdma", "hw-smartnic", "proto-fasst", "proto-xenic", "workloads"),
+                Set.copyOf(plugins()));
     }
 
     @Test
