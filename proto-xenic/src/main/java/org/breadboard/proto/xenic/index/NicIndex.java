@@ -47,23 +47,13 @@ public final class NicIndex {
         UNKNOWN
     }
 
-    private static final long OCCUPIED = 1;
-    private static final long LOCK = 1L << 1;
-    private static final long CACHED = 1L << 2;
-    private static final long USED = 1L << 3;
-    private static final long FETCH = 1L << 8;
-    private static final long FETCHES = 0xff00;
     private static final int OWNER_SHIFT = 32;
 
-    private static final int KEY = 8;
-    private static final int WORD = 16;
-    private static final int TICKET = 24;
     private static final int DISPLACEMENT_BITS = 16;
-    private static final long NOWHERE = -1;
 
     private final Region region;
     private final IndexGeometry geometry;
-    private final HostProgress progress;
+    private final IndexEntries entries;
 
     /**
      * An index over memory of zeros.
@@ -74,7 +64,7 @@ public final class NicIndex {
     public NicIndex(Region region, IndexGeometry geometry, HostProgress progress) {
         this.region = region;
         this.geometry = geometry;
-        this.progress = progress;
+        entries = new IndexEntries(region, geometry, progress);
     }
 
     /** What is known of a record of a version, or of its absence as of one. */
@@ -96,22 +86,22 @@ public final class NicIndex {
 
     /** Locks a key for {@code owner} (32 bits), which may hold the lock already. */
     public Lock lock(long key, int owner) {
-        long entry = enter(key);
+        long entry = entries.enter(key);
         try {
-            long at = find(entry, key);
-            if (at == NOWHERE) {
-                at = take(entry, key, true);
-                if (at == NOWHERE) {
+            long at = entries.find(entry, key);
+            if (at == IndexEntries.NOWHERE) {
+                at = entries.take(entry, key, true);
+                if (at == IndexEntries.NOWHERE) {
                     return Lock.NO_PLACE;
                 }
             } else if (isLockedByOther(at, owner)) {
                 return Lock.HELD;
             }
             long flags = region.getLong(at) & 0xffffffffL;
-            region.putLong(at, flags | LOCK | (long) owner << OWNER_SHIFT);
+            region.putLong(at, flags | IndexEntries.LOCK | (long) owner << OWNER_SHIFT);
             return Lock.GRANTED;
         } finally {
-            leave(entry);
+            entries.leave(entry);
         }
     }
 
@@ -121,12 +111,12 @@ public final class NicIndex {
      * @throws IllegalStateException if {@code owner} does not hold the lock
      */
     public void unlock(long key, int owner) {
-        long entry = enter(key);
+        long entry = entries.enter(key);
         try {
             long at = held(entry, key, owner);
-            region.putLong(at, region.getLong(at) & 0xffffffffL & ~LOCK);
+            region.putLong(at, region.getLong(at) & 0xffffffffL & ~IndexEntries.LOCK);
         } finally {
-            leave(entry);
+            entries.leave(entry);
         }
     }
 
@@ -139,29 +129,29 @@ public final class NicIndex {
      * @return what is known of the record, or {@link #LOCKED}, {@link #MISS} or {@link #MISS_WITHOUT_PLACE}
      */
     public long read(long key, int owner, byte[] into, int offset) {
-        long entry = enter(key);
+        long entry = entries.enter(key);
         try {
-            long at = find(entry, key);
-            if (at == NOWHERE) {
-                at = take(entry, key, false);
-                if (at == NOWHERE) {
+            long at = entries.find(entry, key);
+            if (at == IndexEntries.NOWHERE) {
+                at = entries.take(entry, key, false);
+                if (at == IndexEntries.NOWHERE) {
                     return MISS_WITHOUT_PLACE;
                 }
             } else if (isLockedByOther(at, owner)) {
                 return LOCKED;
             }
             long flags = region.getLong(at);
-            if ((flags & CACHED) == 0) {
-                if ((flags & FETCHES) == FETCHES) {
+            if ((flags & IndexEntries.CACHED) == 0) {
+                if ((flags & IndexEntries.FETCHES) == IndexEntries.FETCHES) {
                     return MISS_WITHOUT_PLACE;
                 }
-                region.putLong(at, flags + FETCH);
+                region.putLong(at, flags + IndexEntries.FETCH);
                 return MISS;
             }
-            region.putLong(at, flags | USED);
+            region.putLong(at, flags | IndexEntries.USED);
             return copy(at, into, offset);
         } finally {
-            leave(entry);
+            entries.leave(entry);
         }
     }
 
@@ -175,35 +165,35 @@ public final class NicIndex {
      * @return what is known of the record, or {@link #LOCKED}
      */
     public long fetched(long key, int owner, long missed, long word, byte[] value, int offset) {
-        long entry = enter(key);
+        long entry = entries.enter(key);
         try {
-            long at = find(entry, key);
-            if (at == NOWHERE) {
+            long at = entries.find(entry, key);
+            if (at == IndexEntries.NOWHERE) {
                 return word;
             }
-            long flags = region.getLong(at) - (missed == MISS ? FETCH : 0);
-            if (missed == MISS && (flags & CACHED) == 0) {
+            long flags = region.getLong(at) - (missed == MISS ? IndexEntries.FETCH : 0);
+            if (missed == MISS && (flags & IndexEntries.CACHED) == 0) {
                 store(at, word, value, offset);
-                flags |= CACHED | USED;
+                flags |= IndexEntries.CACHED | IndexEntries.USED;
             }
             region.putLong(at, flags);
             if (isLockedByOther(at, owner)) {
                 return LOCKED;
             }
-            return (flags & CACHED) == 0 ? word : copy(at, value, offset);
+            return (flags & IndexEntries.CACHED) == 0 ? word : copy(at, value, offset);
         } finally {
-            leave(entry);
+            entries.leave(entry);
         }
     }
 
     /** A fetch that {@link #read} answered {@link #MISS} to was given up. */
     public void forsake(long key) {
-        long entry = enter(key);
+        long entry = entries.enter(key);
         try {
-            long at = find(entry, key);
-            region.putLong(at, region.getLong(at) - FETCH);
+            long at = entries.find(entry, key);
+            region.putLong(at, region.getLong(at) - IndexEntries.FETCH);
         } finally {
-            leave(entry);
+            entries.leave(entry);
         }
     }
 
@@ -211,10 +201,10 @@ public final class NicIndex {
     public void warm(long key, long word, byte[] value) {
         long at = geometry.entryAt(key) + Long.BYTES;
         for (int i = geometry.positions(); i > 0; i--, at += geometry.positionBytes()) {
-            if ((region.getLong(at) & OCCUPIED) == 0) {
-                occupy(at, key);
+            if ((region.getLong(at) & IndexEntries.OCCUPIED) == 0) {
+                entries.occupy(at, key);
                 store(at, word, value, 0);
-                region.putLong(at, OCCUPIED | CACHED);
+                region.putLong(at, IndexEntries.OCCUPIED | IndexEntries.CACHED);
                 return;
             }
         }
@@ -226,25 +216,25 @@ public final class NicIndex {
      * meanwhile, but takes the version over, so that who reads it from the host once more agrees with the index.
      */
     public Check check(long key, int owner, long word) {
-        long entry = enter(key);
+        long entry = entries.enter(key);
         try {
-            long at = find(entry, key);
-            if (at == NOWHERE) {
+            long at = entries.find(entry, key);
+            if (at == IndexEntries.NOWHERE) {
                 return Check.UNKNOWN;
             }
             if (isLockedByOther(at, owner)) {
                 return Check.CHANGED;
             }
-            if ((region.getLong(at) & CACHED) == 0) {
+            if ((region.getLong(at) & IndexEntries.CACHED) == 0) {
                 return Check.UNKNOWN;
             }
-            long known = region.getLong(at + WORD);
+            long known = region.getLong(at + IndexEntries.WORD);
             if (!isFound(known) && !isFound(word) && version(word) > version(known)) {
-                region.putLong(at + WORD, word);
+                region.putLong(at + IndexEntries.WORD, word);
             }
             return known == word ? Check.CURRENT : Check.CHANGED;
         } finally {
-            leave(entry);
+            entries.leave(entry);
         }
     }
 
@@ -255,14 +245,14 @@ public final class NicIndex {
      * @throws IllegalStateException if {@code owner} does not hold the lock
      */
     public void commit(long key, int owner, long word, byte[] value, int offset, long ticket) {
-        long entry = enter(key);
+        long entry = entries.enter(key);
         try {
             long at = held(entry, key, owner);
             store(at, word, value, offset);
-            region.putLong(at + TICKET, ticket);
-            region.putLong(at, region.getLong(at) | CACHED | USED);
+            region.putLong(at + IndexEntries.TICKET, ticket);
+            region.putLong(at, region.getLong(at) | IndexEntries.CACHED | IndexEntries.USED);
         } finally {
-            leave(entry);
+            entries.leave(entry);
         }
     }
 
@@ -293,97 +283,16 @@ public final class NicIndex {
         }
     }
 
-    // Positions of an entry.
-
-    private long enter(long key) {
-        long entry = geometry.entryAt(key);
-        boolean entered = false;
-        while (!entered) {
-            long word = region.getLongAcquire(entry);
-            entered = (word & 1) == 0 && region.compareAndSetLong(entry, word, word | 1);
-        }
-        return entry;
-    }
-
-    private void leave(long entry) {
-        region.putLongRelease(entry, region.getLong(entry) & ~1);
-    }
-
-    private long find(long entry, long key) {
-        for (long set = entry; set != 0; set = geometry.pageAt(region.getLong(set) >>> 1)) {
-            long at = set + Long.BYTES;
-            for (int i = geometry.positions(); i > 0; i--, at += geometry.positionBytes()) {
-                if ((region.getLong(at) & OCCUPIED) != 0 && region.getLong(at + KEY) == key) {
-                    return at;
-                }
-            }
-        }
-        return NOWHERE;
-    }
-
-    /** A position for a key that has none, or NOWHERE; only what must have one gets a page for it. */
-    private long take(long entry, long key, boolean must) {
-        long last = entry;
-        long evictable = NOWHERE;
-        for (long set = entry; set != 0; set = geometry.pageAt(region.getLong(set) >>> 1)) {
-            last = set;
-            long at = set + Long.BYTES;
-            for (int i = geometry.positions(); i > 0; i--, at += geometry.positionBytes()) {
-                long flags = region.getLong(at);
-                if ((flags & OCCUPIED) == 0) {
-                    return occupy(at, key);
-                }
-                if (!mayGo(at, flags)) {
-                    continue;
-                }
-                if (evictable == NOWHERE || (region.getLong(evictable) & USED) != 0 && (flags & USED) == 0) {
-                    evictable = at;
-                }
-            }
-        }
-        if (evictable != NOWHERE) {
-            if ((region.getLong(evictable) & USED) != 0) {
-                age(entry);
-            }
-            return occupy(evictable, key);
-        }
-        long page = must ? geometry.takePage(region) : 0;
-        if (page == 0) {
-            return NOWHERE;
-        }
-        region.putLong(last, region.getLong(last) & 1 | page << 1);
-        return occupy(geometry.pageAt(page) + Long.BYTES, key);
-    }
-
-    private boolean mayGo(long at, long flags) {
-        return (flags & (LOCK | FETCHES)) == 0
-                && progress.isApplied(region.getLong(at + KEY), region.getLong(at + TICKET));
-    }
-
-    private long occupy(long at, long key) {
-        region.putLong(at + KEY, key);
-        region.putLong(at + TICKET, 0);
-        region.putLong(at, OCCUPIED);
-        return at;
-    }
-
-    private void age(long entry) {
-        for (long set = entry; set != 0; set = geometry.pageAt(region.getLong(set) >>> 1)) {
-            long at = set + Long.BYTES;
-            for (int i = geometry.positions(); i > 0; i--, at += geometry.positionBytes()) {
-                region.putLong(at, region.getLong(at) & ~USED);
-            }
-        }
-    }
+    // Positions.
 
     private boolean isLockedByOther(long at, int owner) {
         long flags = region.getLong(at);
-        return (flags & LOCK) != 0 && (int) (flags >>> OWNER_SHIFT) != owner;
+        return (flags & IndexEntries.LOCK) != 0 && (int) (flags >>> OWNER_SHIFT) != owner;
     }
 
     private long held(long entry, long key, int owner) {
-        long at = find(entry, key);
-        if (at == NOWHERE || (region.getLong(at) & LOCK) == 0 || isLockedByOther(at, owner)) {
+        long at = entries.find(entry, key);
+        if (at == IndexEntries.NOWHERE || (region.getLong(at) & IndexEntries.LOCK) == 0 || isLockedByOther(at, owner)) {
             throw new IllegalStateException(
                     "key " + key + " is not locked by transaction " + owner + ", which writes or unlocks it");
         }
@@ -391,14 +300,14 @@ public final class NicIndex {
     }
 
     private void store(long at, long word, byte[] value, int offset) {
-        region.putLong(at + WORD, word);
+        region.putLong(at + IndexEntries.WORD, word);
         if (isFound(word)) {
             region.write(at + IndexGeometry.VALUE, value, offset, geometry.valueBytes());
         }
     }
 
     private long copy(long at, byte[] into, int offset) {
-        long word = region.getLong(at + WORD);
+        long word = region.getLong(at + IndexEntries.WORD);
         if (isFound(word)) {
             region.read(at + IndexGeometry.VALUE, into, offset, geometry.valueBytes());
         }
