@@ -186,17 +186,6 @@ public final class NicIndex {
         }
     }
 
-    /** A fetch that {@link #read} answered {@link #MISS} to was given up. */
-    public void forsake(long key) {
-        long entry = entries.enter(key);
-        try {
-            long at = entries.find(entry, key);
-            region.putLong(at, region.getLong(at) - IndexEntries.FETCH);
-        } finally {
-            entries.leave(entry);
-        }
-    }
-
     /** Caches a record as the host has it, if its entry has a position that nobody uses. Before the run only. */
     public void warm(long key, long word, byte[] value) {
         long at = geometry.entryAt(key) + Long.BYTES;
