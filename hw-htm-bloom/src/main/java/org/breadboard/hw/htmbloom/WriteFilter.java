@@ -52,7 +52,7 @@ public final class WriteFilter extends LineFilter {
         return isSet(words, at + crcWords, indexBit(line)) && crc.probe(words, at, line, hash);
     }
 
-    /** Yes if they have a bit in common in either section. */
+    /** Yes if they have a bit in common in each section, as two filters of one line do. */
     @Override
     public boolean intersects(long[] words, int at, long[] others, int othersAt) {
         return crc.intersects(words, at, others, othersAt)

@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.txn;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
@@ -17,7 +16,8 @@ final class CoreVerbs extends HostMemory {
 
     private final OneSidedVerbs.QueuePair queuePair;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
-    private long[] posted = new long[SEND_SLOTS];
+    // What the verbs that are under way are for: never more than the send queue has slots.
+    private final long[] posted = new long[SEND_SLOTS];
     private int first;
     private int count;
     private boolean unrung;
@@ -42,37 +42,33 @@ final class CoreVerbs extends HostMemory {
 
     @Override
     void read(Step step, int operation, int part, Region host, long address, int lengthBytes) {
-        add(step, new Waiting(what(operation, part), host.name(), address, null, lengthBytes));
+        add(step, what(operation, part), host.name(), address, null, lengthBytes);
     }
 
     @Override
     void write(Step step, int operation, int part, Region host, long address, Message from) {
-        add(step, new Waiting(what(operation, part), host.name(), address, from, 0));
+        add(step, what(operation, part), host.name(), address, from, 0);
     }
 
-    private void add(Step step, Waiting one) {
-        if (!waiting.isEmpty() || !post(step, one)) {
-            waiting.add(one);
+    private void add(Step step, long what, String name, long address, Message from, int lengthBytes) {
+        if (!waiting.isEmpty() || !post(step, what, name, address, from, lengthBytes)) {
+            waiting.add(new Waiting(what, name, address, from, lengthBytes));
         }
     }
 
-    private boolean post(Step step, Waiting one) {
-        boolean taken = one.from == null
-                ? queuePair.read(step, this, one.name, one.address, one.lengthBytes)
-                : queuePair.write(step, this, one.name, one.address, one.from);
+    private boolean post(Step step, long what, String name, long address, Message from, int lengthBytes) {
+        boolean taken = from == null
+                ? queuePair.read(step, this, name, address, lengthBytes)
+                : queuePair.write(step, this, name, address, from);
         if (taken) {
-            if (count == posted.length) {
-                long[] inOrder = Arrays.copyOf(posted, 2 * count);
-                for (int i = 0; i < count; i++) {
-                    inOrder[i] = posted[(first + i) % count];
-                }
-                posted = inOrder;
-                first = 0;
-            }
-            posted[(first + count++) % posted.length] = one.what;
+            posted[(first + count++) % posted.length] = what;
             unrung = true;
         }
         return taken;
+    }
+
+    private boolean post(Step step, Waiting one) {
+        return post(step, one.what, one.name, one.address, one.from, one.lengthBytes);
     }
 
     @Override

@@ -34,9 +34,6 @@ final class RecordBatch {
     private static final int BYTES_SHIFT = 48;
     private static final int SHORT = 0xffff;
 
-    /** The most records of a batch, and of a transaction. */
-    static final int MOST = TAGS;
-
     private static final int STRIDE = 3;
     private static final int KEY = 1;
     private static final int WORD = 2;
@@ -61,6 +58,10 @@ final class RecordBatch {
         if (count == valueAt.length) {
             words = Arrays.copyOf(words, 2 * count * STRIDE);
             valueAt = Arrays.copyOf(valueAt, 2 * count);
+        }
+        if (tag > TAGS) {
+            throw new IllegalStateException("a transaction of more than " + (TAGS + 1)
+                    + " accesses, the rows of its ranges among them, cannot be told to a NIC: use one of fewer");
         }
         int at = count * STRIDE;
         words[at] = table
