@@ -9,7 +9,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.PacketPipeline;
-import org.breadboard.api.hardware.TrackedMemory;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
@@ -212,7 +211,7 @@ public abstract class ApiProbes extends EngineFixture {
 
     /** Loads a counter, thinks for a while, stores it plus one, commits; counts what happens to it on the way. */
     private static final class Incrementer extends Task {
-        private final TrackedMemory memory;
+        private final ProbeDirectory memory;
         private final double thinkNs;
         private double nextThinkNs;
         private final AtomicInteger left;
@@ -224,7 +223,7 @@ public abstract class ApiProbes extends EngineFixture {
         int squashed;
         int commits;
 
-        Incrementer(TrackedMemory memory, double firstThinkNs, double thinkNs, int commits, AtomicInteger finished) {
+        Incrementer(ProbeDirectory memory, double firstThinkNs, double thinkNs, int commits, AtomicInteger finished) {
             this.memory = memory;
             this.nextThinkNs = firstThinkNs;
             this.thinkNs = thinkNs;
@@ -238,12 +237,12 @@ public abstract class ApiProbes extends EngineFixture {
                 begun = memory.begin(step, this);
             }
             if (!thinking) {
-                TrackedMemory.Access access = memory.load(step, this, 0, word, 0, 8);
-                if (access == TrackedMemory.Access.DENIED) {
+                ProbeDirectory.Access access = memory.load(step, this, 0, word, 0, 8);
+                if (access == ProbeDirectory.Access.DENIED) {
                     denied++;
                     return Next.AGAIN;
                 }
-                if (access == TrackedMemory.Access.SQUASHED) {
+                if (access == ProbeDirectory.Access.SQUASHED) {
                     // The squash is on its way.
                     return Next.AWAIT;
                 }
@@ -253,16 +252,16 @@ public abstract class ApiProbes extends EngineFixture {
                 return Next.AWAIT;
             }
             Bytes.putLong(word, 0, Bytes.getLong(word, 0) + 1);
-            TrackedMemory.Access access = memory.store(step, this, 0, word, 0, 8);
-            if (access == TrackedMemory.Access.DONE) {
+            ProbeDirectory.Access access = memory.store(step, this, 0, word, 0, 8);
+            if (access == ProbeDirectory.Access.DONE) {
                 access = memory.commit(step, this);
             }
-            if (access == TrackedMemory.Access.DENIED) {
+            if (access == ProbeDirectory.Access.DENIED) {
                 denied++;
                 Bytes.putLong(word, 0, Bytes.getLong(word, 0) - 1);
                 return Next.AGAIN;
             }
-            if (access == TrackedMemory.Access.SQUASHED) {
+            if (access == ProbeDirectory.Access.SQUASHED) {
                 return Next.AWAIT;
             }
             commits++;
@@ -318,8 +317,8 @@ public abstract class ApiProbes extends EngineFixture {
                 }
                 assertTrue(directory.begin(step, this));
                 Bytes.putLong(word, 0, 100);
-                assertEquals(TrackedMemory.Access.DONE, directory.store(step, this, 0, word, 0, 8));
-                assertEquals(TrackedMemory.Access.DONE, directory.commit(step, this));
+                assertEquals(ProbeDirectory.Access.DONE, directory.store(step, this, 0, word, 0, 8));
+                assertEquals(ProbeDirectory.Access.DONE, directory.commit(step, this));
                 finished.incrementAndGet();
                 return Next.DONE;
             }

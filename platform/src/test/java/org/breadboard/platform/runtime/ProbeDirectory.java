@@ -2,7 +2,6 @@ package org.breadboard.platform.runtime;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.breadboard.api.hardware.TrackedMemory;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -14,7 +13,13 @@ import org.breadboard.api.runtime.Task;
  * The smallest memory that hardware watches: exact tags per word, lazy conflicts. A commit squashes whoever else has touched what
  * it writes; while a line is locked, accesses are denied. Owned by one affinity.
  */
-final class ProbeDirectory implements TrackedMemory {
+final class ProbeDirectory {
+    enum Access {
+        DONE,
+        DENIED,
+        SQUASHED
+    }
+
     static final String AFFINITY = "directory";
 
     private static final double ACCESS_NS = 40;
@@ -60,14 +65,12 @@ final class ProbeDirectory implements TrackedMemory {
         locker = null;
     }
 
-    @Override
     public boolean begin(Step step, Task task) {
         abort(step, task);
         transactions.add(new Transaction(step, task));
         return true;
     }
 
-    @Override
     public Access load(Step step, Task task, long address, byte[] target, int offset, int lengthBytes) {
         step.busy(ACCESS_NS);
         Transaction mine = find(task);
@@ -87,7 +90,6 @@ final class ProbeDirectory implements TrackedMemory {
         return Access.DONE;
     }
 
-    @Override
     public Access store(Step step, Task task, long address, byte[] source, int offset, int lengthBytes) {
         step.busy(ACCESS_NS);
         Transaction mine = find(task);
@@ -104,7 +106,6 @@ final class ProbeDirectory implements TrackedMemory {
         return Access.DONE;
     }
 
-    @Override
     public Access commit(Step step, Task task) {
         Transaction mine = find(task);
         if (mine == null || mine.squashed) {
@@ -131,7 +132,6 @@ final class ProbeDirectory implements TrackedMemory {
         return Access.DONE;
     }
 
-    @Override
     public void abort(Step step, Task task) {
         transactions.removeIf(transaction -> transaction.task == task);
     }

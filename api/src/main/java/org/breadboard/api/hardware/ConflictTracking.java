@@ -1,0 +1,144 @@
+package org.breadboard.api.hardware;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+
+/**
+ * Hardware that watches what transactions load and store, on their own node and on others, squashes those that conflict, and
+ * commits the others (HADES IV, V). The unit is the cache line. The stages that use it share the affinity
+ * {@link CachedMemory#AFFINITY}.
+ */
+public interface ConflictTracking extends Capability {
+    /** What became of an access, or of an attempt to commit. */
+    enum Access {
+        /** Done. */
+        DONE,
+        /** A committing transaction holds the line: nothing happened, try again in a later step. */
+        DENIED,
+        /** The transaction must give up its attempt: {@link Tracker#abandon}. */
+        SQUASHED
+    }
+
+    /**
+     * Lets other nodes' transactions reach a region under its name, and gives its lines addresses. Only while building.
+     *
+     * @param witness words that say who wrote what; they go along with the region's bytes at the same instant, but cost no time, no
+     *     bytes on the wire, and are not tracked: hardware without versions has none to show to those who check it. Or null.
+     */
+    void register(Region region, Region witness);
+
+    /**
+     * The hardware's side of one context that runs transactions one after another. Only while building. Reserves the stage's ring.
+     *
+     * @throws org.breadboard.api.RefusedException if there are more than tags can name
+     */
+    Tracker open(Stage stage, Task task);
+
+    /**
+     * One transaction at a time. A squash reaches the task through {@link Task#squashed}, and every operation after it answers
+     * {@link Access#SQUASHED} until {@link #abandon}. Remote operations complete to the task with the ticket as
+     * {@link Message#kind()}. Used by the thread of its stage only.
+     */
+    interface Tracker {
+        /**
+         * Begins an attempt.
+         *
+         * @param local whether its own node's loads and stores are watched, for which it needs a pair of filters; without, they are
+         *     declared at commit (HADES-H)
+         * @return false if no pair is free: nothing has begun, try again later, or without
+         */
+        boolean begin(Step step, boolean local);
+
+        /** Loads from the own node. Needs {@code local}; so does {@link #store}. */
+        Access load(Step step, Region region, long address, byte[] target, int offset, int lengthBytes);
+
+        /** Stores speculatively on the own node. */
+        Access store(Step step, Region region, long address, byte[] source, int offset, int lengthBytes);
+
+        /** Whether a committing transaction holds any of these lines of the own node against a load, or a store (HADES V.B). */
+        boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean stores);
+
+        /**
+         * Reads from another node. The completion's bytes are what was read, and then {@code witnessBytes} of the region's witness.
+         */
+        void read(
+                Step step,
+                int node,
+                String region,
+                long address,
+                int lengthBytes,
+                long witnessAddress,
+                int witnessBytes,
+                int ticket);
+
+        /**
+         * Makes room for a write to another node: the lines that it covers in part are watched and fetched.
+         *
+         * @return whether there are such lines, and so will be a completion
+         */
+        boolean prepare(Step step, int node, String region, long address, int lengthBytes, int ticket);
+
+        /**
+         * Buffers a write to another node, or to a copy on the own one, that becomes visible if the transaction commits.
+         *
+         * @param durable whether the node must have the bytes safe before it agrees to the commit, as replicas must (HADES V.A)
+         */
+        void write(
+                Step step,
+                int node,
+                String region,
+                long address,
+                byte[] source,
+                int offset,
+                int lengthBytes,
+                boolean durable);
+
+        /** Buffers a word of a witness, which becomes visible with the writes to that node. */
+        void witness(int node, String region, long address, long value);
+
+        /** Declares what the transaction loaded or stored on its own node without being watched (HADES-H), before {@link #lock}. */
+        void declare(Step step, Region region, long address, int lengthBytes, boolean stores);
+
+        /**
+         * The first two steps of a commit: locks the own node's directory for the lines loaded and stored there, and squashes the
+         * remote transactions that conflict. Never waits; DONE or SQUASHED.
+         */
+        Access lock(Step step);
+
+        /**
+         * The third step: asks all nodes that it has read from or writes to.
+         *
+         * @return whether there will be a completion, when all have agreed; false if there is nobody to ask. Afterwards nothing can
+         *     squash it.
+         */
+        boolean intend(Step step, int ticket);
+
+        /** The rest, once all have agreed: makes its stores and writes visible, unlocks, and forgets the attempt. */
+        void finish(Step step);
+
+        /** Gives up the attempt, here and on all nodes that know of it. */
+        void abandon(Step step);
+
+        /** Why it was squashed, after it was. */
+        AbortReason reason();
+
+        /**
+         * Adds lines of any node to those that {@link #lockFirst} locks, by exact address (HADES VI).
+         *
+         * @param writes whether they may be written
+         */
+        void cover(int node, String region, long address, int lengthBytes, boolean writes);
+
+        /**
+         * Begins an attempt that locks all covered lines before it executes, node after node in ascending order, waiting where it must;
+         * it completes when it has them all. Nothing can squash it then, as long as it stays within what it covered.
+         *
+         * @return false as {@link #begin} does
+         */
+        boolean lockFirst(Step step, boolean local, int ticket);
+    }
+}
