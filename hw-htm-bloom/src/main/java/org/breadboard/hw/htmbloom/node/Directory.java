@@ -168,20 +168,15 @@ final class Directory {
      *
      * @param written the lines that it writes here
      * @param read null, or lines that it is going to read: whoever writes them is squashed too (HADES VI)
-     * @param locals whether conflicts with this node's own transactions count
      */
-    void detect(int self, LineList written, LineList read, boolean locals) {
+    void detect(int self, LineList written, LineList read) {
         for (int i = 0; i < written.size(); i++) {
             squashClaimants(others, written.get(i), self, true);
-            if (locals) {
-                squashClaimants(own, written.get(i), self, true);
-            }
+            squashClaimants(own, written.get(i), self, true);
         }
         for (int i = 0; read != null && i < read.size(); i++) {
             squashClaimants(others, read.get(i), self, false);
-            if (locals) {
-                squashClaimants(own, read.get(i), self, false);
-            }
+            squashClaimants(own, read.get(i), self, false);
         }
     }
 

@@ -65,7 +65,7 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
             directory.outlet.use(step);
             long first = directory.space.line(region, address);
             long last = directory.space.line(region, address + lengthBytes - 1);
-            double ns = directory.caches().access(number, first, last, write, step.nowNs());
+            double ns = directory.caches().access(number, first, last, write, (double) step.nowNs());
             step.stall(ns);
             return ns;
         }

@@ -419,7 +419,7 @@ final class NodeTracker implements Tracker, Place {
             return squash(directory.lockSquashes(), AbortReason.EXHAUSTED);
         }
         locked = true;
-        directory.detect(transaction, written, null, local);
+        directory.detect(transaction, written, null);
         return Access.DONE;
     }
 
@@ -533,7 +533,7 @@ final class NodeTracker implements Tracker, Place {
             bank.written(pair, mayWrite.get(i));
         }
         locked = true;
-        directory.detect(transaction, mayWrite, reads, local);
+        directory.detect(transaction, mayWrite, reads);
         return true;
     }
 

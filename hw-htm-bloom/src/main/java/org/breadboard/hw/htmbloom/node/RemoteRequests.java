@@ -83,7 +83,7 @@ final class RemoteRequests {
         for (long line = first; line <= last; line++) {
             directory.others().read(remote.pair, line);
         }
-        double ns = hashNs(last - first + 1) + directory.caches().device(first, last, false, transit.nowNs());
+        double ns = hashNs(last - first + 1) + directory.caches().device(first, last, false, (double) transit.nowNs());
         region.read(address, message.bytes(), 0, length);
         int witnessBytes = Wire.witnessBytes(message);
         if (witnessBytes > 0) {
@@ -118,7 +118,7 @@ final class RemoteRequests {
         for (int i = 0; i < writes.size(); i++) {
             long line = writes.get(i);
             directory.others().written(remote.pair, line);
-            ns = Math.max(ns, directory.caches().device(line, line, false, transit.nowNs()));
+            ns = Math.max(ns, directory.caches().device(line, line, false, (double) transit.nowNs()));
         }
         message.lengthBytes(0);
         nic.answer(message, Wire.DATA, writes.size() * CacheLine.BYTES, ns + hashNs(writes.size()));
@@ -145,7 +145,7 @@ final class RemoteRequests {
                 return;
             }
             remote.state = State.LOCKED;
-            directory.detect(remote.transaction, written, null, true);
+            directory.detect(remote.transaction, written, null);
         }
         remote.keep(message);
         message.lengthBytes(0);
@@ -210,7 +210,7 @@ final class RemoteRequests {
                 region.write(address, bytes, at, length);
                 long first = directory.space.line(region, address);
                 long last = directory.space.line(region, address + length - 1);
-                directory.caches().device(first, last, true, transit.nowNs());
+                directory.caches().device(first, last, true, (double) transit.nowNs());
                 at += length;
             }
         }
@@ -245,7 +245,7 @@ final class RemoteRequests {
             directory.others().written(remote.pair, writes.get(i));
         }
         remote.state = State.LOCKED;
-        directory.detect(remote.transaction, writes, reads, true);
+        directory.detect(remote.transaction, writes, reads);
         nic.answer(message, Wire.GRANTED, 0, directory.parameters.lockNs + hashNs(reads.size() + writes.size()));
     }
 

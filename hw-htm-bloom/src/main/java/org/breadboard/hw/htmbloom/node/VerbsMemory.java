@@ -122,7 +122,7 @@ final class VerbsMemory implements OneSidedVerbs {
         long address = message.register(1);
         long first = directory.space.line(region, address);
         long last = directory.space.line(region, address + Math.max(1, lengthBytes) - 1);
-        return directory.caches().device(first, last, write, transit.nowNs());
+        return directory.caches().device(first, last, write, (double) transit.nowNs());
     }
 
     private void executed(Transit transit, Message message, int payloadBytes, double ns) {
