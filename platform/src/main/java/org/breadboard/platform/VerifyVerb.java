@@ -114,7 +114,7 @@ final class VerifyVerb {
                         mix.cluster().nodes(),
                         mix.cluster().threads(),
                         mix.cluster().scale());
-        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), workload, promise(mix.protocol()));
+        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), workload, protocol(mix.protocol()));
     }
 
     private org.breadboard.api.workload.WorkloadType offered(String id) {
@@ -126,11 +126,11 @@ final class VerifyVerb {
                 .type();
     }
 
-    private ProtocolType.Promise promise(String protocol) {
+    private ProtocolType protocol(String protocol) {
         for (InstalledPlugin plugin : scope.plugins()) {
             for (var offer : plugin.protocols()) {
                 if (offer.id().equals(protocol)) {
-                    return offer.type().promises();
+                    return offer.type();
                 }
             }
         }

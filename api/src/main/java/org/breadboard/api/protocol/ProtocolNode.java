@@ -45,5 +45,15 @@ public interface ProtocolNode {
          * @param value reused by the caller
          */
         void record(int table, long key, long version, byte[] value, int lengthBytes);
+
+        /**
+         * A record of a table with parts, by a protocol that has a version of each ({@link ProtocolType.Grain#PART}).
+         *
+         * @param versions of the parts, at least as many as there are; reused by the caller
+         * @param value reused by the caller
+         */
+        default void parts(int table, long key, long[] versions, byte[] value, int lengthBytes) {
+            record(table, key, versions[0], value, lengthBytes);
+        }
     }
 }

@@ -24,6 +24,17 @@ public interface ProtocolType {
         STRICT_SERIALIZABLE
     }
 
+    /** What its versions are of, and so what two transactions conflict in. */
+    enum Grain {
+        /** A record. */
+        RECORD,
+        /**
+         * A part of a record, where its table has parts ({@link org.breadboard.api.workload.TableSpec#partBytes}): transactions on
+         * different parts of a record need not be in one order. The run is checked at that grain, which is the finer promise.
+         */
+        PART
+    }
+
     /** The id in mixes, unique among installed plug-ins. */
     String id();
 
@@ -38,6 +49,11 @@ public interface ProtocolType {
     /** What it promises. */
     default Promise promises() {
         return Promise.SERIALIZABLE;
+    }
+
+    /** What it has versions of. */
+    default Grain grain() {
+        return Grain.RECORD;
     }
 
     /** What a mix can set. */

@@ -11,6 +11,14 @@ import org.breadboard.api.memory.Bytes;
  * reads values and writes new ones. The <em>protocol</em> walks the accesses by index, answers each with {@link #fetched} or
  * {@link #missing}, and after a commit says with {@link #installed} which version each write got: the run's history is taken
  * from there. An access's index is the order of its declaration.
+ *
+ * <p><b>Blind writes.</b> {@link #overwrite} declares an update of some bytes of a record, which the logic puts at once and never
+ * reads. A protocol that knows nothing of it fetches the record as for any update, finds it written, and stores the new value as a
+ * whole: {@link #fetched} makes it from what was read and from what was put. One that does better leaves the access unanswered, and
+ * writes the {@link #overwriteBytes} at {@link #overwriteAt} to the record's {@link #overwriteOffset}.
+ *
+ * <p><b>Parts.</b> A protocol of {@link org.breadboard.api.protocol.ProtocolType.Grain#PART} has a version for each part of a
+ * record, and says them with {@link #parts}, {@link #partFetched} and {@link #partInstalled}.
  */
 public final class Transaction {
     private static final int FIRST_ACCESSES = 16;
@@ -21,17 +29,19 @@ public final class Transaction {
     // as many misses as it has accesses.
     private static final int STRIDE = 8;
     private static final int SHAPE =
-            0; // mode (8 bits), found, answered, written (1 each), table (16 from bit 16), limit (32)
+            0; // mode (8 bits), found, answered, written, overwrite (1 each), table (16 from bit 16), limit (32)
     private static final int KEY = 1;
-    private static final int HIGH_KEY = 2;
+    private static final int HIGH_KEY = 2; // of an overwrite: where in the record, and above it how many bytes
     private static final int READ_VERSION = 3;
     private static final int NEW_VERSION = 4;
     private static final int READ = 5; // where in values, and above it how long
     private static final int NEW = 6;
-    private static final int RANGE_OF = 7;
+    private static final int RANGE_OF = 7; // and above it where in partVersions, or 0
     private static final long FOUND = 1L << 8;
     private static final long ANSWERED = 1L << 9;
     private static final long WRITTEN = 1L << 10;
+    private static final long OVERWRITE = 1L << 11;
+    private static final long LOW_HALF = 0xffffffffL;
     private static final int TABLE_SHIFT = 16;
     private static final AccessMode[] MODES = AccessMode.values();
 
@@ -45,6 +55,7 @@ public final class Transaction {
     private long[] fields = new long[FIRST_ACCESSES * STRIDE];
     private byte[] values = new byte[FIRST_VALUE_BYTES];
     private int valuesEnd;
+    private final PartVersions partVersions = new PartVersions();
 
     /** An empty transaction. */
     public Transaction() {}
@@ -82,6 +93,25 @@ public final class Transaction {
     /** Declares that a record is read and perhaps written. */
     public int update(int table, long key) {
         return declare(AccessMode.UPDATE, table, key, key, 1);
+    }
+
+    /**
+     * Declares that {@code lengthBytes} of a record that exists are written from {@code offset} on, whatever was there: an access of
+     * mode {@link AccessMode#UPDATE}, written from the start with zeros. The logic puts the new bytes in the round that declares
+     * them, at offsets of the record; it cannot read them, nor anything else of the record, and does not learn whether there is one.
+     * If there is none, nothing is written. Of a table with parts, whole parts are overwritten.
+     *
+     * @throws IllegalArgumentException if {@code offset} is negative or {@code lengthBytes} not positive
+     */
+    public int overwrite(int table, long key, int offset, int lengthBytes) {
+        if (offset < 0 || lengthBytes < 1) {
+            throw new IllegalArgumentException(lengthBytes + " B at " + offset + " of a record cannot be overwritten");
+        }
+        int access = declare(AccessMode.UPDATE, table, key, key, 1);
+        set(access, OVERWRITE);
+        place(access, HIGH_KEY, offset, lengthBytes);
+        newZeros(access, lengthBytes);
+        return access;
     }
 
     /** Declares that a record is created. */
@@ -149,7 +179,13 @@ public final class Transaction {
 
     /** Makes the new value of an insert, or of an update that changes its size: {@code sizeBytes} zeros. */
     public void newValue(int access, int sizeBytes) {
-        checked(access);
+        if (isOverwrite(access)) {
+            throw new IllegalStateException("access " + access + " overwrites a part of a value, and makes no new one");
+        }
+        newZeros(access, sizeBytes);
+    }
+
+    private void newZeros(int access, int sizeBytes) {
         int at = room(sizeBytes);
         Arrays.fill(values, at, at + sizeBytes, (byte) 0);
         place(access, NEW, at, sizeBytes);
@@ -201,6 +237,7 @@ public final class Transaction {
     public void reset() {
         count = 0;
         valuesEnd = 0;
+        partVersions.clear();
         account = 0;
     }
 
@@ -226,7 +263,7 @@ public final class Transaction {
 
     /** The highest key of a range; of another access, its key. */
     public long highKey(int access) {
-        return fields[word(access, HIGH_KEY)];
+        return fields[word(access, isOverwrite(access) ? KEY : HIGH_KEY)];
     }
 
     /** How many records a range takes at most. */
@@ -244,7 +281,12 @@ public final class Transaction {
         return is(access, ANSWERED);
     }
 
-    /** Answers an access: the record exists, with this value and version. Versions grow with each install from 0, the initial state. */
+    /**
+     * Answers an access: the record exists, with this value and version. Versions grow with each install from 0, the initial state. An
+     * overwrite's new value is from now on the record's whole.
+     *
+     * @throws IndexOutOfBoundsException if an overwrite does not lie within the value
+     */
     public void fetched(int access, long version, byte[] from, int offset, int lengthBytes) {
         checked(access);
         int at = room(lengthBytes);
@@ -252,13 +294,31 @@ public final class Transaction {
         place(access, READ, at, lengthBytes);
         fields[word(access, READ_VERSION)] = version;
         set(access, FOUND | ANSWERED);
+        if (isOverwrite(access)) {
+            overwriteRead(access);
+        }
     }
 
-    /** Answers an access: there is no record, as of this version of what covers its key. */
+    private void overwriteRead(int access) {
+        int offset = overwriteOffset(access);
+        int patchBytes = overwriteBytes(access);
+        int size = readBytes(access);
+        if (offset + patchBytes > size) {
+            throw new IndexOutOfBoundsException(
+                    patchBytes + " B at " + offset + " of a value of " + size + " B, access " + access);
+        }
+        int at = room(size); // which may move values
+        System.arraycopy(values, readAt(access), values, at, size);
+        System.arraycopy(values, overwriteAt(access), values, at + offset, patchBytes);
+        place(access, NEW, at, size);
+        set(access, WRITTEN);
+    }
+
+    /** Answers an access: there is no record, as of this version of what covers its key. An overwrite then writes nothing. */
     public void missing(int access, long version) {
         fields[word(access, READ_VERSION)] = version;
         place(access, READ, 0, 0);
-        fields[word(access, SHAPE)] &= ~FOUND;
+        fields[word(access, SHAPE)] &= isOverwrite(access) ? ~(FOUND | WRITTEN) : ~FOUND;
         set(access, ANSWERED);
     }
 
@@ -269,7 +329,7 @@ public final class Transaction {
      */
     public int row(int range, long rowKey) {
         int access = declare(AccessMode.READ, table(range), rowKey, rowKey, 1);
-        fields[word(access, RANGE_OF)] = range;
+        fields[word(access, RANGE_OF)] = range & LOW_HALF;
         set(range, FOUND);
         return access;
     }
@@ -292,6 +352,66 @@ public final class Transaction {
     /** The version that {@link #installed} said. */
     public long installedVersion(int access) {
         return fields[word(access, NEW_VERSION)];
+    }
+
+    /** Says that an access's versions are told part by part, of {@code count} parts of its record; once per access. */
+    public void parts(int access, int count) {
+        long rangeOf = fields[word(access, RANGE_OF)] & LOW_HALF;
+        fields[word(access, RANGE_OF)] = rangeOf | (long) partVersions.reserve(count) << 32;
+    }
+
+    /** How many parts {@link #parts(int, int)} said; 0 if the access's versions are those of the record as a whole. */
+    public int parts(int access) {
+        int at = partsAt(access);
+        return at == 0 ? 0 : partVersions.count(at);
+    }
+
+    /** Says the version of a part that was read. A part of which nothing is said has the version that the record was read with. */
+    public void partFetched(int access, int part, long version) {
+        partVersions.fetched(partsAt(access), part, version);
+    }
+
+    /** The version of a part that was read. */
+    public long partReadVersion(int access, int part) {
+        int at = partsAt(access);
+        long version = at == 0 ? PartVersions.UNSAID : partVersions.fetched(at, part);
+        return version == PartVersions.UNSAID ? readVersion(access) : version;
+    }
+
+    /** Says which version a part got from a committed write. A part of which nothing is said was not written. */
+    public void partInstalled(int access, int part, long version) {
+        partVersions.installed(partsAt(access), part, version);
+    }
+
+    /** Whether {@link #partInstalled} said something of a part. */
+    public boolean isPartInstalled(int access, int part) {
+        return partVersions.installed(partsAt(access), part) != PartVersions.UNSAID;
+    }
+
+    /** The version that {@link #partInstalled} said. */
+    public long partInstalledVersion(int access, int part) {
+        return partVersions.installed(partsAt(access), part);
+    }
+
+    /** Whether an access was declared by {@link #overwrite}. */
+    public boolean isOverwrite(int access) {
+        return is(access, OVERWRITE);
+    }
+
+    /** Where in its record an overwrite begins, in bytes. */
+    public int overwriteOffset(int access) {
+        return (int) fields[word(access, HIGH_KEY)];
+    }
+
+    /** How many bytes an overwrite replaces. */
+    public int overwriteBytes(int access) {
+        return (int) (fields[word(access, HIGH_KEY)] >>> 32);
+    }
+
+    /** Where in {@link #values()} the bytes of an overwrite are, whether the record was fetched or not. */
+    public int overwriteAt(int access) {
+        // As long as it is alone, it is all there is of the new value.
+        return newBytes(access) == overwriteBytes(access) ? newAt(access) : newAt(access) + overwriteOffset(access);
     }
 
     /** The array that holds all values. It moves when values are added: ask again after each fetch. */
@@ -335,11 +455,22 @@ public final class Transaction {
         fields[at + NEW_VERSION] = 0;
         fields[at + READ] = 0;
         fields[at + NEW] = 0;
-        fields[at + RANGE_OF] = -1;
+        fields[at + RANGE_OF] = -1 & LOW_HALF;
         return access;
     }
 
+    private int partsAt(int access) {
+        return (int) (fields[word(access, RANGE_OF)] >>> 32);
+    }
+
     private int at(int access, int offset, int lengthBytes) {
+        if (isOverwrite(access)) {
+            throw new IllegalStateException("access " + access + " overwrites, and reads nothing");
+        }
+        return withinValue(access, offset, lengthBytes);
+    }
+
+    private int withinValue(int access, int offset, int lengthBytes) {
         long place = fields[word(access, is(access, WRITTEN) ? NEW : READ)];
         int size = (int) (place >>> 32);
         if (offset < 0 || offset + lengthBytes > size) {
@@ -350,6 +481,9 @@ public final class Transaction {
     }
 
     private int writableAt(int access, int offset, int lengthBytes) {
+        if (isOverwrite(access)) {
+            return overwritableAt(access, offset, lengthBytes);
+        }
         if (!is(access, WRITTEN)) {
             if (mode(access) != AccessMode.UPDATE) {
                 throw new IllegalStateException(
@@ -361,7 +495,19 @@ public final class Transaction {
             place(access, NEW, at, size);
             set(access, WRITTEN);
         }
-        return at(access, offset, lengthBytes);
+        return withinValue(access, offset, lengthBytes);
+    }
+
+    private int overwritableAt(int access, int offset, int lengthBytes) {
+        if (answered(access)) {
+            throw new IllegalStateException("access " + access + " overwrites what was put before it was answered");
+        }
+        int within = offset - overwriteOffset(access);
+        if (within < 0 || within + lengthBytes > overwriteBytes(access)) {
+            throw new IndexOutOfBoundsException(lengthBytes + " B at " + offset + " of a record of which access "
+                    + access + " overwrites " + overwriteBytes(access) + " B at " + overwriteOffset(access));
+        }
+        return newAt(access) + within;
     }
 
     private boolean is(int access, long flag) {

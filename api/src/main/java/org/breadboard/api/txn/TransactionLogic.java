@@ -20,7 +20,7 @@ public interface TransactionLogic {
         return 0;
     }
 
-    /** Whether it may be shipped away from its host. */
+    /** Whether it may be shipped away from its host; not if it overwrites, since what round 0 put does not travel. */
     default boolean shippable() {
         return false;
     }

@@ -28,6 +28,7 @@ final class LogicRules {
                     && (transaction.key(access) > transaction.highKey(access) || transaction.limit(access) < 1)) {
                 throw broken(transaction, access, "asks for an empty range");
             }
+            checkOverwrite(table, transaction, access);
             for (int before = 0; before < access; before++) {
                 if ((mode.writes() || transaction.mode(before).writes())
                         && transaction.table(before) == id
@@ -37,6 +38,18 @@ final class LogicRules {
                     throw broken(transaction, access, "declares a record twice of which it may write one");
                 }
             }
+        }
+    }
+
+    private static void checkOverwrite(TableSpec table, Transaction transaction, int access) {
+        if (!transaction.isOverwrite(access)) {
+            return;
+        }
+        if (!table.isWholeParts(transaction.overwriteOffset(access), transaction.overwriteBytes(access))) {
+            throw broken(transaction, access, "overwrites what is no whole part of a record of " + table.name());
+        }
+        if (transaction.logic().shippable()) {
+            throw broken(transaction, access, "overwrites, and yet says that it may be shipped");
         }
     }
 
@@ -92,7 +105,10 @@ final class LogicRules {
     /** An access in words. */
     static String describe(Transaction transaction, int access) {
         return transaction.mode(access) + " table " + transaction.table(access) + " key " + transaction.key(access)
-                + (transaction.mode(access).ranges() ? " to " + transaction.highKey(access) : "");
+                + (transaction.mode(access).ranges() ? " to " + transaction.highKey(access) : "")
+                + (transaction.isOverwrite(access)
+                        ? ", " + transaction.overwriteBytes(access) + " B at " + transaction.overwriteOffset(access)
+                        : "");
     }
 
     /** Adds a line for each write. */

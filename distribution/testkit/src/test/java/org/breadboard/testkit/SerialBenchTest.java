@@ -19,8 +19,10 @@ import org.breadboard.api.workload.Workload;
 import org.junit.jupiter.api.Test;
 
 class SerialBenchTest {
-    /** Ten records, 0 to 90 in tens, in an ordered table of 8 B values and in an unordered one. */
+    /** Ten records, 0 to 90 in tens, in an ordered table of 8 B values and in an unordered one of two parts each. */
     private final SerialBench bench = new SerialBench(new Tens());
+
+    private boolean shippable;
 
     @Test
     void shouldApplyWhatCommits() {
@@ -114,6 +116,31 @@ class SerialBenchTest {
         assertBroken("has not decided after", (round, t) -> Decision.FETCH);
     }
 
+    @Test
+    void shouldApplyOverwritesAndSayWhatTheyOverwrite() {
+        assertTrue(run((round, t) -> {
+            if (round == 0) {
+                int access = t.overwrite(1, 30, 4, 4);
+                t.putInt(access, 4, 0x01020304);
+                return fetch(access);
+            }
+            return Decision.COMMIT;
+        }));
+        assertArrayEquals(new byte[] {30, 0, 0, 0, 4, 3, 2, 1}, bench.value(1, 30));
+        Transaction described = new Transaction();
+        described.begin(0, null);
+        described.overwrite(1, 30, 4, 4);
+        assertEquals("UPDATE table 1 key 30, 4 B at 4", LogicRules.describe(described, 0));
+    }
+
+    @Test
+    void shouldRefuseOverwritesOfWhatIsNoPart() {
+        assertBroken("overwrites what is no whole part", (round, t) -> fetch(t.overwrite(1, 30, 2, 4)));
+        assertBroken("overwrites what is no whole part", (round, t) -> fetch(t.overwrite(1, 30, 4, 8)));
+        shippable = true;
+        assertBroken("says that it may be shipped", (round, t) -> fetch(t.overwrite(1, 30, 4, 4)));
+    }
+
     private static Decision fetch(int access) {
         assertTrue(access >= 0);
         return Decision.FETCH;
@@ -136,6 +163,11 @@ class SerialBenchTest {
             public Decision run(int round, Transaction running) {
                 return logic.apply(round, running);
             }
+
+            @Override
+            public boolean shippable() {
+                return shippable;
+            }
         });
         return bench.execute(transaction);
     }
@@ -144,7 +176,7 @@ class SerialBenchTest {
     private static final class Tens implements Workload {
         @Override
         public List<TableSpec> tables() {
-            return List.of(new TableSpec(0, "ordered", 8, 20, true), new TableSpec(1, "plain", 8, 20, false));
+            return List.of(new TableSpec(0, "ordered", 8, 20, true), new TableSpec(1, "plain", 8, 20, false, "", 4));
         }
 
         @Override

@@ -27,6 +27,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.HistoryChunkPool;
 import org.breadboard.platform.history.HistorySink;
+import org.breadboard.platform.history.Items;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
@@ -42,6 +43,7 @@ public final class Cluster {
     private final Mix mix;
     private final Engine engine;
     private final Workload workload;
+    private final Items items;
     private final Map<String, StoreType> stores;
     private final HistorySink history;
     private final HistoryChunkPool chunks = new HistoryChunkPool(CHUNK_WORDS, KEPT_CHUNKS);
@@ -74,6 +76,7 @@ public final class Cluster {
         this.mix = mix;
         this.engine = engine;
         this.workload = workload;
+        items = Items.of(workload == null ? List.of() : workload.tables(), protocolType.grain());
         this.stores = stores;
         this.history = history;
         window = new Window(mix.time().warmupNs(), mix.time().endNs());
@@ -99,6 +102,11 @@ public final class Cluster {
     /** The workload, or null. */
     public Workload workload() {
         return workload;
+    }
+
+    /** What the run's history has versions of. */
+    public Items items() {
+        return items;
     }
 
     /** Where records live. */

@@ -42,6 +42,7 @@ final class ProtocolScope extends Scope implements NodeContext {
                 new Measured(cluster.window(), cluster.workload().transactions().size()),
                 new HistoryRecorder(
                         cluster.clients().size(), firstClient, contexts, cluster.chunks(), cluster.history()),
+                cluster.items(),
                 cluster.clock(),
                 firstClient);
         cluster.clients().add(clients);

@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
  * @param maxExamples     how many anomalies are explained in words; all are counted
  * @param typeName        names a transaction type
  * @param tableName       names a table
+ * @param keyName         names a key of a table
  */
 public record CheckOptions(
         boolean strict,
@@ -19,11 +20,26 @@ public record CheckOptions(
         boolean replicaVersions,
         int maxExamples,
         IntFunction<String> typeName,
-        IntFunction<String> tableName) {
+        IntFunction<String> tableName,
+        KeyName keyName) {
+
+    /** Names keys. */
+    @FunctionalInterface
+    public interface KeyName {
+        /** A key of a table in words. */
+        String of(int table, long key);
+    }
 
     /** Serializability, shared headers, replicas compared by value and presence, 16 examples, numbers for names. */
     public static CheckOptions serializable() {
-        return new CheckOptions(false, true, false, 16, type -> "type " + type, table -> "table " + table);
+        return new CheckOptions(
+                false,
+                true,
+                false,
+                16,
+                type -> "type " + type,
+                table -> "table " + table,
+                (table, key) -> Long.toString(key));
     }
 
     /** As {@link #serializable}, with real-time order. */
@@ -33,21 +49,26 @@ public record CheckOptions(
 
     /** With or without real-time order. */
     public CheckOptions withStrict(boolean strict) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName);
+        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
     }
 
     /** With shared headers, or with a version of its own for each key. */
     public CheckOptions withSharedHeaders(boolean sharedHeaders) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName);
+        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
     }
 
     /** With or without comparing the versions of replicas. */
     public CheckOptions withReplicaVersions(boolean replicaVersions) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName);
+        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
     }
 
     /** With names for sentences. */
     public CheckOptions withNames(IntFunction<String> typeName, IntFunction<String> tableName) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName);
+        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
+    }
+
+    /** With names of keys for sentences. */
+    public CheckOptions withKeyNames(KeyName keyName) {
+        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
     }
 }

@@ -15,7 +15,8 @@ final class Narrator {
     }
 
     String keyName(int key) {
-        return tableName(round.keys.table[key]) + "[" + round.keys.key[key] + "]";
+        int table = round.keys.table[key];
+        return tableName(table) + "[" + round.options.keyName().of(table, round.keys.key[key]) + "]";
     }
 
     String rangeName(int scan) {

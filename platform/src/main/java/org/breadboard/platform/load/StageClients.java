@@ -6,12 +6,11 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Backoff;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryRecorder;
+import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Outcome;
-import org.breadboard.platform.history.ValueHash;
 
 /**
  * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in order. An
@@ -35,6 +34,7 @@ public final class StageClients implements TransactionSource {
     private final Window window;
     private final Measured measured;
     private final HistoryRecorder history;
+    private final AccessRecorder recorder;
     private final LongSupplier clock;
     private final int firstClient;
 
@@ -55,6 +55,7 @@ public final class StageClients implements TransactionSource {
      *
      * @param ratePerSecond of this stage's open loop, or 0 for a closed loop
      * @param history where attempts are recorded; its client ids begin at {@code firstClient}
+     * @param items what the history has versions of
      * @param clock a clock that is never behind what has happened, for completions
      */
     public StageClients(
@@ -65,6 +66,7 @@ public final class StageClients implements TransactionSource {
             Window window,
             Measured measured,
             HistoryRecorder history,
+            Items items,
             LongSupplier clock,
             int firstClient) {
         this.generator = generator;
@@ -73,6 +75,7 @@ public final class StageClients implements TransactionSource {
         this.window = window;
         this.measured = measured;
         this.history = history;
+        recorder = new AccessRecorder(history, items);
         this.clock = clock;
         this.firstClient = firstClient;
         transactions = new Transaction[contexts];
@@ -220,69 +223,7 @@ public final class StageClients implements TransactionSource {
     private void record(int context, Outcome outcome, long nowNs) {
         Transaction t = transactions[context];
         history.begin(firstClient + context, t.type(), attempts * 65_536 + firstClient + context);
-        for (int i = 0; i < t.accesses(); i++) {
-            if (t.mode(i).ranges()) {
-                recordRange(t, i);
-            } else if (t.rangeOf(i) < 0) {
-                recordAccess(t, i);
-            }
-        }
+        recorder.record(t, outcome);
         history.end(outcome, nowNs, t.account());
-    }
-
-    /**
-     * A predicate covers the keys of which it says that there is no other record: those up to the row that ended the search, if
-     * one did. Its rows follow it, wherever other accesses of the same round stand.
-     */
-    private void recordRange(Transaction t, int range) {
-        if (!t.answered(range)) {
-            return;
-        }
-        int rows = 0;
-        int last = range;
-        for (int i = range + 1; i < t.accesses(); i++) {
-            if (t.rangeOf(i) == range) {
-                rows++;
-                last = i;
-            }
-        }
-        boolean ended = rows > 0 && rows >= t.limit(range);
-        boolean fromAbove = t.mode(range) == AccessMode.MAX;
-        history.predicate(
-                t.table(range),
-                ended && fromAbove ? t.key(last) : t.key(range),
-                ended && !fromAbove ? t.key(last) : t.highKey(range));
-        for (int i = range + 1; i <= last; i++) {
-            if (t.rangeOf(i) == range) {
-                history.predicateRow(t.key(i), t.readVersion(i), readHash(t, i));
-            }
-        }
-    }
-
-    private void recordAccess(Transaction t, int i) {
-        if (t.answered(i)) {
-            if (t.found(i)) {
-                history.read(t.table(i), t.key(i), t.readVersion(i), readHash(t, i));
-            } else {
-                history.readAbsent(t.table(i), t.key(i), t.readVersion(i));
-            }
-        }
-        if (!t.written(i)) {
-            return;
-        }
-        if (t.mode(i) == AccessMode.DELETE) {
-            history.delete(t.table(i), t.key(i), t.installedVersion(i));
-        } else {
-            long hash = ValueHash.of(t.values(), t.newAt(i), t.newBytes(i));
-            if (t.mode(i) == AccessMode.INSERT) {
-                history.insert(t.table(i), t.key(i), t.installedVersion(i), hash);
-            } else {
-                history.write(t.table(i), t.key(i), t.installedVersion(i), hash);
-            }
-        }
-    }
-
-    private static long readHash(Transaction t, int i) {
-        return ValueHash.of(t.values(), t.readAt(i), t.readBytes(i));
     }
 }

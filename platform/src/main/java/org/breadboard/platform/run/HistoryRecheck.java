@@ -6,6 +6,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryChecker;
 import org.breadboard.platform.history.HistoryReader;
+import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Verdict;
 
 /** Judges a stored history again, without the cluster that it came from: replicas and invariants are not looked at. */
@@ -16,13 +17,15 @@ public final class HistoryRecheck {
      * Checks a file.
      *
      * @param workload what ran, sized as it was then
+     * @param protocol what it ran on
      * @throws org.breadboard.platform.history.HistoryFormatException if the file is damaged
      */
-    public static Verdict check(Path history, Workload workload, ProtocolType.Promise promise) {
+    public static Verdict check(Path history, Workload workload, ProtocolType protocol) {
+        Items items = Items.of(workload.tables(), protocol.grain());
         return HistoryChecker.check(
                 new HistoryReader(history),
-                Verification.options(workload, promise),
-                Verification.initialState(workload),
+                Verification.options(workload, items, protocol.promises()),
+                Verification.initialState(workload, items),
                 null);
     }
 

@@ -132,8 +132,8 @@ public final class Runner {
     private static RunHistory.Recording recording(
             Cluster cluster, Engine engine, ProtocolType.Promise promise, Path file) {
         return new RunHistory.Recording(
-                Verification.options(cluster.workload(), promise),
-                Verification.initialState(cluster.workload()),
+                Verification.options(cluster.workload(), cluster.items(), promise),
+                Verification.initialState(cluster.workload(), cluster.items()),
                 cluster.clients().size(),
                 () -> cluster.clients().forEach(clients -> clients.flush(engine.nowNs())),
                 cluster.chunks(),

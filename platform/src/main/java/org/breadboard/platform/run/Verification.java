@@ -13,7 +13,7 @@ import org.breadboard.platform.history.AnomalyKind;
 import org.breadboard.platform.history.CheckOptions;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.InitialState;
-import org.breadboard.platform.history.ValueHash;
+import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Verdict;
 import org.breadboard.platform.runtime.PluginWatch;
 
@@ -96,16 +96,17 @@ final class Verification {
     }
 
     /** What the checker looks for. */
-    static CheckOptions options(Workload workload, ProtocolType.Promise promise) {
+    static CheckOptions options(Workload workload, Items items, ProtocolType.Promise promise) {
         return CheckOptions.serializable()
                 .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
                 .withNames(
                         type -> workload.transactions().get(type).name(),
-                        table -> workload.tables().get(table).name());
+                        table -> workload.tables().get(table).name())
+                .withKeyNames(items::name);
     }
 
-    /** What every record was before the first transaction. */
-    static InitialState initialState(Workload workload) {
+    /** What every item was before the first transaction. */
+    static InitialState initialState(Workload workload, Items items) {
         int tables = workload.tables().size();
         Population[] populations = new Population[tables];
         byte[][] values = new byte[tables][];
@@ -117,24 +118,21 @@ final class Verification {
             PluginWatch.beat();
             byte[] value = values[table];
             java.util.Arrays.fill(value, (byte) 0);
-            if (populations[table].value(key, value)) {
-                answer.present(0, ValueHash.of(value, 0, value.length));
-            } else {
-                answer.absent(0);
-            }
+            items.describe(table, key, populations[table], value, answer);
         };
     }
 
     /** Shows each copy of each partition in turn. */
     private void visit(FinalState.Visitor visitor) {
+        ProtocolNode.RecordVisitor rows = cluster.items().rows((table, item, version, hash) -> {
+            PluginWatch.beat();
+            visitor.row(table, item, version, hash);
+        });
         for (int partition = 0; partition < placement.partitions(); partition++) {
             for (int copy = 0; copy < placement.replicas(); copy++) {
                 int node = placement.node(partition, copy);
                 visitor.replica(node, partition, copy == 0);
-                cluster.nodes().get(node).records(copy, (table, key, version, value, lengthBytes) -> {
-                    PluginWatch.beat();
-                    visitor.row(table, key, version, ValueHash.of(value, 0, lengthBytes));
-                });
+                cluster.nodes().get(node).records(copy, rows);
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -15,6 +16,7 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.platform.history.HistoryChunkPool;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.HistoryRecorder;
+import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.RecordedHistory;
 import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,7 @@ class StageClientsTest {
             window,
             new Measured(window, 1),
             new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
+            Items.of(List.of(), ProtocolType.Grain.RECORD),
             () -> 10,
             0);
 

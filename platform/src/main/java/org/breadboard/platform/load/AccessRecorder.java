@@ -1,0 +1,140 @@
+package org.breadboard.platform.load;
+
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.platform.history.HistoryRecorder;
+import org.breadboard.platform.history.Items;
+import org.breadboard.platform.history.Outcome;
+import org.breadboard.platform.history.ValueHash;
+
+/** Records what a transaction read and wrote, item by item. One thread, its recorder's. */
+final class AccessRecorder {
+    private final HistoryRecorder history;
+    private final Items items;
+
+    AccessRecorder(HistoryRecorder history, Items items) {
+        this.history = history;
+        this.items = items;
+    }
+
+    /** Adds all accesses to the record that is open. */
+    void record(Transaction t, Outcome outcome) {
+        for (int i = 0; i < t.accesses(); i++) {
+            if (t.mode(i).ranges()) {
+                recordRange(t, i);
+            } else if (!items.areRecords(t.table(i))) {
+                recordParts(t, i, outcome);
+            } else if (t.rangeOf(i) < 0) {
+                recordAccess(t, i);
+            }
+        }
+    }
+
+    /**
+     * A predicate covers the keys of which it says that there is no other record: those up to the row that ended the search, if
+     * one did. Its rows follow it, wherever other accesses of the same round stand.
+     */
+    private void recordRange(Transaction t, int range) {
+        if (!t.answered(range)) {
+            return;
+        }
+        int rows = 0;
+        int last = range;
+        for (int i = range + 1; i < t.accesses(); i++) {
+            if (t.rangeOf(i) == range) {
+                rows++;
+                last = i;
+            }
+        }
+        boolean ended = rows > 0 && rows >= t.limit(range);
+        boolean fromAbove = t.mode(range) == AccessMode.MAX;
+        history.predicate(
+                t.table(range),
+                ended && fromAbove ? t.key(last) : t.key(range),
+                ended && !fromAbove ? t.key(last) : t.highKey(range));
+        for (int i = range + 1; i <= last; i++) {
+            if (t.rangeOf(i) == range) {
+                history.predicateRow(t.key(i), t.readVersion(i), readHash(t, i));
+            }
+        }
+    }
+
+    private void recordAccess(Transaction t, int i) {
+        if (t.answered(i)) {
+            if (t.found(i)) {
+                history.read(t.table(i), t.key(i), t.readVersion(i), readHash(t, i));
+            } else {
+                history.readAbsent(t.table(i), t.key(i), t.readVersion(i));
+            }
+        }
+        if (t.written(i)) {
+            boolean deleted = t.mode(i) == AccessMode.DELETE;
+            long hash = deleted ? 0 : ValueHash.of(t.values(), t.newAt(i), t.newBytes(i));
+            recordWrite(t, i, t.key(i), t.installedVersion(i), hash);
+        }
+    }
+
+    private void recordWrite(Transaction t, int i, long item, long version, long hash) {
+        switch (t.mode(i)) {
+            case DELETE -> history.delete(t.table(i), item, version);
+            case INSERT -> history.insert(t.table(i), item, version, hash);
+            default -> history.write(t.table(i), item, version, hash);
+        }
+    }
+
+    private void recordParts(Transaction t, int i, Outcome outcome) {
+        if (t.answered(i)) {
+            for (int part = 0; part < items.perRecord(t.table(i)); part++) {
+                readPart(t, i, part);
+            }
+        }
+        if (t.written(i)) {
+            boolean all = !t.isOverwrite(i);
+            int from = all ? 0 : items.firstPart(t.table(i), t.overwriteOffset(i), t.overwriteBytes(i));
+            int to = all
+                    ? items.perRecord(t.table(i))
+                    : items.endPart(t.table(i), t.overwriteOffset(i), t.overwriteBytes(i));
+            for (int part = from; part < to; part++) {
+                writePart(t, i, part, outcome);
+            }
+        }
+    }
+
+    private void readPart(Transaction t, int i, int part) {
+        long item = items.item(t.table(i), t.key(i), part);
+        if (t.found(i)) {
+            long hash = items.partHash(t.table(i), part, t.values(), t.readAt(i), t.readBytes(i));
+            history.read(t.table(i), item, t.partReadVersion(i, part), hash);
+        } else {
+            history.readAbsent(t.table(i), item, t.partReadVersion(i, part));
+        }
+    }
+
+    private void writePart(Transaction t, int i, int part, Outcome outcome) {
+        long version = t.installedVersion(i);
+        if (t.parts(i) > 0) {
+            boolean installed = t.isPartInstalled(i, part);
+            if (!installed && outcome == Outcome.COMMITTED) {
+                return;
+            }
+            // Of an attempt that did not commit, nobody says versions, and what it would have written counts.
+            version = installed ? t.partInstalledVersion(i, part) : 0;
+        }
+        recordWrite(t, i, items.item(t.table(i), t.key(i), part), version, newHash(t, i, part));
+    }
+
+    private long newHash(Transaction t, int i, int part) {
+        if (t.mode(i) == AccessMode.DELETE) {
+            return 0;
+        }
+        if (!t.isOverwrite(i)) {
+            return items.partHash(t.table(i), part, t.values(), t.newAt(i), t.newBytes(i));
+        }
+        int offset = t.overwriteOffset(i);
+        return items.partHash(t.table(i), part, t.values(), t.overwriteAt(i) - offset, offset + t.overwriteBytes(i));
+    }
+
+    private static long readHash(Transaction t, int i) {
+        return ValueHash.of(t.values(), t.readAt(i), t.readBytes(i));
+    }
+}
