@@ -1,7 +1,10 @@
 package org.breadboard.proto.hades;
 
 import aQute.bnd.annotation.spi.ServiceProvider;
+import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.proto.hades.sw.SwType;
 
 /** SW-Impl, the software baseline of HADES. */
 @ServiceProvider(Plugin.class)
@@ -17,5 +20,10 @@ public final class HadesPlugin implements Plugin {
     @Override
     public String description() {
         return "SW-Impl, the software baseline of HADES";
+    }
+
+    @Override
+    public List<ProtocolType> protocols() {
+        return List.of(new SwType());
     }
 }

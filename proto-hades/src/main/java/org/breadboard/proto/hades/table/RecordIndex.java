@@ -1,12 +1,14 @@
 package org.breadboard.proto.hades.table;
 
-import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 
 /** One thread's way through its node's copy of a table's index, which nobody writes. Each range of bytes that it visits is paid for. */
 public final class RecordIndex {
+    /** Answer of {@link #find}: the population does not name the key. */
+    public static final long NO_PLACE = -1;
+
     private final RecordTable table;
     private final HostMemory memory;
     private final double nodeNs;
@@ -22,9 +24,9 @@ public final class RecordIndex {
     }
 
     /**
-     * Finds the place of a key: the address of its slot in the region of its partition.
-     *
-     * @throws RefusedException if it has none
+     * Finds the place of a key: the address of its slot in the region of its partition, or {@link #NO_PLACE}. A key without a place
+     * has no record, now or ever; a transaction that writes it, and has turned out not to be built on stale reads, is
+     * {@linkplain RecordTable#noPlace refused}.
      */
     public long find(Step step, long key) {
         Region region = table.index();
@@ -39,7 +41,7 @@ public final class RecordIndex {
             state = cursor.give(bytes, 0);
         }
         if (state == Cursor.State.ABSENT) {
-            throw table.noPlace(key);
+            return NO_PLACE;
         }
         long at = cursor.valueAddress();
         if (at < lastAddress || at + Long.BYTES > lastAddress + lastBytes) {

@@ -132,8 +132,8 @@ public final class RecordTable {
         return images.store();
     }
 
-    /** What to throw at an access to a key that has no place. */
-    RefusedException noPlace(long key) {
+    /** What to throw at a write to a key that has no place. */
+    public RefusedException noPlace(long key) {
         return new RefusedException("table " + images.spec().name() + ": key " + key
                 + " has no place, since its population does not name it as a candidate:"
                 + " declare every key that a transaction may insert");

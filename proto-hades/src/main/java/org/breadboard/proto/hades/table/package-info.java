@@ -8,7 +8,8 @@
  * record exists initially. Whether it exists is a word of the record, so it is read, written, tracked and validated like the value: an
  * insert conflicts with whoever has seen that the record is missing, and there are no phantoms. The index is therefore never written
  * during a run, and its own nodes never enter read sets, write sets or Bloom filters, whatever the kind of store: no conflict is
- * possible on them. They are still loaded through the caches, and paid for. A key that is no candidate is refused. Each node has its
+ * possible on them. They are still loaded through the caches, and paid for. A key that is no candidate has no record for ever, and a
+ * write to it is refused. Each node has its
  * own copy of each index, so finding a record on another node costs no message; HADES's paper does not say how its stores do this.
  *
  * <p>Ordered tables are {@link org.breadboard.api.store.LocalTable}s, used by the threads of their primary only.

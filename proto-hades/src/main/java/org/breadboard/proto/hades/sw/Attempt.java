@@ -1,0 +1,144 @@
+package org.breadboard.proto.hades.sw;
+
+import java.util.Arrays;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.store.LocalTransaction;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.table.AugmentedFormat;
+import org.breadboard.proto.hades.table.RecordTable;
+
+/** One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other nodes. */
+final class Attempt {
+    private final SwThread thread;
+    private final Task coordinator;
+    private final Footprint footprint = new Footprint();
+    private final LocalTransaction ordered;
+    private final Verbs verbs;
+    private Transaction transaction;
+    private int fetched;
+    private AbortReason failure;
+    private boolean pausing;
+    private byte[] slot = {};
+
+    Attempt(SwThread thread, Task coordinator) {
+        this.thread = thread;
+        this.coordinator = coordinator;
+        ordered = new LocalTransaction(thread.tables().ordered());
+        verbs = new Verbs(thread, coordinator);
+    }
+
+    /** Begins another attempt. */
+    void begin(Transaction next) {
+        transaction = next;
+        footprint.clear();
+        ordered.begin(next);
+        fetched = 0;
+        failure = null;
+    }
+
+    SwThread thread() {
+        return thread;
+    }
+
+    Transaction transaction() {
+        return transaction;
+    }
+
+    Footprint footprint() {
+        return footprint;
+    }
+
+    /** Its part in ordered tables. */
+    LocalTransaction ordered() {
+        return ordered;
+    }
+
+    Verbs verbs() {
+        return verbs;
+    }
+
+    boolean isOrdered(int access) {
+        return thread.tables().isOrdered(transaction.table(access));
+    }
+
+    /** Whether the primary of an access is this node. */
+    boolean isHere(int access) {
+        return footprint.node(access) == thread.node();
+    }
+
+    /** The table of an access, if it is unordered. */
+    RecordTable table(int access) {
+        return thread.tables().table(transaction.table(access));
+    }
+
+    /** How its records lie in their slots. */
+    AugmentedFormat format(int access) {
+        return (AugmentedFormat) table(access).format();
+    }
+
+    /** How many of its accesses are fetched: those before this one. */
+    int fetched() {
+        return fetched;
+    }
+
+    /** All accesses so far are fetched. */
+    void fetchedAll() {
+        fetched = transaction.accesses();
+    }
+
+    /** It cannot commit, if there is a reason; the first one counts. */
+    void fail(AbortReason reason) {
+        failure = failure == null ? reason : failure;
+    }
+
+    /** Why it cannot commit, or null. */
+    AbortReason failure() {
+        return failure;
+    }
+
+    /** Lets the item at hand be tried again after so long. */
+    void pause(Step step, double ns) {
+        step.timer(coordinator, ns);
+        pausing = true;
+    }
+
+    /** Whether a timer has been set since the last call. */
+    boolean takePause() {
+        boolean was = pausing;
+        pausing = false;
+        return was;
+    }
+
+    /** Room for a record, until the next call. */
+    byte[] slot(int slotBytes) {
+        if (slot.length < slotBytes) {
+            slot = new byte[slotBytes];
+        }
+        return slot;
+    }
+
+    /** Writes the new record of an access, unlocked, with its new version in every line. */
+    void encode(int access, byte[] into) {
+        AugmentedFormat format = format(access);
+        Arrays.fill(into, 0, format.slotBytes(), (byte) 0);
+        boolean exists = transaction.mode(access) != AccessMode.DELETE;
+        long incarnation = AugmentedFormat.nextIncarnation(footprint.incarnation(access), exists);
+        format.putVersions(transaction.installedVersion(access), incarnation, into, 0);
+        if (exists) {
+            format.encode(transaction.values(), transaction.newAt(access), 0, transaction.newBytes(access), into, 0);
+        }
+    }
+
+    /** The header word of what was read. */
+    long readWord(int access) {
+        return AugmentedFormat.word(transaction.readVersion(access));
+    }
+
+    /** The header word of what is written. */
+    long newWord(int access) {
+        return AugmentedFormat.word(transaction.installedVersion(access));
+    }
+}

@@ -1,0 +1,189 @@
+package org.breadboard.proto.hades.sw;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.LocalTable;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.table.AugmentedFormat;
+import org.breadboard.proto.hades.table.RecordIndex;
+
+/**
+ * Runs the requests, one after another (HADES II): looks the record's place up, reads it whole, from the own memory or by one READ, also if
+ * it will be written, and checks that all its lines are of one version. What is locked or torn is read again a few times.
+ */
+final class ExecutionPhase extends Phase {
+    /** How long a context leaves a record of its own node alone before it looks again (assumed: a part of a lock's time). */
+    private static final double RETRY_NS = 500;
+
+    private static final int NONE = -1;
+
+    private byte[] value = {};
+    private int declared;
+
+    // Of the request at hand.
+    private int begun;
+    private int tries;
+    private boolean arrived;
+    private double spentNs;
+
+    ExecutionPhase(Attempt attempt) {
+        super(attempt);
+    }
+
+    @Override
+    void begin(Step step) {
+        declared = attempt().transaction().accesses();
+        begun = NONE;
+    }
+
+    @Override
+    int first() {
+        return attempt().fetched();
+    }
+
+    /** The rows of ranges come behind what is declared, and with their values. */
+    @Override
+    int items() {
+        return declared;
+    }
+
+    @Override
+    boolean post(Step step, int access) {
+        if (access != begun) {
+            begun = access;
+            tries = 0;
+            arrived = false;
+            spentNs = 0;
+            cpu().charge(step, CpuCategory.OTHER, costs().applicationNs());
+            if (attempt().isOrdered(access)) {
+                fetchOrdered(step, access);
+                return true;
+            }
+            if (!attempt().footprint().isLeader(access)) {
+                takeAgain(step, access);
+                return true;
+            }
+            if (!locate(step, access)) {
+                attempt().transaction().missing(access, 0);
+                return true;
+            }
+        }
+        return attempt().isHere(access) ? readHere(step, access) : readThere(step, access);
+    }
+
+    private void fetchOrdered(Step step, int access) {
+        Footprint footprint = attempt().footprint();
+        if (!attempt().isHere(access)) {
+            LocalTable table =
+                    thread().tables().ordered().table(attempt().transaction().table(access));
+            throw table.elsewhere(thread().node(), footprint.node(access));
+        }
+        attempt().fail(attempt().ordered().fetch(step, access, footprint.partition(access)));
+        chargeSets(step, access, attempt().transaction().readBytes(access));
+    }
+
+    /** Another access to a record that is in the read or write set already. */
+    private void takeAgain(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        int leader = attempt().footprint().leader(access);
+        long version = transaction.readVersion(leader);
+        if (transaction.found(leader)) {
+            int valueBytes = transaction.readBytes(leader);
+            transaction.fetched(access, version, transaction.values(), transaction.readAt(leader), valueBytes);
+        } else {
+            transaction.missing(access, version);
+        }
+        chargeSets(step, access, transaction.readBytes(leader));
+    }
+
+    private boolean locate(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        RecordIndex index = thread().tables().index(transaction.table(access));
+        attempt().footprint().stands(access, index.find(step, transaction.key(access)));
+        cpu().count(CpuCategory.OTHER, index.lastNs());
+        return attempt().footprint().hasPlace(access);
+    }
+
+    private boolean readHere(Step step, int access) {
+        AugmentedFormat format = attempt().format(access);
+        Region region = attempt().table(access).region(attempt().footprint().partition(access));
+        long address = attempt().footprint().address(access);
+        byte[] slot = attempt().slot(format.slotBytes());
+        spentNs += tries == 0
+                ? thread().memory().load(step, region, address, format.slotBytes())
+                : thread().memory().loadAgain(step, region, address, format.slotBytes());
+        long word = region.getLongAcquire(address);
+        region.read(address, slot, 0, format.slotBytes());
+        region.loadFence();
+        boolean atomic = region.getLongAcquire(address) == word && format.isAtomic(slot, 0);
+        if (!atomic && mayTryAgain()) {
+            attempt().pause(step, RETRY_NS);
+            return false;
+        }
+        take(step, access, slot, atomic);
+        return true;
+    }
+
+    private boolean readThere(Step step, int access) {
+        AugmentedFormat format = attempt().format(access);
+        byte[] slot = attempt().slot(format.slotBytes());
+        if (arrived) {
+            arrived = false;
+            boolean atomic = format.isAtomic(slot, 0);
+            if (atomic || !mayTryAgain()) {
+                take(step, access, slot, atomic);
+                return true;
+            }
+        }
+        if (attempt().verbs().read(step, attempt(), access, format.slotBytes())) {
+            spentNs += attempt().verbs().postNs();
+        }
+        return false;
+    }
+
+    private boolean mayTryAgain() {
+        return ++tries < thread().options().readTries();
+    }
+
+    @Override
+    void completed(int access, Message message) {
+        System.arraycopy(message.bytes(), 0, attempt().slot(message.lengthBytes()), 0, message.lengthBytes());
+        arrived = true;
+    }
+
+    private void take(Step step, int access, byte[] slot, boolean atomic) {
+        Transaction transaction = attempt().transaction();
+        AugmentedFormat format = attempt().format(access);
+        int valueBytes = format.valueBytes();
+        if (transaction.mode(access).writes()) {
+            cpu().chargeRest(step, CpuCategory.READ_BEFORE_WRITE, costs().readBeforeWriteNs(valueBytes), spentNs);
+        } else {
+            cpu().count(CpuCategory.OTHER, spentNs);
+            cpu().charge(step, CpuCategory.READ_ATOMICITY, costs().readAtomicityNs(valueBytes));
+        }
+        if (!atomic) {
+            attempt().fail(AbortReason.LOCKED);
+            return;
+        }
+        attempt().footprint().incarnation(access, AugmentedFormat.incarnation(slot, 0));
+        long version = AugmentedFormat.version(AugmentedFormat.header(slot, 0));
+        if (format.exists(slot, 0)) {
+            if (value.length < valueBytes) {
+                value = new byte[valueBytes];
+            }
+            format.decode(slot, 0, value, 0);
+            transaction.fetched(access, version, value, 0, valueBytes);
+        } else {
+            transaction.missing(access, version);
+        }
+        chargeSets(step, access, valueBytes);
+    }
+
+    private void chargeSets(Step step, int access, int valueBytes) {
+        boolean writes = attempt().transaction().mode(access).writes();
+        double ns = writes ? costs().manageWriteSetNs(valueBytes) : costs().manageReadSetNs(valueBytes);
+        cpu().charge(step, CpuCategory.MANAGE_SETS, ns);
+    }
+}

@@ -1,0 +1,116 @@
+package org.breadboard.proto.hades.sw;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.hades.table.AugmentedFormat;
+
+/**
+ * Commit (HADES II): writes the new records and behind each its header word, which unlocks it, without waiting in between or afterwards
+ * (HADES III, optimisations 2 and 3).
+ */
+final class InstallPhase extends Phase {
+    /** With {@link Breakage#UNLOCK_BEFORE_WRITE}, what passes between the two. */
+    private static final double BROKEN_GAP_NS = 2_000;
+
+    private final boolean unlocksFirst;
+    private boolean halfDone;
+    private boolean waited;
+
+    InstallPhase(Attempt attempt) {
+        super(attempt);
+        unlocksFirst = attempt.thread().options().breakage() == Breakage.UNLOCK_BEFORE_WRITE;
+    }
+
+    @Override
+    void begin(Step step) {
+        halfDone = false;
+        waited = false;
+        attempt().ordered().install(step);
+    }
+
+    @Override
+    int items() {
+        int accesses = attempt().transaction().accesses();
+        return unlocksFirst ? 2 * accesses : accesses;
+    }
+
+    @Override
+    boolean post(Step step, int item) {
+        int accesses = attempt().transaction().accesses();
+        int access = item % accesses;
+        if (attempt().isOrdered(access)
+                || !attempt().footprint().isLastWrite(attempt().transaction(), access)) {
+            return true;
+        }
+        if (!unlocksFirst) {
+            if (!halfDone && !write(step, access)) {
+                return false;
+            }
+            halfDone = true;
+            if (!unlock(step, access)) {
+                return false;
+            }
+            halfDone = false;
+            return true;
+        }
+        if (item < accesses) {
+            return unlock(step, access);
+        }
+        if (!waited) {
+            waited = true;
+            attempt().pause(step, BROKEN_GAP_NS);
+            return false;
+        }
+        return write(step, access);
+    }
+
+    /** All but the header word. */
+    private boolean write(Step step, int access) {
+        AugmentedFormat format = attempt().format(access);
+        if (attempt().isHere(access)) {
+            byte[] slot = attempt().slot(format.slotBytes());
+            attempt().encode(access, slot);
+            Region region = attempt().table(access).region(attempt().footprint().partition(access));
+            long address = attempt().footprint().address(access);
+            mustBeLocked(region.getLongAcquire(address), access);
+            cpu().count(CpuCategory.OTHER, thread().memory().store(step, region, address, format.slotBytes()));
+            region.write(address + Long.BYTES, slot, Long.BYTES, format.slotBytes() - Long.BYTES);
+        } else if (attempt().verbs().writeBody(step, attempt(), access)) {
+            cpu().count(CpuCategory.OTHER, attempt().verbs().postNs());
+        } else {
+            return false;
+        }
+        cpu().charge(step, CpuCategory.UPDATE_VERSION, costs().updateVersionNs(format.valueBytes()));
+        return true;
+    }
+
+    private void mustBeLocked(long word, int access) {
+        boolean locked = word == AugmentedFormat.locked(attempt().readWord(access));
+        if (!locked && thread().options().breakage() == Breakage.NONE) {
+            throw new IllegalStateException("table " + attempt().transaction().table(access) + ": the record of key "
+                    + attempt().transaction().key(access) + " is not locked by who writes it");
+        }
+    }
+
+    private boolean unlock(Step step, int access) {
+        return unlock(attempt(), step, access, attempt().newWord(access));
+    }
+
+    /** Writes the header word of a record that is locked. */
+    static boolean unlock(Attempt attempt, Step step, int access, long word) {
+        CpuTime cpu = attempt.thread().cpu();
+        if (attempt.isHere(access)) {
+            Region region = attempt.table(access).region(attempt.footprint().partition(access));
+            long address = attempt.footprint().address(access);
+            double ns = attempt.thread().memory().store(step, region, address, Long.BYTES);
+            cpu.count(CpuCategory.CONFLICT_DETECTION, ns);
+            region.putLongRelease(address, word);
+            return true;
+        }
+        if (!attempt.verbs().unlock(step, attempt, access, word)) {
+            return false;
+        }
+        cpu.count(CpuCategory.CONFLICT_DETECTION, attempt.verbs().postNs());
+        return true;
+    }
+}

@@ -1,0 +1,54 @@
+package org.breadboard.proto.hades.sw;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * Writes the new records to the copies that back them up, while they are locked at their primaries, and waits: so the copies of a record
+ * are written one version after another. Nobody reads them before a failure.
+ */
+final class ReplicatePhase extends Phase {
+    private static final int FIRST_BACKUP = 1;
+
+    private int copy;
+
+    ReplicatePhase(Attempt attempt) {
+        super(attempt);
+    }
+
+    @Override
+    void begin(Step step) {
+        copy = FIRST_BACKUP;
+    }
+
+    @Override
+    boolean post(Step step, int access) {
+        if (attempt().isOrdered(access)
+                || !attempt().footprint().isLastWrite(attempt().transaction(), access)) {
+            return true;
+        }
+        while (copy < thread().placement().replicas()) {
+            int node = thread().placement().node(attempt().footprint().partition(access), copy);
+            if (node == thread().node()) {
+                writeHere(step, access);
+            } else if (attempt().verbs().writeCopy(step, attempt(), access, node)) {
+                cpu().count(CpuCategory.OTHER, attempt().verbs().postNs());
+            } else {
+                return false;
+            }
+            copy++;
+        }
+        copy = FIRST_BACKUP;
+        return true;
+    }
+
+    private void writeHere(Step step, int access) {
+        int slotBytes = attempt().format(access).slotBytes();
+        byte[] slot = attempt().slot(slotBytes);
+        attempt().encode(access, slot);
+        Region region = attempt().table(access).region(attempt().footprint().partition(access));
+        long address = attempt().footprint().address(access);
+        cpu().count(CpuCategory.OTHER, thread().memory().store(step, region, address, slotBytes));
+        region.write(address, slot, 0, slotBytes);
+    }
+}

@@ -1,0 +1,48 @@
+package org.breadboard.proto.hades.sw;
+
+import java.util.List;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.proto.hades.table.AugmentedFormat;
+import org.breadboard.proto.hades.table.NodeTables;
+import org.breadboard.proto.hades.table.TableImages;
+
+/** SW-Impl on one node: its copies of tables and its threads. */
+final class SwNode implements ProtocolNode {
+    private final NodeTables tables;
+    private final SwThread[] threads;
+
+    SwNode(NodeContext scope, ProtocolContext context, SwOptions options, TableImages[] images) {
+        tables = new NodeTables(scope, context.placement(), images, 0);
+        tables.forEachRegion(scope.capability(OneSidedVerbs.class)::register);
+        threads = new SwThread[context.threads()];
+        for (int thread = 0; thread < threads.length; thread++) {
+            threads[thread] = new SwThread(scope, context, options, tables, thread);
+        }
+    }
+
+    @Override
+    public void records(int copy, RecordVisitor visitor) {
+        tables.records(
+                copy,
+                visitor,
+                (table, partition, address, slot) -> AugmentedFormat.version(AugmentedFormat.header(slot, 0)));
+    }
+
+    @Override
+    public boolean isAtRest() {
+        for (SwThread thread : threads) {
+            if (!thread.isAtRest()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return tables.remarks();
+    }
+}

@@ -1,0 +1,40 @@
+package org.breadboard.proto.hades.sw;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.proto.hades.table.TableSettings;
+
+/**
+ * The settled settings.
+ *
+ * @param costs what the software costs
+ * @param tables how tables are indexed
+ * @param readTries how often a record that is locked or torn is read before the attempt aborts
+ * @param breakage what is left out
+ */
+record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, Breakage breakage) {
+    static List<Setting> settings() {
+        List<Setting> settings = new ArrayList<>(SoftwareCosts.settings());
+        settings.addAll(TableSettings.settings());
+        settings.add(Setting.integer(
+                "readTries",
+                "",
+                3,
+                1,
+                1000,
+                "How often a record that is locked or torn is read before the attempt aborts (assumed)"));
+        settings.add(
+                Setting.choice("breakage", Breakage.words(), "A rule that is left out, to try the checks after a run"));
+        return settings;
+    }
+
+    static SwOptions of(Settings settings) {
+        return new SwOptions(
+                SoftwareCosts.of(settings),
+                TableSettings.of(settings),
+                settings.count("readTries"),
+                Breakage.of(settings.choice("breakage")));
+    }
+}
