@@ -1,12 +1,14 @@
 package org.breadboard.proto.hades;
 
 import aQute.bnd.annotation.spi.ServiceProvider;
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.proto.hades.hades.HadesType;
 import org.breadboard.proto.hades.sw.SwType;
 
-/** SW-Impl, the software baseline of HADES. */
+/** HADES, HADES-H, and their software baseline SW-Impl. */
 @ServiceProvider(Plugin.class)
 public final class HadesPlugin implements Plugin {
     /** For service loaders. */
@@ -19,11 +21,13 @@ public final class HadesPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SW-Impl, the software baseline of HADES";
+        return "HADES, HADES-H, and their software baseline SW-Impl";
     }
 
     @Override
     public List<ProtocolType> protocols() {
-        return List.of(new SwType());
+        List<ProtocolType> protocols = new ArrayList<>(HadesType.all());
+        protocols.add(new SwType());
+        return List.copyOf(protocols);
     }
 }

@@ -9,6 +9,7 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.sw.CpuTime;
 import org.breadboard.proto.hades.sw.SoftwareCosts;
 import org.breadboard.proto.hades.table.RecordFormat;
+import org.breadboard.proto.hades.table.RecordIndex;
 import org.breadboard.proto.hades.table.RecordTable;
 
 /** One attempt at a transaction, as its parts share it. One thread. */
@@ -71,6 +72,11 @@ final class Attempt {
         return thread.tables().isOrdered(transaction.table(access));
     }
 
+    /** Whether an access is to a record that hardware may watch: of no ordered table, and with a place. */
+    boolean isRecord(int access) {
+        return !isOrdered(access) && footprint.address(access) != RecordIndex.NO_PLACE;
+    }
+
     RecordTable table(int access) {
         return thread.tables().table(transaction.table(access));
     }
@@ -111,7 +117,7 @@ final class Attempt {
      * Answers an access from a slot's bytes.
      *
      * @param slotAt where they begin, in an array that the next call of {@link #slot} may be
-     * @param versions where the witness's words begin
+     * @param witnessAt where the words of the witness begin
      */
     void answer(int access, byte[] slot, int slotAt, byte[] witness, int witnessAt) {
         RecordFormat format = format(access);

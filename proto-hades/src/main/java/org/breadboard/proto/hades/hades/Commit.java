@@ -66,7 +66,7 @@ final class Commit {
         Transaction transaction = attempt.transaction();
         while (next < transaction.accesses()) {
             int access = next;
-            boolean stores = !attempt.isOrdered(access)
+            boolean stores = attempt.isRecord(access)
                     && Footprint.isStored(transaction, access)
                     && attempt.isOwn(access)
                     && !(transaction.isOverwrite(access) && !transaction.answered(access));
@@ -93,7 +93,7 @@ final class Commit {
     private Progress lock(Step step, LocalPart local) {
         Transaction transaction = attempt.transaction();
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (!attempt.isOrdered(i) && attempt.isOwn(i)) {
+            if (attempt.isRecord(i) && attempt.isOwn(i)) {
                 local.declare(step, i);
             }
         }
@@ -101,7 +101,7 @@ final class Commit {
             return fail(attempt.tracker().reason());
         }
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (!attempt.isOrdered(i) && Footprint.isStored(transaction, i)) {
+            if (attempt.isRecord(i) && Footprint.isStored(transaction, i)) {
                 remote.write(step, i);
             }
         }
@@ -122,7 +122,7 @@ final class Commit {
     boolean finish(Step step, LocalPart local) {
         Transaction transaction = attempt.transaction();
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (!attempt.isOrdered(i) && attempt.isOwn(i) && !local.isCurrent(step, i)) {
+            if (attempt.isRecord(i) && attempt.isOwn(i) && !local.isCurrent(step, i)) {
                 return false;
             }
         }
@@ -131,7 +131,7 @@ final class Commit {
         }
         attempt.ordered().installed();
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (!attempt.isOrdered(i) && Footprint.isStored(transaction, i)) {
+            if (attempt.isRecord(i) && Footprint.isStored(transaction, i)) {
                 remote.nameVersions(i);
                 if (attempt.isOwn(i)) {
                     local.publish(step, i);
@@ -147,7 +147,7 @@ final class Commit {
     /** A write that a later one of the same transaction replaces gets that one's version. */
     private void nameOverwritten(Transaction transaction) {
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (attempt.isOrdered(i) || !transaction.written(i) || Footprint.isStored(transaction, i)) {
+            if (!attempt.isRecord(i) || !transaction.written(i) || Footprint.isStored(transaction, i)) {
                 continue;
             }
             for (int later = i + 1; later < transaction.accesses(); later++) {

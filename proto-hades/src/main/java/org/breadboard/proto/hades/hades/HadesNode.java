@@ -8,11 +8,9 @@ import org.breadboard.proto.hades.table.NodeTables;
 
 /** HADES on one node: its copies of tables, known to the hardware, and its threads. */
 final class HadesNode implements ProtocolNode {
-    private final HadesRun run;
     private final NodeTables tables;
 
     HadesNode(NodeContext scope, HadesRun run) {
-        this.run = run;
         tables = new NodeTables(scope, run.placement(), run.images(), run::witnessWords);
         ConflictTracking tracking = scope.capability(ConflictTracking.class);
         tables.forEachPair(tracking::register);

@@ -12,6 +12,7 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.sw.CpuCategory;
+import org.breadboard.proto.hades.table.RecordIndex;
 
 /**
  * A context that runs transactions, one after another (HADES V.A). Requests are executed in the order of the program, one per step, so that the
@@ -176,6 +177,10 @@ final class HadesTransaction extends Task {
             AbortReason reason = commit.fetchOrdered(step, next);
             return reason == null ? executed() : giveUp(step, reason);
         }
+        if (attempt.footprint().address(next) == RecordIndex.NO_PLACE) {
+            transaction.missing(next, 0);
+            return executed();
+        }
         if (!cover()) {
             // The execution takes another way than those before it: what it touches now is locked, too, from the start.
             tracker.abandon(step);
@@ -236,6 +241,11 @@ final class HadesTransaction extends Task {
     }
 
     private Next startCommit(Step step) {
+        for (int i = 0; i < next; i++) {
+            if (attempt.transaction().written(i) && !attempt.isOrdered(i) && !attempt.isRecord(i)) {
+                throw attempt.table(i).noPlace(attempt.transaction().key(i));
+            }
+        }
         phase = Phase.COMMITTING;
         commit.begin();
         return outstanding > 0 ? Next.AWAIT : commit(step);

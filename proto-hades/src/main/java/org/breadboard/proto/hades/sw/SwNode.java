@@ -15,7 +15,7 @@ final class SwNode implements ProtocolNode {
     private final SwThread[] threads;
 
     SwNode(NodeContext scope, ProtocolContext context, SwOptions options, TableImages[] images) {
-        tables = new NodeTables(scope, context.placement(), images, 0);
+        tables = new NodeTables(scope, context.placement(), images, table -> 0);
         tables.forEachRegion(scope.capability(OneSidedVerbs.class)::register);
         threads = new SwThread[context.threads()];
         for (int thread = 0; thread < threads.length; thread++) {
