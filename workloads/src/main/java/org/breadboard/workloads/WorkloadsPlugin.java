@@ -9,10 +9,13 @@ import org.breadboard.workloads.objectstore.ObjectStore;
 import org.breadboard.workloads.retwis.Retwis;
 import org.breadboard.workloads.smallbank.SmallBank;
 import org.breadboard.workloads.store.BPlusTreeType;
+import org.breadboard.workloads.store.BTreeType;
+import org.breadboard.workloads.store.HashTableType;
+import org.breadboard.workloads.store.MapType;
 import org.breadboard.workloads.tatp.Tatp;
 import org.breadboard.workloads.tpcc.Tpcc;
 
-/** The workloads of the evaluations of FaSST and Xenic, and the trees that they need. */
+/** The workloads of the evaluations of FaSST and Xenic, and the stores that they need. */
 @ServiceProvider(Plugin.class)
 public final class WorkloadsPlugin implements Plugin {
     /** For service loaders. */
@@ -30,7 +33,7 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public List<StoreType> stores() {
-        return List.of(new BPlusTreeType());
+        return List.of(new BPlusTreeType(), new HashTableType(), new MapType(), new BTreeType());
     }
 
     @Override
