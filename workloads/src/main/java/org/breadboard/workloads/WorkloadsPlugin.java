@@ -14,8 +14,9 @@ import org.breadboard.workloads.store.HashTableType;
 import org.breadboard.workloads.store.MapType;
 import org.breadboard.workloads.tatp.Tatp;
 import org.breadboard.workloads.tpcc.Tpcc;
+import org.breadboard.workloads.ycsb.Ycsb;
 
-/** The workloads of the evaluations of FaSST and Xenic, and the stores that they need. */
+/** The workloads of the evaluations of FaSST, Xenic and HADES, and the stores that they need. */
 @ServiceProvider(Plugin.class)
 public final class WorkloadsPlugin implements Plugin {
     /** For service loaders. */
@@ -28,7 +29,7 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SmallBank, TATP, the object store, Retwis and TPC-C";
+        return "SmallBank, TATP, the object store, Retwis, TPC-C and YCSB";
     }
 
     @Override
@@ -38,6 +39,13 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public List<WorkloadType> workloads() {
-        return List.of(new SmallBank(), new Tatp(), new ObjectStore(), new Retwis(), Tpcc.fullMix(), Tpcc.newOrder());
+        return List.of(
+                new SmallBank(),
+                new Tatp(),
+                new ObjectStore(),
+                new Retwis(),
+                Tpcc.fullMix(),
+                Tpcc.newOrder(),
+                new Ycsb());
     }
 }
