@@ -1,0 +1,41 @@
+package org.breadboard.hw.htmbloom.node;
+
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.observe.Counter;
+
+/**
+ * Counts what a node's filters do. A check is one line against one filter; it is a false positive if the filter claims a line that
+ * was not inserted, whether or not the transaction that has it would have been squashed for another line too. A transaction that checks
+ * its own filters' neighbours counts its own as well. One thread.
+ */
+final class FilterTally {
+    private final Counter checks;
+    private final Counter falsePositives;
+    private final Counter inserts;
+    private final Counter energyFj;
+    private final long probeFj;
+    private final long insertFj;
+
+    FilterTally(NodeScope scope, NodeParameters parameters) {
+        checks = scope.counter("filter.checks");
+        falsePositives = scope.counter("filter.falsePositives");
+        inserts = scope.counter("filter.inserts");
+        energyFj = scope.counter("filter.energyFj");
+        probeFj = Math.round(1000 * (parameters.filterReadPj + parameters.crcPj));
+        insertFj = Math.round(1000 * (parameters.filterWritePj + parameters.crcPj));
+    }
+
+    void probed(int filters) {
+        checks.add(filters);
+        energyFj.add(filters * probeFj);
+    }
+
+    void claimedFalsely() {
+        falsePositives.add(1);
+    }
+
+    void inserted() {
+        inserts.add(1);
+        energyFj.add(insertFj);
+    }
+}

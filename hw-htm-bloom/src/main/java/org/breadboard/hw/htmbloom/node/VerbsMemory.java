@@ -1,0 +1,135 @@
+package org.breadboard.hw.htmbloom.node;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.htmbloom.CacheLine;
+
+/**
+ * One-sided verbs of a HADES node's NIC, for protocols that need no more (HADES II). The NIC is coherent with the caches, so atomics are atomic
+ * with the CPU's (assumed: HADES simulates them so). Where a run explores, a READ may see some lines older than others.
+ */
+final class VerbsMemory implements OneSidedVerbs {
+    /** What passes between the halves of a torn READ; only where a run explores. */
+    private static final double TORN_COPY_NS = 100;
+
+    private final Nic nic;
+    private final Directory directory;
+    private final Resource copying;
+    private int queuePairs;
+
+    VerbsMemory(Nic nic, Directory directory, HardwareContext context) {
+        this.nic = nic;
+        this.directory = directory;
+        copying = context.explores() ? context.resource("nic.copy", message -> 0, TORN_COPY_NS) : null;
+    }
+
+    @Override
+    public void register(Region region) {
+        nic.register(region, null);
+    }
+
+    @Override
+    public QueuePair connect(Stage stage, int node, Transport transport, int sendSlots, int sharers) {
+        if (node < 0 || node >= directory.nodes()) {
+            throw new RefusedException("Node " + directory.node + " cannot connect a queue pair to node " + node
+                    + ": the cluster's nodes go from 0 to " + (directory.nodes() - 1) + ".");
+        }
+        if (transport != Transport.RC) {
+            throw new RefusedException("The NIC of a HADES node has reliable connections only, no " + transport + ".");
+        }
+        if (++queuePairs > directory.parameters.queuePairs) {
+            throw new RefusedException("Node " + directory.node + " asks for more than "
+                    + directory.parameters.queuePairs + " queue pairs, which is all that its NIC has: use fewer threads"
+                    + " or nodes, or raise hardware.queuePairs.");
+        }
+        stage.reserve(sendSlots);
+        return new VerbsQueuePair(nic, directory, stage, node, sendSlots);
+    }
+
+    void arrived(Transit transit, Message message) {
+        VerbsQueuePair queuePair = (VerbsQueuePair) message.owner();
+        if (message.kind() == VerbsQueuePair.ANSWER) {
+            queuePair.answered(transit, message);
+            return;
+        }
+        Region region = nic.region(queuePair.nic(), message.port());
+        switch (message.kind()) {
+            case VerbsQueuePair.READ -> read(transit, message, region);
+            case VerbsQueuePair.WRITE -> {
+                region.write(message.register(1), message.bytes(), 0, message.lengthBytes());
+                touch(transit, message, region, message.lengthBytes(), true);
+                message.lengthBytes(0);
+                executed(transit, message, 0, 0);
+            }
+            case VerbsQueuePair.SWAP, VerbsQueuePair.ADD -> atomic(transit, message, region);
+            default -> throw new IllegalStateException("no verb has kind " + message.kind());
+        }
+    }
+
+    private void read(Transit transit, Message message, Region region) {
+        int length = (int) message.register(2);
+        long address = message.register(1);
+        message.lengthBytes(length);
+        int cut = copying == null ? length : cut(transit, address, length);
+        region.read(address, message.bytes(), 0, cut);
+        double ns = touch(transit, message, region, length, false);
+        if (cut == length) {
+            executed(transit, message, length, ns);
+            return;
+        }
+        transit.forward(copying, message, (later, torn) -> {
+            directory.outlet.use(later);
+            region.read(address + cut, torn.bytes(), cut, length - cut);
+            executed(later, torn, length, ns);
+        });
+    }
+
+    /** Where a copy is torn: at one of the line boundaries inside it, or not at all. */
+    private static int cut(Transit transit, long address, int lengthBytes) {
+        int first = CacheLine.BYTES - (int) (address % CacheLine.BYTES);
+        if (first >= lengthBytes) {
+            return lengthBytes;
+        }
+        int boundaries = 1 + (lengthBytes - first - 1) / CacheLine.BYTES;
+        int chosen = transit.random().nextInt(boundaries + 1);
+        return chosen == boundaries ? lengthBytes : first + chosen * CacheLine.BYTES;
+    }
+
+    private void atomic(Transit transit, Message message, Region region) {
+        long address = message.register(1);
+        long old;
+        if (message.kind() == VerbsQueuePair.ADD) {
+            old = region.getAndAddLong(address, message.register(3));
+        } else {
+            long expected = message.register(2);
+            do {
+                old = region.getLongAcquire(address);
+            } while (old == expected && !region.compareAndSetLong(address, expected, message.register(3)));
+        }
+        double ns = touch(transit, message, region, Long.BYTES, true);
+        message.lengthBytes(Long.BYTES);
+        message.putLong(0, old);
+        executed(transit, message, Long.BYTES, ns);
+    }
+
+    private double touch(Transit transit, Message message, Region region, int lengthBytes, boolean write) {
+        long address = message.register(1);
+        long first = directory.space.line(region, address);
+        long last = directory.space.line(region, address + Math.max(1, lengthBytes) - 1);
+        return directory.caches().device(first, last, write, (double) transit.nowNs());
+    }
+
+    private void executed(Transit transit, Message message, int payloadBytes, double ns) {
+        if (message.task() == null) {
+            transit.release(message);
+        } else {
+            nic.answer(message, VerbsQueuePair.ANSWER, payloadBytes, ns);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/** HADES's software baseline SW-Impl, and the tables that the HADES protocols share. */
+module org.breadboard.proto.hades {
+    requires org.breadboard.api;
+    requires static biz.aQute.bnd.annotation;
+
+    provides org.breadboard.api.Plugin with
+            org.breadboard.proto.hades.HadesPlugin;
+}

@@ -1,0 +1,64 @@
+package org.breadboard.proto.hades.table;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.Cursor;
+
+/** One thread's way through its node's copy of a table's index, which nobody writes. Each range of bytes that it visits is paid for. */
+public final class RecordIndex {
+    private final RecordTable table;
+    private final HostMemory memory;
+    private final double nodeNs;
+    private final Cursor cursor;
+    private byte[] bytes = new byte[256];
+    private double lastNs;
+
+    RecordIndex(RecordTable table, HostMemory memory, double nodeNs) {
+        this.table = table;
+        this.memory = memory;
+        this.nodeNs = nodeNs;
+        cursor = table.indexStore().cursor();
+    }
+
+    /**
+     * Finds the place of a key: the address of its slot in the region of its partition.
+     *
+     * @throws RefusedException if it has none
+     */
+    public long find(Step step, long key) {
+        Region region = table.index();
+        lastNs = 0;
+        long lastAddress = 0;
+        int lastBytes = 0;
+        Cursor.State state = cursor.find(key);
+        while (state == Cursor.State.NEED) {
+            lastAddress = cursor.needAddress();
+            lastBytes = cursor.needBytes();
+            visit(step, region, lastAddress, lastBytes);
+            state = cursor.give(bytes, 0);
+        }
+        if (state == Cursor.State.ABSENT) {
+            throw table.noPlace(key);
+        }
+        long at = cursor.valueAddress();
+        if (at < lastAddress || at + Long.BYTES > lastAddress + lastBytes) {
+            lastNs += memory.load(step, region, at, Long.BYTES);
+        }
+        return region.getLong(at);
+    }
+
+    private void visit(Step step, Region region, long address, int lengthBytes) {
+        if (lengthBytes > bytes.length) {
+            bytes = new byte[lengthBytes];
+        }
+        step.busy(nodeNs);
+        lastNs += nodeNs + memory.load(step, region, address, lengthBytes);
+        region.read(address, bytes, 0, lengthBytes);
+    }
+
+    /** How long the last lookup has kept the stage, in ns. */
+    public double lastNs() {
+        return lastNs;
+    }
+}

@@ -1,0 +1,155 @@
+package org.breadboard.proto.hades.table;
+
+import java.util.Arrays;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.store.Store;
+
+/**
+ * An unordered table as one node sees it: its copies of partitions, the witness beside each, and its index. Region names are the same on
+ * all nodes: {@code hades-<table>-<partition>}, {@code hades-witness-<table>-<partition>} and {@code hades-index-<table>}.
+ */
+public final class RecordTable {
+    private static final int NONE = -1;
+
+    private final TableImages images;
+    private final int witnessWords;
+    private final Region[] regions;
+    private final Region[] witnesses;
+    private final int[] copies;
+    private final String[] names;
+    private final Region index;
+
+    RecordTable(NodeScope scope, Placement placement, TableImages images, int witnessWords) {
+        this.images = images;
+        this.witnessWords = witnessWords;
+        int partitions = placement.partitions();
+        regions = new Region[partitions];
+        witnesses = new Region[partitions];
+        copies = new int[partitions];
+        names = new String[partitions];
+        Arrays.fill(copies, NONE);
+        String table = images.spec().name();
+        for (int partition = 0; partition < partitions; partition++) {
+            names[partition] = "hades-" + table + "-" + partition;
+            for (int copy = 0; copy < placement.replicas(); copy++) {
+                if (placement.node(partition, copy) == scope.node()) {
+                    copies[partition] = copy;
+                    regions[partition] =
+                            scope.region(names[partition], images.image(partition), Lifetime.SURVIVES_CRASH);
+                    witnesses[partition] = witness(scope, table, partition);
+                }
+            }
+        }
+        index = scope.region("hades-index-" + table, images.index(), Lifetime.PROCESS);
+    }
+
+    private Region witness(NodeScope scope, String table, int partition) {
+        if (witnessWords == 0) {
+            return null;
+        }
+        long records = Math.max(1, images.keys(partition).length);
+        return scope.region(
+                "hades-witness-" + table + "-" + partition,
+                records * witnessWords * Long.BYTES,
+                Lifetime.SURVIVES_CRASH,
+                new Layout("hades.witness." + witnessWords, 1));
+    }
+
+    /** How records lie in their slots. */
+    public RecordFormat format() {
+        return images.format();
+    }
+
+    /** How long a value is. */
+    public int valueBytes() {
+        return images.spec().valueBytes();
+    }
+
+    /** The name of a partition's region, on every node that has a copy. */
+    public String regionName(int partition) {
+        return names[partition];
+    }
+
+    /**
+     * This node's copy of a partition.
+     *
+     * @throws IllegalStateException if it has none
+     */
+    public Region region(int partition) {
+        if (regions[partition] == null) {
+            throw new IllegalStateException(
+                    "partition " + partition + " of table " + images.spec().name() + " has no copy on this node");
+        }
+        return regions[partition];
+    }
+
+    /** Whether this node has a copy of a partition. */
+    public boolean has(int partition) {
+        return regions[partition] != null;
+    }
+
+    /** What lies beside this node's copy of a partition: who wrote what. Null if there is no copy, or no witness. */
+    public Region witness(int partition) {
+        return witnesses[partition];
+    }
+
+    /** Where in a witness the words of the record at {@code address} begin. */
+    public long witnessAddress(long address) {
+        return address / format().slotBytes() * witnessWords * Long.BYTES;
+    }
+
+    /** How many words of a witness each record has. */
+    public int witnessWords() {
+        return witnessWords;
+    }
+
+    /** This node's copy of the index. */
+    public Region index() {
+        return index;
+    }
+
+    /** The geometry of the index; the value of a key is its record's address. */
+    public Store indexStore() {
+        return images.store();
+    }
+
+    /** What to throw at an access to a key that has no place. */
+    RefusedException noPlace(long key) {
+        return new RefusedException("table " + images.spec().name() + ": key " + key
+                + " has no place, since its population does not name it as a candidate:"
+                + " declare every key that a transaction may insert");
+    }
+
+    /** Visits the records that exist in the partitions of which this node has copy number {@code copy}. All is quiet. */
+    void records(int copy, RecordVisitor visitor, RecordVersion ofRecord) {
+        byte[] slot = new byte[format().slotBytes()];
+        byte[] value = new byte[valueBytes()];
+        for (int partition = 0; partition < regions.length; partition++) {
+            if (copies[partition] != copy) {
+                continue;
+            }
+            long[] keys = images.keys(partition);
+            for (int i = 0; i < keys.length; i++) {
+                regions[partition].read(images.address(i), slot, 0, slot.length);
+                if (format().exists(slot, 0)) {
+                    format().decode(slot, 0, value, 0);
+                    long version = ofRecord.version(this, partition, images.address(i), slot);
+                    visitor.record(images.spec().id(), keys[i], version, value, value.length);
+                }
+            }
+        }
+    }
+
+    /** Tells the version of a record, which a format or a witness may hold. */
+    @FunctionalInterface
+    public interface RecordVersion {
+        /** The version of the record at {@code address} of this node's copy of a partition; {@code slot} has its bytes from 0 on. */
+        long version(RecordTable table, int partition, long address, byte[] slot);
+    }
+}

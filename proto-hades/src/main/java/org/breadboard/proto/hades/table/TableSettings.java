@@ -1,0 +1,57 @@
+package org.breadboard.proto.hades.table;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.store.MemoryCost;
+
+/**
+ * The settled settings of tables.
+ *
+ * @param index the kind of store of indexes, or {@link #DEFAULT_INDEX}
+ * @param indexNodeNs CPU per node of an index that a lookup visits, besides memory
+ * @param cost what a thread pays for memory where the hardware models no caches
+ */
+public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
+    /** Names no kind of store: the first of {@link TableImages#DEFAULT_STORES} that is installed. */
+    static final String DEFAULT_INDEX = "default";
+
+    /** What a mix can set. */
+    public static List<Setting> settings() {
+        return List.of(
+                Setting.choice(
+                        "index",
+                        List.of(DEFAULT_INDEX, "hash-table", "map", "b-tree", "bplus-tree", "chained"),
+                        "The kind of store that maps a key to the place of its record (HADES VII)"),
+                Setting.number(
+                        "indexNodeNs",
+                        "ns",
+                        20,
+                        0,
+                        1e6,
+                        "CPU per node of an index that a lookup visits, without its memory (assumed)"),
+                Setting.number(
+                        "memoryNs",
+                        "ns",
+                        100,
+                        0,
+                        1e6,
+                        "An access that misses the caches, on hardware without modelled caches (assumed: DRAM, HADES Table III)"),
+                Setting.number(
+                        "cachedNs",
+                        "ns",
+                        20,
+                        0,
+                        1e6,
+                        "An access to what was touched just before, on hardware without modelled caches"
+                                + " (assumed: last-level cache, HADES Table III)"));
+    }
+
+    /** Of a run; the settings include {@link #settings()}. */
+    public static TableSettings of(Settings settings) {
+        return new TableSettings(
+                settings.choice("index"),
+                settings.number("indexNodeNs"),
+                new MemoryCost(settings.number("memoryNs"), settings.number("cachedNs")));
+    }
+}
