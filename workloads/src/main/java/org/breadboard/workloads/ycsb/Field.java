@@ -18,11 +18,12 @@ final class Field {
     static void fill(long key, int field, byte[] value, int fieldBytes) {
         long content = content(key, field, 0);
         int from = field * fieldBytes;
-        for (int at = Long.BYTES; at < fieldBytes; at += Long.BYTES) {
-            long word = word(content, at);
-            for (int i = at; i < Math.min(at + Long.BYTES, fieldBytes); i++) {
-                value[from + i] = (byte) (word >>> (i - at) * 8);
-            }
+        int at = Long.BYTES;
+        for (; at + Long.BYTES <= fieldBytes; at += Long.BYTES) {
+            Bytes.putLong(value, from + at, word(content, at));
+        }
+        for (int rest = at; rest < fieldBytes; rest++) {
+            value[from + rest] = (byte) (word(content, at) >>> (rest - at) * 8);
         }
     }
 

@@ -32,30 +32,28 @@ final class FieldsIntact implements Invariant {
 
         @Override
         public void record(int table, long key, byte[] value) {
-            if (!seen.add(key)) {
-                damage("there is a second record, or one too many, under key " + key + ".");
+            boolean expected = seen.add(key);
+            if (damage == null) {
+                damage = expected
+                        ? damaged(key, value)
+                        : "there is a second record, or one too many, under key " + key + ".";
             }
+        }
+
+        private String damaged(long key, byte[] value) {
             for (int field = 0; field < logic.fields(); field++) {
                 if (!Field.intact(key, field, value, logic.fieldBytes())) {
-                    damage("field " + field + " of the record under key " + key
-                            + " is a mixture, or belongs elsewhere: it does not follow from its writer.");
+                    return "field " + field + " of the record under key " + key
+                            + " is a mixture, or belongs elsewhere: it does not follow from its writer.";
                 }
             }
+            return null;
         }
 
         @Override
         public String violation() {
             long missing = seen.firstMissing();
-            if (missing >= 0) {
-                damage("the record under key " + missing + " is missing.");
-            }
-            return damage;
-        }
-
-        private void damage(String sentence) {
-            if (damage == null) {
-                damage = sentence;
-            }
+            return damage == null && missing >= 0 ? "the record under key " + missing + " is missing." : damage;
         }
     }
 }

@@ -57,7 +57,7 @@ public final class Ycsb implements WorkloadType {
                         "keys", "keys", 4_000_000, 1, 1_000_000_000, "Records of all nodes together (HADES VII)."),
                 Setting.number(
                         "theta", "", 0.99, 0, 10, "The exponent of the Zipf distribution of keys (YCSB's default)."),
-                Setting.integer("fields", "", 10, 1, 1_000, "Fields of a record (YCSB's default)."),
+                Setting.integer("fields", "", 10, 1, 100, "Fields of a record (YCSB's default)."),
                 Setting.integer(
                         "fieldBytes",
                         "bytes",

@@ -164,7 +164,11 @@ class YcsbTest {
     void shouldRefuseWhatCannotBe() {
         assertRefused("a share from 0 to 1", defaults.with("local", -0.5), 5, 1);
         assertRefused("on one node all records are local", defaults.with("local", 0.5), 1, 1);
-        assertRefused("make a record of more than 65536 B", defaults.with("fields", 1_000), 5, 1);
+        assertRefused(
+                "make a record of more than 65536 B",
+                defaults.with("fields", 100).with("fieldBytes", 1_000),
+                5,
+                1);
         assertRefused("4 of 4000000 YCSB keys", defaults, 5, 1e-6);
         type.create(defaults.with("local", 1), 1, 1, 0.001);
     }
