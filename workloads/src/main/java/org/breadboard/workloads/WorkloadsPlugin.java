@@ -9,10 +9,14 @@ import org.breadboard.workloads.objectstore.ObjectStore;
 import org.breadboard.workloads.retwis.Retwis;
 import org.breadboard.workloads.smallbank.SmallBank;
 import org.breadboard.workloads.store.BPlusTreeType;
+import org.breadboard.workloads.store.BTreeType;
+import org.breadboard.workloads.store.HashTableType;
+import org.breadboard.workloads.store.MapType;
 import org.breadboard.workloads.tatp.Tatp;
 import org.breadboard.workloads.tpcc.Tpcc;
+import org.breadboard.workloads.ycsb.Ycsb;
 
-/** The workloads of the evaluations of FaSST and Xenic, and the trees that they need. */
+/** The workloads of the evaluations of FaSST, Xenic and HADES, and the stores that they need. */
 @ServiceProvider(Plugin.class)
 public final class WorkloadsPlugin implements Plugin {
     /** For service loaders. */
@@ -25,16 +29,23 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SmallBank, TATP, the object store, Retwis and TPC-C";
+        return "SmallBank, TATP, the object store, Retwis, TPC-C and YCSB";
     }
 
     @Override
     public List<StoreType> stores() {
-        return List.of(new BPlusTreeType());
+        return List.of(new BPlusTreeType(), new HashTableType(), new MapType(), new BTreeType());
     }
 
     @Override
     public List<WorkloadType> workloads() {
-        return List.of(new SmallBank(), new Tatp(), new ObjectStore(), new Retwis(), Tpcc.fullMix(), Tpcc.newOrder());
+        return List.of(
+                new SmallBank(),
+                new Tatp(),
+                new ObjectStore(),
+                new Retwis(),
+                Tpcc.fullMix(),
+                Tpcc.newOrder(),
+                new Ycsb());
     }
 }

@@ -145,10 +145,7 @@ public final class Trial {
     /** What the whole check says of the history that was kept; it sees no final state. */
     public Verdict recheck() {
         SettledSettings settings = new SettledSettings(workloadType().settings(), workloadSettings);
-        return HistoryRecheck.check(
-                history,
-                workloadType().create(settings, nodes, threads, scale),
-                protocolType().promises());
+        return HistoryRecheck.check(history, workloadType().create(settings, nodes, threads, scale), protocolType());
     }
 
     private ProtocolType protocolType() {

@@ -5,6 +5,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.Locality;
 import org.breadboard.workloads.parts.Scaled;
 
 /**
@@ -12,6 +13,9 @@ import org.breadboard.workloads.parts.Scaled;
  * 6.3). By default 100,000 customers per thread, of whom 4% are drawn by 90% of the transactions.
  *
  * <p>Xenic 5.5 has 2.4 million customers per server and values of 4 B: {@code accountsPerNode: 2400000, valueBytes: 4}.
+ *
+ * <p>Both accounts of a customer live on one node. With {@code local}, HADES VIII, a coin for each customer that is drawn says whether
+ * that is the client's.
  *
  * <p>Under a scale the number of customers shrinks and the hot set keeps its size, up to the whole population.
  */
@@ -72,7 +76,8 @@ public final class SmallBank implements WorkloadType {
                         Integer.BYTES,
                         65_536,
                         "Size of a record: the balance, of 4 B in records under 8 B, and padding that must never change"
-                                + " (FaSST: 8; Xenic 5.4: 4)."));
+                                + " (FaSST: 8; Xenic 5.4: 4)."),
+                Locality.setting());
     }
 
     @Override
@@ -87,6 +92,10 @@ public final class SmallBank implements WorkloadType {
                 Math.min(accounts, Math.max(2, (long) StrictMath.floor(full * settings.number("hotFraction") + 0.5)));
         double drawnHot = settings.number("hotProbability");
         return new SmallBankWorkload(
-                accounts, hot, settings.flag("invertedHotSet") ? 1 - drawnHot : drawnHot, settings.count("valueBytes"));
+                accounts,
+                hot,
+                settings.flag("invertedHotSet") ? 1 - drawnHot : drawnHot,
+                settings.count("valueBytes"),
+                Locality.of(settings, nodes));
     }
 }

@@ -9,6 +9,7 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.Locality;
 import org.breadboard.workloads.parts.TransactionMix;
 
 /** SmallBank for one cluster. Customers are numbered from 0; those below {@code hot} are the hot set. */
@@ -18,13 +19,15 @@ final class SmallBankWorkload implements Workload {
     private final long accounts;
     private final long hot;
     private final double drawnHot;
+    private final Locality locality;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    SmallBankWorkload(long accounts, long hot, double drawnHot, int valueBytes) {
+    SmallBankWorkload(long accounts, long hot, double drawnHot, int valueBytes, Locality locality) {
         this.accounts = accounts;
         this.hot = hot;
         this.drawnHot = drawnHot;
+        this.locality = locality;
         transactions = BankTransactions.of(Account.balanceBytes(valueBytes));
         tables = List.of(
                 new TableSpec(Account.SAVINGS, "savings", valueBytes, accounts, false),
@@ -48,7 +51,7 @@ final class SmallBankWorkload implements Workload {
 
     @Override
     public Generator generator(int node, int thread, Placement placement) {
-        return this::draw;
+        return new Draws(node, placement);
     }
 
     @Override
@@ -64,17 +67,35 @@ final class SmallBankWorkload implements Workload {
         return hot;
     }
 
-    private void draw(RandomStream random, Transaction into) {
-        int type = MIX.next(random);
-        into.begin(type, transactions.get(type));
-        // One draw for the whole transaction: 90% of transactions, not of accounts, stay within the hot set.
-        long among = random.nextDouble() < drawnHot ? hot : accounts;
-        long customer = random.nextLong(among);
-        into.putInput(customer);
-        if (type == BankTransactions.AMALGAMATE || type == BankTransactions.SEND_PAYMENT) {
-            // Uniform over the others, without a loop.
+    /** Draws transactions for the clients of one thread. */
+    private final class Draws implements Generator {
+        private final Locality.Keys first;
+        private final Locality.Keys second;
+        private long among;
+        private long customer;
+
+        Draws(int node, Placement placement) {
+            first = locality.at(node, placement, Account.CHECKING, random -> random.nextLong(among));
+            second = locality.at(node, placement, Account.CHECKING, this::other);
+        }
+
+        @Override
+        public void next(RandomStream random, Transaction into) {
+            int type = MIX.next(random);
+            into.begin(type, transactions.get(type));
+            // One draw for the whole transaction: 90% of transactions, not of accounts, stay within the hot set.
+            among = random.nextDouble() < drawnHot ? hot : accounts;
+            customer = first.next(random);
+            into.putInput(customer);
+            if (type == BankTransactions.AMALGAMATE || type == BankTransactions.SEND_PAYMENT) {
+                into.putInput(second.next(random));
+            }
+        }
+
+        /** Uniform over the others, without a loop. */
+        private long other(RandomStream random) {
             long other = random.nextLong(among - 1);
-            into.putInput(other < customer ? other : other + 1);
+            return other < customer ? other : other + 1;
         }
     }
 

@@ -64,6 +64,16 @@ final class Schema {
         return facility * STARTS + start;
     }
 
+    /** The subscriber that a row of a table belongs to. */
+    static long subscriberOf(int table, long key) {
+        return switch (table) {
+            case SUBSCRIBER -> key;
+            case SECONDARY_SUBSCRIBER -> subscriber(key);
+            case CALL_FORWARDING -> Math.floorDiv(key, FORWARDINGS) + 1;
+            default -> Math.floorDiv(key, TYPES) + 1;
+        };
+    }
+
     /** A subscriber's number, fifteen decimal digits that spell the id, packed with four bits each. */
     static long number(long subscriber) {
         long number = 0;

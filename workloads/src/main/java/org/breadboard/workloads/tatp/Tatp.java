@@ -5,6 +5,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.Locality;
 import org.breadboard.workloads.parts.NonUniform;
 import org.breadboard.workloads.parts.Scaled;
 
@@ -12,6 +13,9 @@ import org.breadboard.workloads.parts.Scaled;
  * TATP: subscribers of a telecommunication provider and seven types of transactions, of which 80% only read. By default a
  * million subscribers per machine (FaSST 6.2). A transaction that misses a row that it needs fails: the application
  * aborts it, and only commits count.
+ *
+ * <p>Rows are spread by their own keys, unless {@code local} is set (HADES VIII): then all rows of a subscriber live on one node, and a
+ * coin for each transaction says whether that is the client's.
  *
  * <p>Under a scale the number of subscribers shrinks, and the non-uniform choice of subscribers is flattened so that two
  * transactions do not meet at a subscriber more often than at full size ({@link NonUniform}).
@@ -32,19 +36,21 @@ public final class Tatp implements WorkloadType {
 
     @Override
     public List<Setting> settings() {
-        return List.of(Setting.integer(
-                "subscribersPerNode",
-                "subscribers",
-                1_000_000,
-                1,
-                10_000_000,
-                "Subscribers per machine of the cluster (FaSST 6.2)."));
+        return List.of(
+                Setting.integer(
+                        "subscribersPerNode",
+                        "subscribers",
+                        1_000_000,
+                        1,
+                        10_000_000,
+                        "Subscribers per machine of the cluster (FaSST 6.2)."),
+                Locality.setting());
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
         long full = Math.multiplyExact(settings.integer("subscribersPerNode"), (long) nodes);
         long subscribers = Scaled.population("TATP subscribers", full, scale, 1);
-        return new TatpWorkload(subscribers, NonUniform.scaled(full, subscribers));
+        return new TatpWorkload(subscribers, NonUniform.scaled(full, subscribers), Locality.of(settings, nodes));
     }
 }

@@ -9,6 +9,8 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.Hash64;
+import org.breadboard.workloads.parts.Locality;
 import org.breadboard.workloads.parts.NonUniform;
 import org.breadboard.workloads.parts.TransactionMix;
 
@@ -18,11 +20,13 @@ final class TatpWorkload implements Workload {
 
     private final long subscribers;
     private final NonUniform chosen;
+    private final Locality locality;
     private final List<TableSpec> tables;
 
-    TatpWorkload(long subscribers, NonUniform chosen) {
+    TatpWorkload(long subscribers, NonUniform chosen, Locality locality) {
         this.subscribers = subscribers;
         this.chosen = chosen;
+        this.locality = locality;
         // Rows per subscriber: types 1..4 uniformly, mean 2.5 and variance 1.25; call forwarding 0..3 for each
         // facility,
         // mean 1.5 and variance 1.25, hence 3.75 and 2.5 * 1.25 + 1.5^2 * 1.25. Inserts and deletes balance at that
@@ -64,7 +68,13 @@ final class TatpWorkload implements Workload {
 
     @Override
     public Generator generator(int node, int thread, Placement placement) {
-        return this::draw;
+        Locality.Keys subscriber = locality.at(node, placement, Schema.SUBSCRIBER, chosen::next);
+        return (random, into) -> draw(random, into, subscriber);
+    }
+
+    @Override
+    public int partition(int table, long key, int partitions) {
+        return locality.isAsItFalls() ? BY_HASH : Hash64.below(partitions, Hash64.of(Schema.subscriberOf(table, key)));
     }
 
     @Override
@@ -76,10 +86,10 @@ final class TatpWorkload implements Workload {
         return subscribers;
     }
 
-    private void draw(RandomStream random, Transaction into) {
+    private static void draw(RandomStream random, Transaction into, Locality.Keys subscribers) {
         int type = MIX.next(random);
         into.begin(type, TatpTransactions.ALL.get(type));
-        long subscriber = chosen.next(random);
+        long subscriber = subscribers.next(random);
         boolean byNumber = type >= TatpTransactions.UPDATE_LOCATION;
         into.putInput(byNumber ? Schema.number(subscriber) : subscriber);
         if (type == TatpTransactions.UPDATE_LOCATION) {

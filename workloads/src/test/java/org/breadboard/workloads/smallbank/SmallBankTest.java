@@ -135,4 +135,43 @@ class SmallBankTest {
     private long cents(int table, long customer) {
         return Account.cents(bench.value(table, customer), Long.BYTES);
     }
+
+    /** Results of other versions are comparable only while the same seed draws the same. */
+    @Test
+    void shouldDrawWhatItAlwaysDrew() {
+        Workload.Generator generator =
+                new SmallBank().create(defaults, 3, 2, 0.01).generator(1, 1, new SpreadPlacement(3, 2));
+        SeededStream random = new SeededStream(5, 1);
+        Transaction transaction = new Transaction();
+        long drawn = 0;
+        for (int i = 0; i < 10_000; i++) {
+            generator.next(random, transaction);
+            drawn = 31 * drawn + transaction.type();
+            for (int input = 0; input < transaction.inputBytes() / Long.BYTES; input++) {
+                drawn = 31 * drawn + transaction.input(input);
+            }
+        }
+        assertEquals(-8182048107858307534L, drawn);
+    }
+
+    @Test
+    void shouldKeepTheShareOfLocalCustomers() {
+        SpreadPlacement placement = new SpreadPlacement(4, 1);
+        Transaction transaction = new Transaction();
+        SeededStream random = new SeededStream(6, 1);
+        for (double share : new double[] {0, 0.3, 1}) {
+            Workload.Generator generator =
+                    type.create(defaults.with("local", share), 4, 1, 0.01).generator(2, 0, placement);
+            double local = 0;
+            double all = 0;
+            for (int i = 0; i < 20_000; i++) {
+                generator.next(random, transaction);
+                for (int input = 0; input < transaction.inputBytes() / Long.BYTES; input++) {
+                    local += placement.primary(Account.SAVINGS, transaction.input(input)) == 2 ? 1 : 0;
+                    all++;
+                }
+            }
+            assertEquals(share, local / all, 0.013, "local " + share);
+        }
+    }
 }

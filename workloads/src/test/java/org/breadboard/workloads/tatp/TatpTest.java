@@ -3,6 +3,7 @@ package org.breadboard.workloads.tatp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
@@ -107,5 +108,68 @@ class TatpTest {
             }
         }
         return rows;
+    }
+
+    /** Results of other versions are comparable only while the same seed draws the same. */
+    @Test
+    void shouldDrawWhatItAlwaysDrew() {
+        Workload.Generator generator = new Tatp()
+                .create(ChosenSettings.of(new Tatp().settings()), 3, 2, 0.01)
+                .generator(1, 1, new SpreadPlacement(3, 2));
+        SeededStream random = new SeededStream(5, 1);
+        Transaction transaction = new Transaction();
+        long drawn = 0;
+        for (int i = 0; i < 10_000; i++) {
+            generator.next(random, transaction);
+            drawn = 31 * drawn + transaction.type();
+            for (int input = 0; input < transaction.inputBytes() / Long.BYTES; input++) {
+                drawn = 31 * drawn + transaction.input(input);
+            }
+        }
+        assertEquals(365481694606693564L, drawn);
+    }
+
+    @Test
+    void shouldKeepASubscriberTogetherIfMostOfThemShallBeLocal() {
+        ChosenSettings settings = ChosenSettings.of(new Tatp().settings()).with("local", 0.8);
+        Workload near = new Tatp().create(settings, 4, 1, 0.01);
+        Placement placement = new Placement() {
+            @Override
+            public int partitions() {
+                return 4;
+            }
+
+            @Override
+            public int partition(int table, long key) {
+                return near.partition(table, key, 4);
+            }
+
+            @Override
+            public int replicas() {
+                return 1;
+            }
+
+            @Override
+            public int node(int partition, int index) {
+                return partition;
+            }
+        };
+        SerialBench bench = new SerialBench(near);
+        Transaction transaction = new Transaction();
+        SeededStream random = new SeededStream(6, 1);
+        Workload.Generator generator = near.generator(2, 0, placement);
+        double local = 0;
+        double all = 0;
+        for (int i = 0; i < 20_000; i++) {
+            generator.next(random, transaction);
+            bench.execute(transaction);
+            int home = placement.primary(transaction.table(0), transaction.key(0));
+            for (int access = 0; access < transaction.accesses(); access++) {
+                assertEquals(home, placement.primary(transaction.table(access), transaction.key(access)));
+                local += home == 2 ? 1 : 0;
+                all++;
+            }
+        }
+        assertEquals(0.8, local / all, 0.015);
     }
 }

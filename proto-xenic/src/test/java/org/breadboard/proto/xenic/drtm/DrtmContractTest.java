@@ -21,7 +21,7 @@ class DrtmContractTest {
         /** TATP inserts into hash tables and deletes from them, which the one-sided lookups here cannot follow. */
         @Override
         protected List<String> workloads() {
-            return List.of("smallbank", "object-store", "ordered-churn", "tpcc", "tpcc-neworder");
+            return List.of("smallbank", "object-store", "ycsb", "ordered-churn", "tpcc", "tpcc-neworder");
         }
 
         @Override

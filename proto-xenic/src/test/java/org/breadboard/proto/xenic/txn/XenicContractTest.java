@@ -20,7 +20,8 @@ class XenicContractTest {
 
         @Override
         protected List<String> workloads() {
-            return List.of("smallbank", "object-store", "tatp", "retwis", "ordered-churn", "tpcc", "tpcc-neworder");
+            return List.of(
+                    "smallbank", "object-store", "tatp", "retwis", "ycsb", "ordered-churn", "tpcc", "tpcc-neworder");
         }
 
         @Override

@@ -1,0 +1,123 @@
+package org.breadboard.workloads.ycsb;
+
+import java.util.List;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.Locality;
+import org.breadboard.workloads.parts.Zipf;
+
+/** YCSB for one cluster. Keys are numbered from 0, in no order of how often they are drawn. */
+final class YcsbWorkload implements Workload {
+    /** A prime above every number of keys, near 2^32 over the golden ratio: its multiples lie far apart and never meet. */
+    private static final long STEP = 2_654_435_761L;
+
+    private final long keys;
+    private final Zipf ranks;
+    private final double writeFraction;
+    private final YcsbTransaction logic;
+    private final Locality locality;
+    private final TableSpec table;
+
+    YcsbWorkload(
+            long keys, double theta, double writeFraction, YcsbTransaction logic, String index, Locality locality) {
+        this.keys = keys;
+        this.writeFraction = writeFraction;
+        this.logic = logic;
+        this.locality = locality;
+        ranks = new Zipf(keys, theta);
+        int recordBytes = logic.fields() * logic.fieldBytes();
+        table = new TableSpec(YcsbTransaction.TABLE, "usertable", recordBytes, keys, false, index, logic.fieldBytes());
+    }
+
+    @Override
+    public List<TableSpec> tables() {
+        return List.of(table);
+    }
+
+    @Override
+    public Population population(int ofTable) {
+        return new Records(keys, logic);
+    }
+
+    @Override
+    public List<TransactionLogic> transactions() {
+        return List.of(logic);
+    }
+
+    @Override
+    public Generator generator(int node, int thread, Placement placement) {
+        return new Requests(node, placement);
+    }
+
+    @Override
+    public List<Invariant> invariants() {
+        return List.of(new FieldsIntact(keys, logic));
+    }
+
+    /** The key of a rank; 0 is the most frequent. Neighbours in rank are none as keys, as YCSB scrambles them. */
+    long key(long rank) {
+        return rank * STEP % keys;
+    }
+
+    /** Draws transactions for the clients of one thread. */
+    private final class Requests implements Generator {
+        private final Locality.Keys next;
+        private Transaction drawing;
+        private int drawn;
+
+        Requests(int node, Placement placement) {
+            next = locality.at(node, placement, YcsbTransaction.TABLE, this::newKey);
+        }
+
+        @Override
+        public void next(RandomStream random, Transaction into) {
+            into.begin(0, logic);
+            into.putInput(random.nextLong());
+            drawing = into;
+            for (drawn = 0; drawn < logic.requests(); drawn++) {
+                boolean writes = random.nextDouble() < writeFraction;
+                int operation = writes ? 1 + random.nextInt(logic.fields()) : 0;
+                into.putInput(logic.request(next.next(random), operation));
+            }
+        }
+
+        /** A key that the transaction has not drawn yet. */
+        private long newKey(RandomStream random) {
+            while (true) {
+                long key = key(ranks.next(random));
+                int same = 1;
+                while (same <= drawn && logic.key(drawing.input(same)) != key) {
+                    same++;
+                }
+                if (same > drawn) {
+                    return key;
+                }
+            }
+        }
+    }
+
+    /** What the table holds at first. */
+    private record Records(long candidates, YcsbTransaction logic) implements Population {
+        @Override
+        public long key(long index) {
+            return index;
+        }
+
+        @Override
+        public boolean value(long key, byte[] value) {
+            if (key < 0 || key >= candidates) {
+                return false;
+            }
+            for (int field = 0; field < logic.fields(); field++) {
+                Field.fill(key, field, value, logic.fieldBytes());
+            }
+            return true;
+        }
+    }
+}

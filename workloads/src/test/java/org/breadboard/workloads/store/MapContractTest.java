@@ -1,0 +1,11 @@
+package org.breadboard.workloads.store;
+
+import org.breadboard.api.store.StoreType;
+import org.breadboard.testkit.StoreContract;
+
+class MapContractTest extends StoreContract {
+    @Override
+    protected StoreType type() {
+        return new MapType();
+    }
+}

@@ -1,0 +1,24 @@
+package org.breadboard.workloads.store;
+
+import org.breadboard.api.Settings;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.testkit.ChosenSettings;
+import org.breadboard.testkit.StoreContract;
+
+/** With the smallest nodes, so that there are many levels, and values that are no multiple of 8 B. */
+class NarrowBTreeContractTest extends StoreContract {
+    @Override
+    protected StoreType type() {
+        return new BTreeType();
+    }
+
+    @Override
+    protected Settings settings() {
+        return ChosenSettings.of(type().settings()).with("degree", 2);
+    }
+
+    @Override
+    protected int valueBytes() {
+        return 17;
+    }
+}

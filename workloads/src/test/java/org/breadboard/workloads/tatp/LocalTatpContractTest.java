@@ -1,0 +1,18 @@
+package org.breadboard.workloads.tatp;
+
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.ChosenSettings;
+
+/** With all rows of a subscriber on one node. */
+class LocalTatpContractTest extends TatpContractTest {
+    @Override
+    protected WorkloadType type() {
+        return new Tatp();
+    }
+
+    @Override
+    protected Settings settings() {
+        return ChosenSettings.of(type().settings()).with("local", 0.8);
+    }
+}

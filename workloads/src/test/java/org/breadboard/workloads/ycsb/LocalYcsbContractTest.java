@@ -1,0 +1,24 @@
+package org.breadboard.workloads.ycsb;
+
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.ChosenSettings;
+import org.breadboard.testkit.WorkloadContract;
+
+/** Mostly reads, of few small fields that end within a word, mostly near by. */
+class LocalYcsbContractTest extends WorkloadContract {
+    @Override
+    protected WorkloadType type() {
+        return new Ycsb();
+    }
+
+    @Override
+    protected Settings settings() {
+        return ChosenSettings.of(type().settings())
+                .with("writeFraction", 0.05)
+                .with("fields", 3)
+                .with("fieldBytes", 17)
+                .with("store", "btree")
+                .with("local", 0.8);
+    }
+}
