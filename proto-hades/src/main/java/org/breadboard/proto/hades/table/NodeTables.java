@@ -1,8 +1,5 @@
 package org.breadboard.proto.hades.table;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.memory.Lifetime;
@@ -133,14 +130,5 @@ public final class NodeTables {
                         partition, (key, version, value) -> visitor.record(table, key, version, value, valueBytes));
             }
         }
-    }
-
-    /** What the run should say of its tables, one sentence each. */
-    public List<String> remarks() {
-        return Arrays.stream(images)
-                .map(TableImages::remark)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
     }
 }

@@ -30,7 +30,6 @@ public final class TableImages {
     private final Image[] images;
     private final Store store;
     private final Image index;
-    private String remark;
 
     /**
      * The images of all tables of a run, each at the index of its id.
@@ -110,27 +109,19 @@ public final class TableImages {
     }
 
     /** The geometry of the index: the one place that decides what kind of store it is. */
-    private Store indexStore(ProtocolContext context, String wanted) {
+    private Store indexStore(ProtocolContext context, String setting) {
         long places =
                 Math.max(1, Arrays.stream(keys).mapToLong(own -> own.length).sum());
-        StoreType type = null;
-        if (!wanted.equals(TableSettings.DEFAULT_INDEX)) {
-            type = context.store(wanted);
-        } else {
-            for (int i = 0; i < DEFAULT_STORES.size() && type == null; i++) {
-                type = context.store(DEFAULT_STORES.get(i));
-                remark = type == null || i == 0
-                        ? null
-                        : "no installed bundle brings the store " + DEFAULT_STORES.get(0) + ", so indexes are "
-                                + type.id() + " stores";
+        String wanted = setting.equals(TableSettings.WORKLOADS_INDEX) ? spec.index() : setting;
+        List<String> candidates = wanted.isEmpty() ? DEFAULT_STORES : List.of(wanted);
+        for (String candidate : candidates) {
+            StoreType type = context.store(candidate);
+            if (type != null) {
+                return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
             }
         }
-        if (type == null) {
-            throw new RefusedException("table " + spec.name()
-                    + " needs an index, but no installed bundle brings the store "
-                    + (wanted.equals(TableSettings.DEFAULT_INDEX) ? String.join(" or ", DEFAULT_STORES) : wanted));
-        }
-        return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
+        throw new RefusedException("table " + spec.name() + " needs an index, but no installed bundle brings the store "
+                + String.join(" or ", candidates));
     }
 
     private void fillStore(Region region, Population population, long[] own) {
@@ -190,11 +181,6 @@ public final class TableImages {
     /** If it is ordered, the geometry of each partition; else that of the index. */
     public Store store() {
         return store;
-    }
-
-    /** What the run should say of its tables, or null. */
-    public String remark() {
-        return remark;
     }
 
     Image image(int partition) {
