@@ -1,6 +1,7 @@
 package org.breadboard.proto.hades.table;
 
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
@@ -24,9 +25,9 @@ public final class NodeTables {
      * Makes the node's regions.
      *
      * @param images at the index of each table's id
-     * @param witnessWords words beside each record of an unordered table that say who wrote what; 0 for none
+     * @param witnessWords by table, words beside each record of an unordered table that say who wrote what; 0 for none
      */
-    public NodeTables(NodeContext scope, Placement placement, TableImages[] images, int witnessWords) {
+    public NodeTables(NodeContext scope, Placement placement, TableImages[] images, IntUnaryOperator witnessWords) {
         this.images = images.clone();
         this.placement = placement;
         node = scope.node();
@@ -36,7 +37,7 @@ public final class NodeTables {
             if (images[table].spec().ordered()) {
                 ordered[table] = orderedCopies(scope, placement, images[table]);
             } else {
-                tables[table] = new RecordTable(scope, placement, images[table], witnessWords);
+                tables[table] = new RecordTable(scope, placement, images[table], witnessWords.applyAsInt(table));
             }
         }
         CachedMemory cached = scope.capability(CachedMemory.class);

@@ -23,6 +23,7 @@ public final class RecordTable {
     private final Region[] witnesses;
     private final int[] copies;
     private final String[] names;
+    private final String[] witnessNames;
     private final Region index;
 
     RecordTable(NodeScope scope, Placement placement, TableImages images, int witnessWords) {
@@ -33,29 +34,31 @@ public final class RecordTable {
         witnesses = new Region[partitions];
         copies = new int[partitions];
         names = new String[partitions];
+        witnessNames = new String[partitions];
         Arrays.fill(copies, NONE);
         String table = images.spec().name();
         for (int partition = 0; partition < partitions; partition++) {
             names[partition] = "hades-" + table + "-" + partition;
+            witnessNames[partition] = "hades-witness-" + table + "-" + partition;
             for (int copy = 0; copy < placement.replicas(); copy++) {
                 if (placement.node(partition, copy) == scope.node()) {
                     copies[partition] = copy;
                     regions[partition] =
                             scope.region(names[partition], images.image(partition), Lifetime.SURVIVES_CRASH);
-                    witnesses[partition] = witness(scope, table, partition);
+                    witnesses[partition] = witness(scope, partition);
                 }
             }
         }
         index = scope.region("hades-index-" + table, images.index(), Lifetime.PROCESS);
     }
 
-    private Region witness(NodeScope scope, String table, int partition) {
+    private Region witness(NodeScope scope, int partition) {
         if (witnessWords == 0) {
             return null;
         }
         long records = Math.max(1, images.keys(partition).length);
         return scope.region(
-                "hades-witness-" + table + "-" + partition,
+                witnessNames[partition],
                 records * witnessWords * Long.BYTES,
                 Lifetime.SURVIVES_CRASH,
                 new Layout("hades.witness." + witnessWords, 1));
@@ -99,9 +102,19 @@ public final class RecordTable {
         return witnesses[partition];
     }
 
+    /** The name of the witness beside a partition's region, on every node that has a copy. */
+    public String witnessName(int partition) {
+        return witnessNames[partition];
+    }
+
     /** Where in a witness the words of the record at {@code address} begin. */
     public long witnessAddress(long address) {
         return address / format().slotBytes() * witnessWords * Long.BYTES;
+    }
+
+    /** A word of the witness of the record at {@code address} of this node's copy of a partition. */
+    public long witness(int partition, long address, int word) {
+        return witnesses[partition].getLong(witnessAddress(address) + (long) word * Long.BYTES);
     }
 
     /** How many words of a witness each record has. */
@@ -130,6 +143,7 @@ public final class RecordTable {
     void records(int copy, RecordVisitor visitor, RecordVersion ofRecord) {
         byte[] slot = new byte[format().slotBytes()];
         byte[] value = new byte[valueBytes()];
+        long[] versions = witnessWords > 1 ? new long[witnessWords] : null;
         for (int partition = 0; partition < regions.length; partition++) {
             if (copies[partition] != copy) {
                 continue;
@@ -139,8 +153,15 @@ public final class RecordTable {
                 regions[partition].read(images.address(i), slot, 0, slot.length);
                 if (format().exists(slot, 0)) {
                     format().decode(slot, 0, value, 0);
-                    long version = ofRecord.version(this, partition, images.address(i), slot);
-                    visitor.record(images.spec().id(), keys[i], version, value, value.length);
+                    if (versions != null) {
+                        for (int part = 0; part < versions.length; part++) {
+                            versions[part] = witness(partition, images.address(i), part);
+                        }
+                        visitor.parts(images.spec().id(), keys[i], versions, value, value.length);
+                    } else {
+                        long version = ofRecord.version(this, partition, images.address(i), slot);
+                        visitor.record(images.spec().id(), keys[i], version, value, value.length);
+                    }
                 }
             }
         }

@@ -1,0 +1,159 @@
+package org.breadboard.proto.hades.hades;
+
+import java.util.Arrays;
+import org.breadboard.api.hardware.ConflictTracking.Tracker;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.store.LocalTransaction;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.sw.CpuTime;
+import org.breadboard.proto.hades.sw.SoftwareCosts;
+import org.breadboard.proto.hades.table.RecordFormat;
+import org.breadboard.proto.hades.table.RecordTable;
+
+/** One attempt at a transaction, as its parts share it. One thread. */
+final class Attempt {
+    private final HadesThread thread;
+    private final Tracker tracker;
+    private final Footprint footprint = new Footprint();
+    private final LocalTransaction ordered;
+    private byte[] bytes = new byte[1024];
+    private byte[] value = new byte[1024];
+    // Of each access the two words of the header that was read; HADES-H's records have one.
+    private long[] headers = new long[32];
+    private Transaction transaction;
+
+    Attempt(HadesThread thread, Tracker tracker) {
+        this.thread = thread;
+        this.tracker = tracker;
+        ordered = new LocalTransaction(thread.tables().ordered());
+    }
+
+    void begin(Transaction next) {
+        transaction = next;
+        footprint.clear();
+        ordered.begin(next);
+    }
+
+    HadesThread thread() {
+        return thread;
+    }
+
+    HadesRun run() {
+        return thread.run();
+    }
+
+    CpuTime cpu() {
+        return thread.cpu();
+    }
+
+    SoftwareCosts costs() {
+        return thread.options().costs();
+    }
+
+    Tracker tracker() {
+        return tracker;
+    }
+
+    Footprint footprint() {
+        return footprint;
+    }
+
+    LocalTransaction ordered() {
+        return ordered;
+    }
+
+    Transaction transaction() {
+        return transaction;
+    }
+
+    boolean isOrdered(int access) {
+        return thread.tables().isOrdered(transaction.table(access));
+    }
+
+    RecordTable table(int access) {
+        return thread.tables().table(transaction.table(access));
+    }
+
+    RecordFormat format(int access) {
+        return table(access).format();
+    }
+
+    /** Whether the record is one of this node's own. */
+    boolean isOwn(int access) {
+        return footprint.node(access) == thread.node();
+    }
+
+    Region region(int access) {
+        return table(access).region(footprint.partition(access));
+    }
+
+    String regionName(int access) {
+        return table(access).regionName(footprint.partition(access));
+    }
+
+    /** Room for a record, until the next call. */
+    byte[] slot(int access) {
+        int slotBytes = format(access).slotBytes();
+        if (bytes.length < slotBytes) {
+            bytes = new byte[slotBytes];
+        }
+        return bytes;
+    }
+
+    /** How many bytes of a slot hold the record: what is read of it. */
+    int recordBytes(int access) {
+        RecordFormat format = format(access);
+        return format.slotOffset(format.valueBytes() - 1) + 1;
+    }
+
+    /**
+     * Answers an access from a slot's bytes.
+     *
+     * @param slotAt where they begin, in an array that the next call of {@link #slot} may be
+     * @param versions where the witness's words begin
+     */
+    void answer(int access, byte[] slot, int slotAt, byte[] witness, int witnessAt) {
+        RecordFormat format = format(access);
+        int parts = table(access).witnessWords();
+        long version = Bytes.getLong(witness, witnessAt);
+        if (format.exists(slot, slotAt)) {
+            byte[] value = value(format.valueBytes());
+            format.decode(slot, slotAt, value, 0);
+            transaction.fetched(access, version, value, 0, format.valueBytes());
+        } else {
+            transaction.missing(access, version);
+        }
+        if (parts > 1) {
+            transaction.parts(access, parts);
+            for (int part = 0; part < parts; part++) {
+                transaction.partFetched(access, part, Bytes.getLong(witness, witnessAt + part * Long.BYTES));
+            }
+        }
+    }
+
+    private byte[] value(int valueBytes) {
+        if (value.length < valueBytes) {
+            value = new byte[valueBytes];
+        }
+        return value;
+    }
+
+    /** Keeps the header words of a record that was read. */
+    void header(int access, long word, long incarnation) {
+        if (2 * access + 1 >= headers.length) {
+            headers = Arrays.copyOf(headers, Math.max(2 * access + 2, 2 * headers.length));
+        }
+        headers[2 * access] = word;
+        headers[2 * access + 1] = incarnation;
+    }
+
+    /** The word with the version. */
+    long header(int access) {
+        return headers[2 * access];
+    }
+
+    long incarnation(int access) {
+        return headers[2 * access + 1];
+    }
+}

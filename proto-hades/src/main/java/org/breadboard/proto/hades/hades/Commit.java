@@ -1,0 +1,161 @@
+package org.breadboard.proto.hades.hades;
+
+import org.breadboard.api.hardware.ConflictTracking.Access;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * The commit of one attempt (HADES Table II): what the logic has written is stored, the own directory locked, all other nodes are asked, and
+ * when they have agreed the rest cannot fail but for what software has to validate. One thread.
+ */
+final class Commit {
+    /** How far a commit has got. */
+    enum Progress {
+        /** Call again, in a step of its own. */
+        GOES_ON,
+        /** A store was denied: call again after a while. */
+        DENIED,
+        /** Waits for other nodes. */
+        AWAITS,
+        /** All nodes have agreed. */
+        AGREED,
+        /** It cannot commit. */
+        FAILED
+    }
+
+    private final Attempt attempt;
+    private final RemotePart remote;
+    private final int ticket;
+    private int next;
+    private AbortReason failure;
+
+    Commit(Attempt attempt, RemotePart remote, int ticket) {
+        this.attempt = attempt;
+        this.remote = remote;
+        this.ticket = ticket;
+    }
+
+    void begin() {
+        next = 0;
+        failure = null;
+    }
+
+    AbortReason failure() {
+        return failure;
+    }
+
+    /** Fetches an access to an ordered table, which is the coordinator's own. */
+    AbortReason fetchOrdered(Step step, int access) {
+        int node = attempt.footprint().node(access);
+        if (node != attempt.thread().node()) {
+            throw attempt.thread()
+                    .tables()
+                    .ordered()
+                    .table(attempt.transaction().table(access))
+                    .elsewhere(attempt.thread().node(), node);
+        }
+        AbortReason reason =
+                attempt.ordered().fetch(step, access, attempt.footprint().partition(access));
+        attempt.footprint().place(attempt.transaction(), attempt.run().placement());
+        return reason;
+    }
+
+    /** One store, or all the rest: locks of ordered tables, then the directory's, then the question to the other nodes. */
+    Progress advance(Step step, LocalPart local) {
+        Transaction transaction = attempt.transaction();
+        while (next < transaction.accesses()) {
+            int access = next;
+            boolean stores = !attempt.isOrdered(access)
+                    && Footprint.isStored(transaction, access)
+                    && attempt.isOwn(access)
+                    && !(transaction.isOverwrite(access) && !transaction.answered(access));
+            if (!stores) {
+                next++;
+                continue;
+            }
+            Access done = local.store(step, access);
+            if (done == Access.DONE) {
+                next++;
+                return Progress.GOES_ON;
+            }
+            return done == Access.DENIED
+                    ? Progress.DENIED
+                    : fail(attempt.tracker().reason());
+        }
+        AbortReason reason = attempt.ordered().lockWrites(step);
+        if (reason == null) {
+            reason = attempt.ordered().insert(step);
+        }
+        return reason == null ? lock(step, local) : fail(reason);
+    }
+
+    private Progress lock(Step step, LocalPart local) {
+        Transaction transaction = attempt.transaction();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (!attempt.isOrdered(i) && attempt.isOwn(i)) {
+                local.declare(step, i);
+            }
+        }
+        if (attempt.tracker().lock(step) != Access.DONE) {
+            return fail(attempt.tracker().reason());
+        }
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (!attempt.isOrdered(i) && Footprint.isStored(transaction, i)) {
+                remote.write(step, i);
+            }
+        }
+        return attempt.tracker().intend(step, ticket) ? Progress.AWAITS : Progress.AGREED;
+    }
+
+    private Progress fail(AbortReason reason) {
+        failure = reason;
+        return Progress.FAILED;
+    }
+
+    /**
+     * The end of a transaction to which all nodes have agreed: nothing can squash it now. Software looks again at what hardware has not
+     * watched; then it has committed.
+     *
+     * @return false if it has to be given up
+     */
+    boolean finish(Step step, LocalPart local) {
+        Transaction transaction = attempt.transaction();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (!attempt.isOrdered(i) && attempt.isOwn(i) && !local.isCurrent(step, i)) {
+                return false;
+            }
+        }
+        if (attempt.ordered().validate(step) != null) {
+            return false;
+        }
+        attempt.ordered().installed();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (!attempt.isOrdered(i) && Footprint.isStored(transaction, i)) {
+                remote.nameVersions(i);
+                if (attempt.isOwn(i)) {
+                    local.publish(step, i);
+                }
+            }
+        }
+        nameOverwritten(transaction);
+        attempt.tracker().finish(step);
+        attempt.ordered().install(step);
+        return true;
+    }
+
+    /** A write that a later one of the same transaction replaces gets that one's version. */
+    private void nameOverwritten(Transaction transaction) {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (attempt.isOrdered(i) || !transaction.written(i) || Footprint.isStored(transaction, i)) {
+                continue;
+            }
+            for (int later = i + 1; later < transaction.accesses(); later++) {
+                if (Footprint.leader(transaction, later) == Footprint.leader(transaction, i)
+                        && Footprint.isStored(transaction, later)) {
+                    transaction.installed(i, transaction.installedVersion(later));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.breadboard.proto.hades.hades;
+
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.proto.hades.table.NodeTables;
+import org.breadboard.proto.hades.table.RecordFormat;
+import org.breadboard.proto.hades.table.TableImages;
+
+/** What the nodes of one run share: the images that they begin with, and a way to look at one another's witnesses. */
+final class HadesRun {
+    private final HadesOptions options;
+    private final Placement placement;
+    private final int threads;
+    private final TableImages[] images;
+    private final NodeTables[] nodes;
+
+    HadesRun(ProtocolContext context, HadesOptions options) {
+        this.options = options;
+        placement = context.placement();
+        threads = context.threads();
+        images = TableImages.of(
+                context, options.tables(), options.hybrid() ? RecordFormat::augmented : RecordFormat::plain);
+        nodes = new NodeTables[context.nodes()];
+    }
+
+    HadesOptions options() {
+        return options;
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    int threads() {
+        return threads;
+    }
+
+    TableImages[] images() {
+        return images;
+    }
+
+    TableSpec table(int table) {
+        return images[table].spec();
+    }
+
+    /**
+     * How many words of a witness a record of a table has: a version of each part, for the history. HADES has no versions in its records, and
+     * HADES-H's are of whole records, while its remote writes conflict in lines.
+     */
+    int witnessWords(int table) {
+        return table(table).parts();
+    }
+
+    void built(int node, NodeTables tables) {
+        nodes[node] = tables;
+    }
+
+    /**
+     * A word of the witness of a record, wherever that is: only while its lines are locked for whoever asks, so that nobody changes it. The
+     * locks' messages order the access between threads.
+     */
+    long witness(int node, int table, int partition, long address, int part) {
+        return nodes[node].table(table).witness(partition, address, part);
+    }
+}

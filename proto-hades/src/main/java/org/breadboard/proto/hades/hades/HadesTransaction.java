@@ -1,0 +1,317 @@
+package org.breadboard.proto.hades.hades;
+
+import org.breadboard.api.hardware.ConflictTracking;
+import org.breadboard.api.hardware.ConflictTracking.Access;
+import org.breadboard.api.hardware.ConflictTracking.Tracker;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.sw.CpuCategory;
+
+/**
+ * A context that runs transactions, one after another (HADES V.A). Requests are executed in the order of the program, one per step, so that the
+ * core's other transactions and the directory see them as they happen; a remote read blocks the transaction. {@link Commit} has the rest.
+ */
+final class HadesTransaction extends Task {
+    // Tickets: an access in the low bits, and what it is about.
+    private static final int ACCESS = 0xffff;
+    private static final int READ = 1 << 16;
+    private static final int PREPARED = 2 << 16;
+    private static final int HEADER = 3 << 16;
+    private static final int LOCKED_FIRST = 4 << 16;
+    private static final int AGREED = 5 << 16;
+
+    private enum Phase {
+        /** Between transactions. */
+        IDLE,
+        /** Wants a pair of filters. */
+        BEGINNING,
+        /** Executes requests. */
+        EXECUTING,
+        /** Waits for something that completes. */
+        WAITING,
+        /** Commits. */
+        COMMITTING,
+        /** All nodes have agreed. */
+        AGREED,
+        /** Was squashed. */
+        SQUASHED
+    }
+
+    private final HadesThread thread;
+    private final TransactionSource source;
+    private final int context;
+    private final Tracker tracker;
+    private final Attempt attempt;
+    private final RemotePart remote;
+    private final LocalPart watched;
+    private final LocalPart software;
+    private final Commit commit;
+    private final CoveredRanges covered = new CoveredRanges();
+
+    private Phase phase = Phase.IDLE;
+    private LocalPart local;
+    private AbortReason failure;
+    private boolean locksFirst;
+    private int squashes;
+    private int round;
+    private int next;
+    private boolean decided;
+    private boolean charged;
+    private int outstanding;
+
+    HadesTransaction(
+            HadesThread thread, ConflictTracking tracking, Stage stage, TransactionSource source, int context) {
+        this.thread = thread;
+        this.source = source;
+        this.context = context;
+        tracker = tracking.open(stage, this);
+        attempt = new Attempt(thread, tracker);
+        remote = new RemotePart(attempt);
+        watched = new WatchedPart(attempt);
+        software = new SoftwarePart(attempt);
+        commit = new Commit(attempt, remote, AGREED);
+    }
+
+    @Override
+    protected Next step(Step step) {
+        return switch (phase) {
+            case IDLE -> next(step);
+            case BEGINNING -> begin(step);
+            case EXECUTING -> execute(step);
+            case WAITING -> Next.AWAIT;
+            case COMMITTING -> commit(step);
+            case AGREED -> finish(step);
+            case SQUASHED -> giveUp(step, failure);
+        };
+    }
+
+    private Next next(Step step) {
+        double waitNs = source.next(step, context);
+        if (waitNs == TransactionSource.STOP) {
+            return Next.DONE;
+        }
+        if (waitNs != TransactionSource.NOW) {
+            step.timer(this, waitNs);
+            return Next.AWAIT;
+        }
+        locksFirst = squashes > thread.options().squashesBeforeLocking() && !covered.isEmpty();
+        return begin(step);
+    }
+
+    private Next begin(Step step) {
+        restart();
+        boolean hardware = !thread.options().hybrid();
+        if (locksFirst) {
+            covered.tell(tracker);
+        }
+        boolean begun = open(step, hardware);
+        if (!begun && hardware) {
+            // The node's filters have run out: software keeps the sets of its own records for a while (HADES VI).
+            thread.degraded().add(1);
+            hardware = false;
+            begun = open(step, false);
+        }
+        if (!begun) {
+            throw new IllegalStateException("the hardware does not begin a transaction that it need not watch");
+        }
+        local = hardware ? watched : software;
+        attempt.begin(source.transaction(context));
+        round = 0;
+        next = 0;
+        outstanding = 0;
+        decided = false;
+        charged = false;
+        failure = null;
+        if (locksFirst) {
+            thread.lockedFirst().add(1);
+            phase = Phase.WAITING;
+            return Next.AWAIT;
+        }
+        return runLogic(step);
+    }
+
+    private boolean open(Step step, boolean hardware) {
+        return locksFirst ? tracker.lockFirst(step, hardware, LOCKED_FIRST) : tracker.begin(step, hardware);
+    }
+
+    private Next runLogic(Step step) {
+        Transaction transaction = attempt.transaction();
+        step.busy(transaction.logic().computeNs());
+        Decision decision = transaction.logic().run(round++, transaction);
+        if (decision == Decision.ABORT) {
+            return giveUp(step, AbortReason.APPLICATION);
+        }
+        decided = decision == Decision.COMMIT;
+        attempt.footprint().place(transaction, thread.run().placement());
+        phase = Phase.EXECUTING;
+        return execute(step);
+    }
+
+    /** Executes one request. */
+    private Next execute(Step step) {
+        Transaction transaction = attempt.transaction();
+        while (next < transaction.accesses() && (transaction.answered(next) || transaction.rangeOf(next) >= 0)) {
+            next++;
+        }
+        if (next == transaction.accesses()) {
+            return decided ? startCommit(step) : runLogic(step);
+        }
+        if (!charged) {
+            thread.cpu()
+                    .charge(step, CpuCategory.OTHER, thread.options().costs().applicationNs());
+            charged = true;
+            if (!attempt.isOrdered(next)) {
+                var index = thread.tables().index(transaction.table(next));
+                attempt.footprint().address(next, index.find(step, transaction.key(next)));
+                thread.cpu().count(CpuCategory.OTHER, index.lastNs());
+            }
+        }
+        if (attempt.isOrdered(next)) {
+            AbortReason reason = commit.fetchOrdered(step, next);
+            return reason == null ? executed() : giveUp(step, reason);
+        }
+        if (!cover()) {
+            // The execution takes another way than those before it: what it touches now is locked, too, from the start.
+            tracker.abandon(step);
+            attempt.ordered().release(step);
+            attempt.transaction().reset();
+            phase = Phase.BEGINNING;
+            return Next.AGAIN;
+        }
+        return attempt.isOwn(next) ? executeLocal(step) : executeRemote(step);
+    }
+
+    private Next executed() {
+        next++;
+        charged = false;
+        return Next.AGAIN;
+    }
+
+    private Next executeLocal(Step step) {
+        boolean overwrites = attempt.transaction().isOverwrite(next);
+        Access done = overwrites ? local.overwrite(step, next) : local.fetch(step, next);
+        return switch (done) {
+            case DONE -> executed();
+            case DENIED -> denied(step);
+            case SQUASHED -> giveUp(step, tracker.reason());
+        };
+    }
+
+    private Next denied(Step step) {
+        step.timer(this, thread.options().deniedNs());
+        return Next.AWAIT;
+    }
+
+    private Next executeRemote(Step step) {
+        if (attempt.transaction().isOverwrite(next)) {
+            outstanding += remote.prepare(step, next, PREPARED | next, HEADER | next);
+            return executed();
+        }
+        remote.fetch(step, next, READ | next);
+        phase = Phase.WAITING;
+        return Next.AWAIT;
+    }
+
+    /** Remembers what the next request touches; false if the hardware holds locks that do not cover it. */
+    private boolean cover() {
+        Transaction transaction = attempt.transaction();
+        boolean writes = transaction.mode(next).writes();
+        int node = attempt.footprint().node(next);
+        int partition = attempt.footprint().partition(next);
+        String region = attempt.regionName(next);
+        long address = attempt.footprint().address(next);
+        int bytes = attempt.recordBytes(next);
+        boolean known = !locksFirst || covered.covers(node, region, address, bytes, writes);
+        covered.add(node, region, address, bytes, writes);
+        for (int copy = 1; writes && copy < thread.run().placement().replicas(); copy++) {
+            covered.add(thread.run().placement().node(partition, copy), region, address, bytes, true);
+        }
+        return known;
+    }
+
+    private Next startCommit(Step step) {
+        phase = Phase.COMMITTING;
+        commit.begin();
+        return outstanding > 0 ? Next.AWAIT : commit(step);
+    }
+
+    private Next commit(Step step) {
+        if (outstanding > 0) {
+            return Next.AWAIT;
+        }
+        return switch (commit.advance(step, local)) {
+            case GOES_ON -> Next.AGAIN;
+            case DENIED -> denied(step);
+            case AWAITS -> Next.AWAIT;
+            case AGREED -> finish(step);
+            case FAILED -> giveUp(step, commit.failure());
+        };
+    }
+
+    private Next finish(Step step) {
+        if (!commit.finish(step, local)) {
+            return giveUp(step, AbortReason.VALIDATION);
+        }
+        restart();
+        phase = Phase.IDLE;
+        squashes = 0;
+        covered.clear();
+        source.committed(step, context);
+        return Next.AGAIN;
+    }
+
+    private Next giveUp(Step step, AbortReason reason) {
+        tracker.abandon(step);
+        attempt.ordered().release(step);
+        // A squash that is on its way is for this attempt.
+        restart();
+        phase = Phase.IDLE;
+        if (reason == AbortReason.APPLICATION) {
+            squashes = 0;
+            covered.clear();
+        } else {
+            squashes++;
+        }
+        source.aborted(step, context, reason);
+        return Next.AGAIN;
+    }
+
+    @Override
+    protected boolean completed(Step step, Message message) {
+        int access = message.kind() & ACCESS;
+        switch (message.kind() & ~ACCESS) {
+            case READ -> {
+                remote.read(access, message);
+                executed();
+                phase = Phase.EXECUTING;
+            }
+            case PREPARED -> {
+                outstanding--;
+                return phase == Phase.COMMITTING && outstanding == 0;
+            }
+            case HEADER -> {
+                remote.header(access, message);
+                outstanding--;
+                return phase == Phase.COMMITTING && outstanding == 0;
+            }
+            case LOCKED_FIRST -> phase = Phase.EXECUTING;
+            case AGREED -> phase = Phase.AGREED;
+            default -> throw new IllegalStateException("no operation has ticket " + message.kind());
+        }
+        return true;
+    }
+
+    @Override
+    protected boolean squashed(Step step) {
+        restart();
+        failure = tracker.reason();
+        phase = Phase.SQUASHED;
+        return true;
+    }
+}

@@ -1,0 +1,110 @@
+package org.breadboard.proto.hades.hades;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.CachedMemory;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.ConflictTracking;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolType;
+
+/**
+ * HADES (HADES V.A) and HADES-H (V.D).
+ *
+ * <p><b>Why they are strictly serializable.</b> A transaction takes effect when the last node has agreed to its commit. From then on it holds
+ * locks against every access that conflicts with what it has read and written, on all nodes. Until then, whoever committed a
+ * conflicting write has found it in the filters, and squashed it: a node tracks a read before it executes it. What a committed
+ * transaction writes is seen when its locks go.
+ *
+ * <p><b>Records</b> are tracked, and so is whether they exist; the indexes that lead to them never change ({@link
+ * org.breadboard.proto.hades.table}). Ordered tables are local to their coordinators and software's business ({@link
+ * org.breadboard.api.store.LocalTransaction}): their locks come before the hardware's, their validation after all nodes have agreed, as
+ * HADES-H's Local Validation does.
+ */
+public final class HadesType implements ProtocolType {
+    private static final int MAX_VALUE_BYTES = 16_384;
+
+    private final boolean hybrid;
+
+    private HadesType(boolean hybrid) {
+        this.hybrid = hybrid;
+    }
+
+    /** Both. */
+    public static List<ProtocolType> all() {
+        return List.of(new HadesType(false), new HadesType(true));
+    }
+
+    @Override
+    public String id() {
+        return hybrid ? "hades-h" : "hades";
+    }
+
+    @Override
+    public String description() {
+        return hybrid
+                ? "HADES-H: conflicts on other nodes found by their NICs, those on the own node by software (HADES V.D)"
+                : "HADES: conflicts found by Bloom filters in directory and NIC, at cache-line granularity (HADES V)";
+    }
+
+    @Override
+    public Promise promises() {
+        return Promise.STRICT_SERIALIZABLE;
+    }
+
+    @Override
+    public Grain grain() {
+        return Grain.PART;
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return HadesOptions.settings(hybrid);
+    }
+
+    @Override
+    public Set<Class<? extends Capability>> requires() {
+        Set<Class<? extends Capability>> required = new LinkedHashSet<>();
+        required.add(ConflictTracking.class);
+        required.add(CachedMemory.class);
+        return required;
+    }
+
+    @Override
+    public Set<Fault> tolerates() {
+        return Collections.emptySet();
+    }
+
+    @Override
+    public boolean supportsOrdered() {
+        return true;
+    }
+
+    @Override
+    public int maxContexts(Settings settings, int nodes, int threads) {
+        return 64;
+    }
+
+    @Override
+    public int maxValueBytes() {
+        return MAX_VALUE_BYTES;
+    }
+
+    @Override
+    public Protocol create(ProtocolContext context) {
+        HadesOptions options = HadesOptions.of(context.settings(), hybrid);
+        if (context.placement().replicas() > 1 && context.tables().stream().anyMatch(table -> table.ordered())) {
+            throw new RefusedException(id() + " keeps ordered tables on their coordinators' nodes only:"
+                    + " set cluster.replication=1 for a workload that has such tables");
+        }
+        HadesRun run = new HadesRun(context, options);
+        return scope -> new HadesNode(scope, run);
+    }
+}

@@ -1,0 +1,212 @@
+package org.breadboard.proto.hades.hades;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.table.AugmentedFormat;
+import org.breadboard.proto.hades.table.RecordFormat;
+
+/**
+ * How a transaction uses records of other nodes (HADES V.A, "Remote Read/Write"), and the copies of those that it writes. Reads block, what
+ * has to be fetched for overwrites does not. One thread.
+ */
+final class RemotePart {
+    private static final int HEADER_BYTES = 2 * Long.BYTES;
+
+    private final Attempt attempt;
+    private final boolean versioned;
+    private final Change change = new Change();
+    private final byte[] words = new byte[HEADER_BYTES];
+
+    RemotePart(Attempt attempt) {
+        this.attempt = attempt;
+        versioned = attempt.thread().options().hybrid();
+    }
+
+    // Execution.
+
+    /** Asks for a record; its answer is handed to {@link #read}. */
+    void fetch(Step step, int access, int ticket) {
+        long address = attempt.footprint().address(access);
+        attempt.tracker()
+                .read(
+                        step,
+                        attempt.footprint().node(access),
+                        attempt.regionName(access),
+                        address,
+                        attempt.recordBytes(access),
+                        attempt.table(access).witnessAddress(address),
+                        attempt.table(access).witnessWords() * Long.BYTES,
+                        ticket);
+    }
+
+    /** A record has come. */
+    void read(int access, Message message) {
+        byte[] bytes = message.bytes();
+        if (versioned) {
+            attempt.header(access, AugmentedFormat.header(bytes, 0), AugmentedFormat.incarnation(bytes, 0));
+        }
+        attempt.answer(access, bytes, 0, bytes, attempt.recordBytes(access));
+    }
+
+    /** Makes room for an overwrite; answers how many completions there will be. */
+    int prepare(Step step, int access, int ticket, int headerTicket) {
+        Transaction transaction = attempt.transaction();
+        RecordFormat format = attempt.format(access);
+        change.of(transaction, access, format);
+        long address = attempt.footprint().address(access);
+        int node = attempt.footprint().node(access);
+        int from = format.slotOffset(change.from());
+        int to = format.slotOffset(change.to() - 1) + 1;
+        boolean fetches =
+                attempt.tracker().prepare(step, node, attempt.regionName(access), address + from, to - from, ticket);
+        if (!versioned) {
+            return fetches ? 1 : 0;
+        }
+        attempt.tracker().read(step, node, attempt.regionName(access), address, HEADER_BYTES, 0, 0, headerTicket);
+        return fetches ? 2 : 1;
+    }
+
+    /** The header of a record that will be overwritten has come. */
+    void header(int access, Message message) {
+        attempt.header(access, message.getLong(0), message.getLong(Long.BYTES));
+    }
+
+    // Commit.
+
+    /** Buffers a write for every copy of its record but the primary's own. */
+    void write(Step step, int access) {
+        Placement placement = attempt.run().placement();
+        int partition = attempt.footprint().partition(access);
+        boolean replicated = placement.replicas() > 1;
+        change.of(attempt.transaction(), access, attempt.format(access));
+        for (int copy = 0; copy < placement.replicas(); copy++) {
+            int node = placement.node(partition, copy);
+            if (copy > 0 || node != attempt.thread().node()) {
+                if (versioned) {
+                    writeAugmented(step, access, node, replicated);
+                } else {
+                    writePlain(step, access, node, replicated);
+                }
+            }
+        }
+    }
+
+    private void writePlain(Step step, int access, int node, boolean durable) {
+        Transaction transaction = attempt.transaction();
+        RecordFormat format = attempt.format(access);
+        if (change.existence()) {
+            Bytes.putLong(words, 0, transaction.mode(access) == AccessMode.DELETE ? 0 : 1);
+            write(step, access, node, 0, words, 0, Long.BYTES, durable);
+        }
+        int length = change.to() - change.from();
+        if (length > 0) {
+            write(
+                    step,
+                    access,
+                    node,
+                    format.slotOffset(change.from()),
+                    transaction.values(),
+                    newAt(access, change.from()),
+                    length,
+                    durable);
+        }
+    }
+
+    /** Where the byte {@code offset} of the new value stands; of an overwrite only the bytes that it puts are there. */
+    private int newAt(int access, int offset) {
+        Transaction transaction = attempt.transaction();
+        return transaction.isOverwrite(access)
+                ? transaction.overwriteAt(access) + offset - transaction.overwriteOffset(access)
+                : transaction.newAt(access) + offset;
+    }
+
+    /** The header goes along, so that versions move; and the versions of the lines that are written. */
+    private void writeAugmented(Step step, int access, int node, boolean durable) {
+        Transaction transaction = attempt.transaction();
+        RecordFormat format = attempt.format(access);
+        boolean moves = attempt.thread().options().breakage() != Breakage.KEEP_VERSIONS;
+        long version = AugmentedFormat.version(attempt.header(access)) + (moves ? 1 : 0);
+        boolean exists = transaction.mode(access) != AccessMode.DELETE;
+        Bytes.putLong(words, 0, AugmentedFormat.word(version));
+        Bytes.putLong(words, Long.BYTES, AugmentedFormat.nextIncarnation(attempt.incarnation(access), exists));
+        write(step, access, node, 0, words, 0, HEADER_BYTES, durable);
+        Bytes.putLong(words, 0, version);
+        int offset = change.from();
+        while (offset < change.to()) {
+            int at = format.slotOffset(offset);
+            int line = at / RecordFormat.LINE_BYTES;
+            int piece = Math.min(change.to() - offset, RecordFormat.LINE_BYTES - at % RecordFormat.LINE_BYTES);
+            if (line > 0) {
+                write(step, access, node, line * RecordFormat.LINE_BYTES, words, 0, Long.BYTES, durable);
+            }
+            write(step, access, node, at, transaction.values(), newAt(access, offset), piece, durable);
+            offset += piece;
+        }
+    }
+
+    private void write(
+            Step step,
+            int access,
+            int node,
+            int slotOffset,
+            byte[] source,
+            int offset,
+            int lengthBytes,
+            boolean durable) {
+        attempt.tracker()
+                .write(
+                        step,
+                        node,
+                        attempt.regionName(access),
+                        attempt.footprint().address(access) + slotOffset,
+                        source,
+                        offset,
+                        lengthBytes,
+                        durable);
+    }
+
+    /**
+     * Names the versions that a committed write gives to the parts that it changes, for the history, and notes them beside every copy. All
+     * nodes have agreed, so nobody else changes them.
+     */
+    void nameVersions(int access) {
+        Transaction transaction = attempt.transaction();
+        int table = transaction.table(access);
+        int partition = attempt.footprint().partition(access);
+        long address = attempt.footprint().address(access);
+        int parts = attempt.table(access).witnessWords();
+        change.of(transaction, access, attempt.format(access));
+        if (parts > 1 && transaction.parts(access) == 0) {
+            transaction.parts(access, parts);
+        }
+        for (int part = 0; part < parts; part++) {
+            if (!change.touches(attempt.run().table(table), part)) {
+                continue;
+            }
+            long version = 1 + attempt.run().witness(attempt.footprint().node(access), table, partition, address, part);
+            if (parts > 1) {
+                transaction.partInstalled(access, part, version);
+            } else {
+                transaction.installed(access, version);
+            }
+            note(access, partition, address, part, version);
+        }
+    }
+
+    private void note(int access, int partition, long address, int part, long version) {
+        Placement placement = attempt.run().placement();
+        long at = attempt.table(access).witnessAddress(address) + (long) part * Long.BYTES;
+        for (int copy = 0; copy < placement.replicas(); copy++) {
+            int node = placement.node(partition, copy);
+            if (copy == 0 && node == attempt.thread().node()) {
+                attempt.table(access).witness(partition).putLong(at, version);
+            } else {
+                attempt.tracker().witness(node, attempt.table(access).witnessName(partition), at, version);
+            }
+        }
+    }
+}
