@@ -46,11 +46,18 @@ public final class CpuTime {
      *
      * @param costNs all that it costs; nothing is left if that is less than what was spent
      */
-    public void chargeRest(Step step, CpuCategory category, double costNs, double spentNs) {
+    public void chargeBeyond(Step step, CpuCategory category, double costNs, double spentNs) {
         charge(step, category, Math.max(0, costNs - spentNs));
     }
 
-    void count(CpuCategory category, double ns) {
+    /** The same, where what was spent is not counted yet, and is here. */
+    public void chargeRest(Step step, CpuCategory category, double costNs, double spentNs) {
+        count(category, spentNs);
+        chargeBeyond(step, category, costNs, spentNs);
+    }
+
+    /** Counts what has kept the stage without a metered step. */
+    public void count(CpuCategory category, double ns) {
         int i = category.ordinal();
         double sum = fractionsNs[i] + ns;
         long whole = (long) sum;

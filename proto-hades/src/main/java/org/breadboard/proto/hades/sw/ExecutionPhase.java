@@ -127,7 +127,9 @@ final class ExecutionPhase extends Phase {
     private boolean locate(Step step, int access) {
         Transaction transaction = attempt().transaction();
         RecordIndex index = thread().tables().index(transaction.table(access));
-        attempt().footprint().stands(access, index.find(metered(step, CpuCategory.OTHER), transaction.key(access)));
+        attempt()
+                .footprint()
+                .stands(access, index.findOrNone(metered(step, CpuCategory.OTHER), transaction.key(access)));
         return attempt().footprint().hasPlace(access);
     }
 
@@ -204,7 +206,7 @@ final class ExecutionPhase extends Phase {
 
     private void chargeCheck(Step step, int access, int valueBytes) {
         if (attempt().transaction().mode(access).writes()) {
-            cpu().chargeRest(step, CpuCategory.READ_BEFORE_WRITE, costs().readBeforeWriteNs(valueBytes), spentNs);
+            cpu().chargeBeyond(step, CpuCategory.READ_BEFORE_WRITE, costs().readBeforeWriteNs(valueBytes), spentNs);
         } else {
             cpu().charge(step, CpuCategory.READ_ATOMICITY, costs().readAtomicityNs(valueBytes));
         }

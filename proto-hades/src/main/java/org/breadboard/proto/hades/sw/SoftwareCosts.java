@@ -11,7 +11,7 @@ import org.breadboard.api.Settings;
  * 1.44 and 2.45 times the other CPU time of a request, which Fig. 3 does not tell; it is {@link #applicationNs} and what a
  * request of that experiment needs besides: index, one post, the record's first load. The split over categories is assumed, in the
  * order in which the paper says that they dominate. A category's cost is all that it takes, the posts and the memory that it waits for
- * included ({@link CpuTime#chargeRest}); what a post takes is the hardware's to say. It is for a record of 16 lines (1 KB); a share of it grows with the lines, the rest is per
+ * included ({@link CpuTime#chargeBeyond}); what a post takes is the hardware's to say. It is for a record of 16 lines (1 KB); a share of it grows with the lines, the rest is per
  * record. Immutable; any thread.
  */
 public final class SoftwareCosts {

@@ -1,5 +1,6 @@
 package org.breadboard.proto.hades.sw;
 
+import java.util.List;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -14,7 +15,7 @@ final class SwNode implements ProtocolNode {
     private final SwThread[] threads;
 
     SwNode(NodeContext scope, ProtocolContext context, SwOptions options, TableImages[] images) {
-        tables = new NodeTables(scope, context.placement(), images, 0);
+        tables = new NodeTables(scope, context.placement(), images, table -> 0);
         tables.forEachRegion(scope.capability(OneSidedVerbs.class)::register);
         threads = new SwThread[context.threads()];
         for (int thread = 0; thread < threads.length; thread++) {
@@ -38,5 +39,10 @@ final class SwNode implements ProtocolNode {
             }
         }
         return true;
+    }
+
+    @Override
+    public List<String> remarks() {
+        return tables.remarks();
     }
 }

@@ -22,7 +22,7 @@ final class ValidatePhase extends Phase {
             boolean record = !transaction.mode(i).ranges() && !transaction.written(i);
             reads += attempt().isOrdered(i) && record ? 1 : 0;
         }
-        cpu().chargeRest(step, CpuCategory.CONFLICT_DETECTION, reads * costs().detectByReadNs(), spentNs);
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, reads * costs().detectByReadNs(), spentNs);
     }
 
     @Override
@@ -45,7 +45,7 @@ final class ValidatePhase extends Phase {
         } else if (!attempt().verbs().read(metered, attempt(), access, Long.BYTES)) {
             return false;
         }
-        cpu().chargeRest(step, CpuCategory.CONFLICT_DETECTION, costs().detectByReadNs(), cpu().spentNs());
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByReadNs(), cpu().spentNs());
         return true;
     }
 

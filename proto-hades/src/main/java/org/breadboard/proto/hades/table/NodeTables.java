@@ -1,5 +1,8 @@
 package org.breadboard.proto.hades.table;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.breadboard.api.hardware.CachedMemory;
@@ -131,5 +134,14 @@ public final class NodeTables {
                         partition, (key, version, value) -> visitor.record(table, key, version, value, valueBytes));
             }
         }
+    }
+
+    /** What the run should say of its tables, one sentence each. */
+    public List<String> remarks() {
+        return Arrays.stream(images)
+                .map(TableImages::remark)
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
     }
 }

@@ -30,6 +30,7 @@ public final class TableImages {
     private final Image[] images;
     private final Store store;
     private final Image index;
+    private String remark;
 
     /**
      * The images of all tables of a run, each at the index of its id.
@@ -117,6 +118,10 @@ public final class TableImages {
         for (String candidate : candidates) {
             StoreType type = context.store(candidate);
             if (type != null) {
+                if (!candidate.equals(candidates.get(0))) {
+                    remark = "no installed bundle brings the store " + candidates.get(0) + ", so indexes are " + candidate
+                            + " stores";
+                }
                 return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
             }
         }
@@ -181,6 +186,11 @@ public final class TableImages {
     /** If it is ordered, the geometry of each partition; else that of the index. */
     public Store store() {
         return store;
+    }
+
+    /** What the run should say of its index, or null. */
+    String remark() {
+        return remark;
     }
 
     Image image(int partition) {
