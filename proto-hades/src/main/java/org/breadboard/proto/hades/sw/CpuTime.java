@@ -5,14 +5,15 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Step;
 
 /**
- * Keeps a stage busy and counts for what, in whole ns of one counter per {@link CpuCategory}. What a NIC's driver charges by itself for
- * doorbells and polls is not in the counters. One stage's thread.
+ * Counts for what a stage is kept, in whole ns of one counter per {@link CpuCategory}. What calls into hardware, stores and memory charge is
+ * counted by giving them a {@linkplain #metered metered} step. One stage's thread.
  */
 public final class CpuTime {
     private static final CpuCategory[] CATEGORIES = CpuCategory.values();
 
     private final Counter[] counters = new Counter[CATEGORIES.length];
     private final double[] fractionsNs = new double[CATEGORIES.length];
+    private final MeteredStep meter = new MeteredStep(this);
 
     /** For one stage of a node. Only while the node is built. */
     public CpuTime(NodeScope scope) {
@@ -21,29 +22,46 @@ public final class CpuTime {
         }
     }
 
+    /**
+     * The same step, of which every ns that keeps the stage is counted for a category. Valid until the next call, or until the step
+     * ends.
+     */
+    public Step metered(Step step, CpuCategory category) {
+        return meter.begin(step, category);
+    }
+
+    /** What has kept the stage through the last {@link #metered} step so far, in ns. */
+    public double spentNs() {
+        return meter.spentNs();
+    }
+
     /** Keeps the stage busy for so long, 0 or more. */
     public void charge(Step step, CpuCategory category, double ns) {
         step.busy(ns);
         count(category, ns);
     }
 
-    /** Counts what has kept the stage already. */
+    /**
+     * Charges what is left of a cost that includes the posts and the memory that the work took, which are counted already.
+     *
+     * @param costNs all that it costs; nothing is left if that is less than what was spent
+     */
+    public void chargeBeyond(Step step, CpuCategory category, double costNs, double spentNs) {
+        charge(step, category, Math.max(0, costNs - spentNs));
+    }
+
+    /** The same, where what was spent is not counted yet, and is here. */
+    public void chargeRest(Step step, CpuCategory category, double costNs, double spentNs) {
+        count(category, spentNs);
+        chargeBeyond(step, category, costNs, spentNs);
+    }
+
+    /** Counts what has kept the stage without a metered step. */
     public void count(CpuCategory category, double ns) {
         int i = category.ordinal();
         double sum = fractionsNs[i] + ns;
         long whole = (long) sum;
         fractionsNs[i] = sum - whole;
         counters[i].add(whole);
-    }
-
-    /**
-     * Counts what has kept the stage already, and charges what is left of a cost that includes it.
-     *
-     * @param spentNs posts and memory that the work took
-     * @param costNs all that it costs; nothing is left if that is less
-     */
-    public void chargeRest(Step step, CpuCategory category, double costNs, double spentNs) {
-        count(category, spentNs);
-        charge(step, category, Math.max(0, costNs - spentNs));
     }
 }

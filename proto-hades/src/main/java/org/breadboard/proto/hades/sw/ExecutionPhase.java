@@ -21,6 +21,8 @@ final class ExecutionPhase extends Phase {
 
     private byte[] value = {};
     private int declared;
+    /** How many accesses there are with the rows that were fetched. */
+    private int ordered;
 
     // Of the request at hand.
     private int begun;
@@ -35,7 +37,13 @@ final class ExecutionPhase extends Phase {
     @Override
     void begin(Step step) {
         declared = attempt().transaction().accesses();
+        ordered = declared;
         begun = NONE;
+    }
+
+    @Override
+    CpuCategory category() {
+        return CpuCategory.OTHER;
     }
 
     @Override
@@ -74,14 +82,32 @@ final class ExecutionPhase extends Phase {
     }
 
     private void fetchOrdered(Step step, int access) {
+        Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         if (!attempt().isHere(access)) {
-            LocalTable table =
-                    thread().tables().ordered().table(attempt().transaction().table(access));
+            LocalTable table = thread().tables().ordered().table(transaction.table(access));
             throw table.elsewhere(thread().node(), footprint.node(access));
         }
-        attempt().fail(attempt().ordered().fetch(step, access, footprint.partition(access)));
-        chargeSets(step, access, attempt().transaction().readBytes(access));
+        Step metered = metered(step, readCategory(access));
+        attempt().fail(attempt().ordered().fetch(metered, access, footprint.partition(access)));
+        spentNs = cpu().spentNs();
+        int valueBytes =
+                thread().tables().ordered().table(transaction.table(access)).valueBytes();
+        if (!transaction.mode(access).ranges()) {
+            chargeCheck(step, access, valueBytes);
+            chargeSets(step, access, valueBytes);
+        }
+        for (int row = ordered; row < transaction.accesses(); row++) {
+            chargeCheck(step, row, valueBytes);
+            chargeSets(step, row, valueBytes);
+        }
+        ordered = transaction.accesses();
+    }
+
+    /** What the read of a record is for: an access that may write reads the record because it has to. */
+    private CpuCategory readCategory(int access) {
+        boolean writes = attempt().transaction().mode(access).writes();
+        return writes ? CpuCategory.READ_BEFORE_WRITE : CpuCategory.OTHER;
     }
 
     /** Another access to a record that is in the read or write set already. */
@@ -101,8 +127,9 @@ final class ExecutionPhase extends Phase {
     private boolean locate(Step step, int access) {
         Transaction transaction = attempt().transaction();
         RecordIndex index = thread().tables().index(transaction.table(access));
-        attempt().footprint().stands(access, index.find(step, transaction.key(access)));
-        cpu().count(CpuCategory.OTHER, index.lastNs());
+        attempt()
+                .footprint()
+                .stands(access, index.findOrNone(metered(step, CpuCategory.OTHER), transaction.key(access)));
         return attempt().footprint().hasPlace(access);
     }
 
@@ -111,9 +138,10 @@ final class ExecutionPhase extends Phase {
         Region region = attempt().table(access).region(attempt().footprint().partition(access));
         long address = attempt().footprint().address(access);
         byte[] slot = attempt().slot(format.slotBytes());
+        Step metered = metered(step, readCategory(access));
         spentNs += tries == 0
-                ? thread().memory().load(step, region, address, format.slotBytes())
-                : thread().memory().loadAgain(step, region, address, format.slotBytes());
+                ? thread().memory().load(metered, region, address, format.slotBytes())
+                : thread().memory().loadAgain(metered, region, address, format.slotBytes());
         long word = region.getLongAcquire(address);
         region.read(address, slot, 0, format.slotBytes());
         region.loadFence();
@@ -137,8 +165,8 @@ final class ExecutionPhase extends Phase {
                 return true;
             }
         }
-        if (attempt().verbs().read(step, attempt(), access, format.slotBytes())) {
-            spentNs += attempt().verbs().postNs();
+        if (attempt().verbs().read(metered(step, readCategory(access)), attempt(), access, format.slotBytes())) {
+            spentNs += cpu().spentNs();
         }
         return false;
     }
@@ -157,12 +185,7 @@ final class ExecutionPhase extends Phase {
         Transaction transaction = attempt().transaction();
         AugmentedFormat format = attempt().format(access);
         int valueBytes = format.valueBytes();
-        if (transaction.mode(access).writes()) {
-            cpu().chargeRest(step, CpuCategory.READ_BEFORE_WRITE, costs().readBeforeWriteNs(valueBytes), spentNs);
-        } else {
-            cpu().count(CpuCategory.OTHER, spentNs);
-            cpu().charge(step, CpuCategory.READ_ATOMICITY, costs().readAtomicityNs(valueBytes));
-        }
+        chargeCheck(step, access, valueBytes);
         if (!atomic) {
             attempt().fail(AbortReason.LOCKED);
             return;
@@ -179,6 +202,14 @@ final class ExecutionPhase extends Phase {
             transaction.missing(access, version);
         }
         chargeSets(step, access, valueBytes);
+    }
+
+    private void chargeCheck(Step step, int access, int valueBytes) {
+        if (attempt().transaction().mode(access).writes()) {
+            cpu().chargeBeyond(step, CpuCategory.READ_BEFORE_WRITE, costs().readBeforeWriteNs(valueBytes), spentNs);
+        } else {
+            cpu().charge(step, CpuCategory.READ_ATOMICITY, costs().readAtomicityNs(valueBytes));
+        }
     }
 
     private void chargeSets(Step step, int access, int valueBytes) {

@@ -2,6 +2,7 @@ package org.breadboard.proto.hades.sw;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 
 /**
@@ -22,10 +23,21 @@ final class InstallPhase extends Phase {
     }
 
     @Override
+    CpuCategory category() {
+        return CpuCategory.OTHER;
+    }
+
+    @Override
     void begin(Step step) {
         halfDone = false;
         waited = false;
-        attempt().ordered().install(step);
+        Transaction transaction = attempt().transaction();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (attempt().isOrdered(i) && attempt().ordered().isStored(i)) {
+                cpu().charge(step, CpuCategory.UPDATE_VERSION, costs().updateVersionNs(transaction.newBytes(i)));
+            }
+        }
+        attempt().ordered().install(metered(step, CpuCategory.OTHER));
     }
 
     @Override
@@ -73,11 +85,9 @@ final class InstallPhase extends Phase {
             Region region = attempt().table(access).region(attempt().footprint().partition(access));
             long address = attempt().footprint().address(access);
             mustBeLocked(region.getLongAcquire(address), access);
-            cpu().count(CpuCategory.OTHER, thread().memory().store(step, region, address, format.slotBytes()));
+            thread().memory().store(metered(step, CpuCategory.OTHER), region, address, format.slotBytes());
             region.write(address + Long.BYTES, slot, Long.BYTES, format.slotBytes() - Long.BYTES);
-        } else if (attempt().verbs().writeBody(step, attempt(), access)) {
-            cpu().count(CpuCategory.OTHER, attempt().verbs().postNs());
-        } else {
+        } else if (!attempt().verbs().writeBody(metered(step, CpuCategory.OTHER), attempt(), access)) {
             return false;
         }
         cpu().charge(step, CpuCategory.UPDATE_VERSION, costs().updateVersionNs(format.valueBytes()));
@@ -98,19 +108,14 @@ final class InstallPhase extends Phase {
 
     /** Writes the header word of a record that is locked. */
     static boolean unlock(Attempt attempt, Step step, int access, long word) {
-        CpuTime cpu = attempt.thread().cpu();
+        Step metered = attempt.thread().cpu().metered(step, CpuCategory.CONFLICT_DETECTION);
         if (attempt.isHere(access)) {
             Region region = attempt.table(access).region(attempt.footprint().partition(access));
             long address = attempt.footprint().address(access);
-            double ns = attempt.thread().memory().store(step, region, address, Long.BYTES);
-            cpu.count(CpuCategory.CONFLICT_DETECTION, ns);
+            attempt.thread().memory().store(metered, region, address, Long.BYTES);
             region.putLongRelease(address, word);
             return true;
         }
-        if (!attempt.verbs().unlock(step, attempt, access, word)) {
-            return false;
-        }
-        cpu.count(CpuCategory.CONFLICT_DETECTION, attempt.verbs().postNs());
-        return true;
+        return attempt.verbs().unlock(metered, attempt, access, word);
     }
 }

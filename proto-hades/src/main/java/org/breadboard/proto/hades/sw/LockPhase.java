@@ -19,8 +19,16 @@ final class LockPhase extends Phase {
     /** Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is validated. */
     @Override
     void begin(Step step) {
-        AbortReason failure = attempt().ordered().lockWrites(step);
-        attempt().fail(failure == null ? attempt().ordered().insert(step) : failure);
+        Step metered = metered(step, CpuCategory.CONFLICT_DETECTION);
+        AbortReason failure = attempt().ordered().lockWrites(metered);
+        attempt().fail(failure == null ? attempt().ordered().insert(metered) : failure);
+        double spentNs = cpu().spentNs();
+        Transaction transaction = attempt().transaction();
+        int locks = 0;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            locks += attempt().isOrdered(i) && transaction.written(i) ? 1 : 0;
+        }
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, locks * costs().detectByLockNs(), spentNs);
     }
 
     @Override
@@ -36,35 +44,26 @@ final class LockPhase extends Phase {
         }
         long word = attempt().readWord(access);
         long locked = AugmentedFormat.locked(word);
-        double postNs = attempt().verbs().postNs();
-        if (!attempt().isHere(access)) {
-            return swap(step, access, word, locked, costs().detectByLockNs() - postNs);
-        }
-        if (!thread().locksByCpu()) {
-            return swap(step, access, word, locked, costs().detectByLockNs());
+        Step metered = metered(step, CpuCategory.CONFLICT_DETECTION);
+        if (!attempt().isHere(access) || !thread().locksByCpu()) {
+            if (!attempt().verbs().compareAndSwap(metered, attempt(), access, word, locked)) {
+                return false;
+            }
+            // The post of the unlock is yet to come.
+            double posts = attempt().isHere(access) ? 1 : 2;
+            double spentNs = posts * cpu().spentNs();
+            cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(), spentNs);
+            return true;
         }
         Region region = attempt().table(access).region(footprint.partition(access));
         long address = footprint.address(access);
-        double ns = thread().memory().store(step, region, address, Long.BYTES);
-        cpu().chargeRest(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(), ns);
+        double ns = thread().memory().store(metered, region, address, Long.BYTES);
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(), ns);
         if (region.compareAndSetLong(address, word, locked)) {
             footprint.hold(access);
         } else {
             refused(region.getLongAcquire(address));
         }
-        return true;
-    }
-
-    /** The post of the unlock, where there will be one, is counted when it is done. */
-    private boolean swap(Step step, int access, long word, long locked, double costNs) {
-        if (!attempt().verbs().compareAndSwap(step, attempt(), access, word, locked)) {
-            return false;
-        }
-        cpu().chargeRest(
-                        step,
-                        CpuCategory.CONFLICT_DETECTION,
-                        costNs,
-                        attempt().verbs().postNs());
         return true;
     }
 

@@ -30,6 +30,16 @@ abstract class Phase {
         return attempt.thread().costs();
     }
 
+    /** A step whose time is counted for a category. */
+    final Step metered(Step step, CpuCategory category) {
+        return cpu().metered(step, category);
+    }
+
+    /** What its doorbells and polls are counted for. */
+    CpuCategory category() {
+        return CpuCategory.CONFLICT_DETECTION;
+    }
+
     /** Begins the phase: does its part in ordered tables. */
     void begin(Step step) {
         // Some phases have none.

@@ -10,7 +10,7 @@ final class ReleasePhase extends Phase {
 
     @Override
     void begin(Step step) {
-        attempt().ordered().release(step);
+        attempt().ordered().release(metered(step, CpuCategory.CONFLICT_DETECTION));
     }
 
     @Override

@@ -17,6 +17,11 @@ final class ReplicatePhase extends Phase {
     }
 
     @Override
+    CpuCategory category() {
+        return CpuCategory.OTHER;
+    }
+
+    @Override
     void begin(Step step) {
         copy = FIRST_BACKUP;
     }
@@ -31,9 +36,7 @@ final class ReplicatePhase extends Phase {
             int node = thread().placement().node(attempt().footprint().partition(access), copy);
             if (node == thread().node()) {
                 writeHere(step, access);
-            } else if (attempt().verbs().writeCopy(step, attempt(), access, node)) {
-                cpu().count(CpuCategory.OTHER, attempt().verbs().postNs());
-            } else {
+            } else if (!attempt().verbs().writeCopy(metered(step, CpuCategory.OTHER), attempt(), access, node)) {
                 return false;
             }
             copy++;
@@ -48,7 +51,7 @@ final class ReplicatePhase extends Phase {
         attempt().encode(access, slot);
         Region region = attempt().table(access).region(attempt().footprint().partition(access));
         long address = attempt().footprint().address(access);
-        cpu().count(CpuCategory.OTHER, thread().memory().store(step, region, address, slotBytes));
+        thread().memory().store(metered(step, CpuCategory.OTHER), region, address, slotBytes);
         region.write(address, slot, 0, slotBytes);
     }
 }

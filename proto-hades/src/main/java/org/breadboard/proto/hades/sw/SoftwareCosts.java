@@ -11,7 +11,7 @@ import org.breadboard.api.Settings;
  * 1.44 and 2.45 times the other CPU time of a request, which Fig. 3 does not tell; it is {@link #applicationNs} and what a
  * request of that experiment needs besides: index, one post, the record's first load. The split over categories is assumed, in the
  * order in which the paper says that they dominate. A category's cost is all that it takes, the posts and the memory that it waits for
- * included ({@link CpuTime#chargeRest}). It is for a record of 16 lines (1 KB); a share of it grows with the lines, the rest is per
+ * included ({@link CpuTime#chargeBeyond}); what a post takes is the hardware's to say. It is for a record of 16 lines (1 KB); a share of it grows with the lines, the rest is per
  * record. Immutable; any thread.
  */
 public final class SoftwareCosts {
@@ -19,7 +19,6 @@ public final class SoftwareCosts {
     private static final int LINE_BYTES = 64;
 
     private final double applicationNs;
-    private final double postNs;
     private final double otherNs;
     private final double manageReadSet;
     private final double readAtomicity;
@@ -35,7 +34,6 @@ public final class SoftwareCosts {
 
     private SoftwareCosts(Settings settings) {
         applicationNs = settings.number("applicationNs");
-        postNs = settings.number("postNs");
         otherNs = applicationNs + settings.number("requestRestNs");
         manageReadSet = settings.number("manageReadSet");
         readAtomicity = settings.number("readAtomicity");
@@ -60,7 +58,6 @@ public final class SoftwareCosts {
                         0,
                         1e6,
                         "CPU of the application per request (calibrated: the one scalar that HADES Fig. 3 leaves open)"),
-                Setting.number("postNs", "ns", 100, 0, 1e6, "CPU per RDMA operation posted (assumed)"),
                 Setting.number(
                         "requestRestNs",
                         "ns",
@@ -110,11 +107,6 @@ public final class SoftwareCosts {
     /** The application's own work per request. */
     public double applicationNs() {
         return applicationNs;
-    }
-
-    /** Posting one RDMA operation. */
-    public double postNs() {
-        return postNs;
     }
 
     /** Putting a record that is read into the read set. */

@@ -78,7 +78,7 @@ final class SwTransaction extends Task {
             stuck = !phase.post(step, item);
             item += stuck ? 0 : 1;
         }
-        attempt.verbs().ringDoorbells(step);
+        attempt.verbs().ringDoorbells(thread.cpu().metered(step, phase.category()));
         boolean pausing = attempt.takePause();
         if (attempt.verbs().underWay() > 0 || pausing) {
             return Next.AWAIT;
@@ -158,7 +158,8 @@ final class SwTransaction extends Task {
 
     @Override
     protected boolean completed(Step step, Message message) {
-        phase.completed(attempt.verbs().completed(step, message), message);
+        Step metered = thread.cpu().metered(step, phase.category());
+        phase.completed(attempt.verbs().completed(metered, message), message);
         return attempt.verbs().underWay() == 0;
     }
 }

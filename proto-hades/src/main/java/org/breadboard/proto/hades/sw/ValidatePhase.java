@@ -4,6 +4,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
 
 /** The second half of validation (HADES II): re-reads the versions of what was only read, all at once. */
 final class ValidatePhase extends Phase {
@@ -13,7 +14,15 @@ final class ValidatePhase extends Phase {
 
     @Override
     void begin(Step step) {
-        attempt().fail(attempt().ordered().validate(step));
+        attempt().fail(attempt().ordered().validate(metered(step, CpuCategory.CONFLICT_DETECTION)));
+        double spentNs = cpu().spentNs();
+        Transaction transaction = attempt().transaction();
+        int reads = 0;
+        for (int i = 0; i < transaction.accesses(); i++) {
+            boolean record = !transaction.mode(i).ranges() && !transaction.written(i);
+            reads += attempt().isOrdered(i) && record ? 1 : 0;
+        }
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, reads * costs().detectByReadNs(), spentNs);
     }
 
     @Override
@@ -27,19 +36,16 @@ final class ValidatePhase extends Phase {
                 || skips) {
             return true;
         }
-        double spentNs;
+        Step metered = metered(step, CpuCategory.CONFLICT_DETECTION);
         if (attempt().isHere(access)) {
             Region region = attempt().table(access).region(footprint.partition(access));
             long address = footprint.address(access);
-            spentNs = thread().memory().loadAgain(step, region, address, Long.BYTES);
+            thread().memory().loadAgain(metered, region, address, Long.BYTES);
             check(access, region.getLongAcquire(address));
-        } else {
-            if (!attempt().verbs().read(step, attempt(), access, Long.BYTES)) {
-                return false;
-            }
-            spentNs = attempt().verbs().postNs();
+        } else if (!attempt().verbs().read(metered, attempt(), access, Long.BYTES)) {
+            return false;
         }
-        cpu().chargeRest(step, CpuCategory.CONFLICT_DETECTION, costs().detectByReadNs(), spentNs);
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByReadNs(), cpu().spentNs());
         return true;
     }
 

@@ -7,13 +7,11 @@ import org.breadboard.api.runtime.Task;
 
 /**
  * The verbs that a transaction has under way. Each is about an access; those to one node complete in the order in which they were
- * posted. Where a queue has no room, posting answers false and nothing has happened. The caller counts {@link #postNs}, which is
- * charged here.
+ * posted. Where a queue has no room, posting answers false and nothing has happened.
  */
 final class Verbs {
     private final SwThread thread;
     private final Task coordinator;
-    private final double postNs;
     private final boolean[] rung;
 
     // In the order of posting: their nodes, and their accesses.
@@ -24,17 +22,11 @@ final class Verbs {
     Verbs(SwThread thread, Task coordinator) {
         this.thread = thread;
         this.coordinator = coordinator;
-        postNs = thread.costs().postNs();
         rung = new boolean[thread.nodes()];
     }
 
     int underWay() {
         return count;
-    }
-
-    /** What a post keeps the CPU. */
-    double postNs() {
-        return postNs;
     }
 
     // What the transaction waits for.
@@ -43,7 +35,6 @@ final class Verbs {
     boolean read(Step step, Attempt attempt, int access, int lengthBytes) {
         int node = attempt.footprint().node(access);
         return awaited(
-                step,
                 node,
                 access,
                 thread.queuePair(node)
@@ -59,7 +50,6 @@ final class Verbs {
     boolean compareAndSwap(Step step, Attempt attempt, int access, long expected, long word) {
         int node = attempt.footprint().node(access);
         return awaited(
-                step,
                 node,
                 access,
                 thread.queuePair(node)
@@ -83,14 +73,13 @@ final class Verbs {
         if (!room) {
             step.release(record);
         }
-        return awaited(step, node, access, room);
+        return awaited(node, access, room);
     }
 
-    private boolean awaited(Step step, int node, int access, boolean room) {
+    private boolean awaited(int node, int access, boolean room) {
         if (!room) {
             return false;
         }
-        step.busy(postNs);
         if (count == nodes.length) {
             nodes = Arrays.copyOf(nodes, count * 2);
             accesses = Arrays.copyOf(accesses, count * 2);
@@ -133,7 +122,6 @@ final class Verbs {
 
     private boolean unawaited(Step step, int node, Message message, boolean room) {
         if (room) {
-            step.busy(postNs);
             rung[node] = true;
         } else {
             step.release(message);

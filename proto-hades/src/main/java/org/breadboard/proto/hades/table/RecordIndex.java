@@ -6,7 +6,7 @@ import org.breadboard.api.store.Cursor;
 
 /** One thread's way through its node's copy of a table's index, which nobody writes. Each range of bytes that it visits is paid for. */
 public final class RecordIndex {
-    /** Answer of {@link #find}: the population does not name the key. */
+    /** Answer of {@link #findOrNone}: the population does not name the key. */
     public static final long NO_PLACE = -1;
 
     private final RecordTable table;
@@ -24,11 +24,24 @@ public final class RecordIndex {
     }
 
     /**
-     * Finds the place of a key: the address of its slot in the region of its partition, or {@link #NO_PLACE}. A key without a place
-     * has no record, now or ever; a transaction that writes it, and has turned out not to be built on stale reads, is
-     * {@linkplain RecordTable#noPlace refused}.
+     * Finds the place of a key: the address of its slot in the region of its partition.
+     *
+     * @throws org.breadboard.api.RefusedException if it has none
      */
     public long find(Step step, long key) {
+        long address = findOrNone(step, key);
+        if (address == NO_PLACE) {
+            throw table.noPlace(key);
+        }
+        return address;
+    }
+
+    /**
+     * The same, but answers {@link #NO_PLACE} if it has none. A key without a place has no record, now or ever. A transaction that was
+     * built on reads that are stale by now may ask for any key; only one that has turned out not to be, and writes such a key, is
+     * {@linkplain RecordTable#noPlace refused}.
+     */
+    public long findOrNone(Step step, long key) {
         Region region = table.index();
         lastNs = 0;
         long lastAddress = 0;

@@ -110,27 +110,23 @@ public final class TableImages {
     }
 
     /** The geometry of the index: the one place that decides what kind of store it is. */
-    private Store indexStore(ProtocolContext context, String wanted) {
+    private Store indexStore(ProtocolContext context, String setting) {
         long places =
                 Math.max(1, Arrays.stream(keys).mapToLong(own -> own.length).sum());
-        StoreType type = null;
-        if (!wanted.equals(TableSettings.DEFAULT_INDEX)) {
-            type = context.store(wanted);
-        } else {
-            for (int i = 0; i < DEFAULT_STORES.size() && type == null; i++) {
-                type = context.store(DEFAULT_STORES.get(i));
-                remark = type == null || i == 0
-                        ? null
-                        : "no installed bundle brings the store " + DEFAULT_STORES.get(0) + ", so indexes are "
-                                + type.id() + " stores";
+        String wanted = setting.equals(TableSettings.WORKLOADS_INDEX) ? spec.index() : setting;
+        List<String> candidates = wanted.isEmpty() ? DEFAULT_STORES : List.of(wanted);
+        for (String candidate : candidates) {
+            StoreType type = context.store(candidate);
+            if (type != null) {
+                if (!candidate.equals(candidates.get(0))) {
+                    remark = "no installed bundle brings the store " + candidates.get(0) + ", so indexes are " + candidate
+                            + " stores";
+                }
+                return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
             }
         }
-        if (type == null) {
-            throw new RefusedException("table " + spec.name()
-                    + " needs an index, but no installed bundle brings the store "
-                    + (wanted.equals(TableSettings.DEFAULT_INDEX) ? String.join(" or ", DEFAULT_STORES) : wanted));
-        }
-        return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
+        throw new RefusedException("table " + spec.name() + " needs an index, but no installed bundle brings the store "
+                + String.join(" or ", candidates));
     }
 
     private void fillStore(Region region, Population population, long[] own) {
@@ -192,8 +188,8 @@ public final class TableImages {
         return store;
     }
 
-    /** What the run should say of its tables, or null. */
-    public String remark() {
+    /** What the run should say of its index, or null. */
+    String remark() {
         return remark;
     }
 

@@ -8,21 +8,22 @@ import org.breadboard.api.store.MemoryCost;
 /**
  * The settled settings of tables.
  *
- * @param index the kind of store of indexes, or {@link #DEFAULT_INDEX}
+ * @param index the kind of store of indexes, or {@link #WORKLOADS_INDEX}
  * @param indexNodeNs CPU per node of an index that a lookup visits, besides memory
  * @param cost what a thread pays for memory where the hardware models no caches
  */
 public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
-    /** Names no kind of store: the first of {@link TableImages#DEFAULT_STORES} that is installed. */
-    static final String DEFAULT_INDEX = "default";
+    /** Names no kind of store: a table's own wish, or where it has none the first of {@link TableImages#DEFAULT_STORES} that is installed. */
+    static final String WORKLOADS_INDEX = "workload";
 
     /** What a mix can set. */
     public static List<Setting> settings() {
         return List.of(
                 Setting.choice(
                         "index",
-                        List.of(DEFAULT_INDEX, "hash-table", "map", "b-tree", "bplus-tree", "chained"),
-                        "The kind of store that maps a key to the place of its record (HADES VII)"),
+                        List.of(WORKLOADS_INDEX, "hash-table", "map", "b-tree", "bplus-tree", "chained"),
+                        "The kind of store that maps a key to the place of its record: what the workload wants, or one for all"
+                                + " its tables (HADES VII)"),
                 Setting.number(
                         "indexNodeNs",
                         "ns",

@@ -2,6 +2,7 @@ package org.breadboard.proto.hades.sw;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.hw.htmbloom.HtmBloomPlugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.hades.HadesPlugin;
 import org.breadboard.testkit.OrderedChurn;
@@ -12,10 +13,15 @@ import org.junit.jupiter.api.Nested;
 
 /** What every protocol must do. TATP inserts and deletes; ordered tables have no backups. */
 class SwContractTest {
-    private abstract static class OnConnectX5 extends ProtocolContract {
+    private abstract static class OfSwImpl extends ProtocolContract {
         @Override
         protected List<Plugin> plugins() {
-            return List.of(new HadesPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new OrderedChurn());
+            return List.of(
+                    new HadesPlugin(),
+                    new RdmaPlugin(),
+                    new HtmBloomPlugin(),
+                    new WorkloadsPlugin(),
+                    new OrderedChurn());
         }
 
         @Override
@@ -30,7 +36,7 @@ class SwContractTest {
     }
 
     @Nested
-    class WithBackups extends OnConnectX5 {
+    class WithBackups extends OfSwImpl {
         @Override
         protected List<String> workloads() {
             return List.of("smallbank", "object-store", "tatp", "retwis");
@@ -38,7 +44,7 @@ class SwContractTest {
     }
 
     @Nested
-    class WithoutBackups extends OnConnectX5 {
+    class WithoutBackups extends OfSwImpl {
         @Override
         protected List<String> workloads() {
             return List.of("smallbank", "tatp", "ordered-churn", "tpcc", "tpcc-neworder");
@@ -50,6 +56,20 @@ class SwContractTest {
             return workload.startsWith("tpcc")
                     ? alone.workload("warehousesPerNode", 2).scale(0.01).measureUs(600)
                     : alone;
+        }
+    }
+
+    /** Here NIC and cores share the caches, so the own node's locks are the CPU's. */
+    @Nested
+    class OnHadesNode extends OfSwImpl {
+        @Override
+        protected List<String> workloads() {
+            return List.of("smallbank", "object-store", "tatp");
+        }
+
+        @Override
+        protected String profile() {
+            return "hades-node";
         }
     }
 }
