@@ -26,6 +26,7 @@ public final class TestMix {
     private final String workload;
     private final Map<String, Object> protocolValues = new LinkedHashMap<>();
     private final Map<String, Object> workloadValues = new LinkedHashMap<>();
+    private final Map<String, Object> hardwareValues = new LinkedHashMap<>();
     private Mix.Cluster cluster = new Mix.Cluster(3, 2, 3, 0.002);
     private Mix.Network network = new Mix.Network(0, 0, 0);
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
@@ -101,6 +102,12 @@ public final class TestMix {
         return this;
     }
 
+    /** Sets a parameter of the hardware, over its data sheet. */
+    public TestMix hardware(String parameter, Object value) {
+        hardwareValues.put(parameter, value);
+        return this;
+    }
+
     /** Sets a value of the workload. */
     public TestMix workload(String setting, Object value) {
         workloadValues.put(setting, value);
@@ -121,7 +128,7 @@ public final class TestMix {
                 cluster,
                 hardware.id(),
                 profile,
-                DataSheets.settings(hardware, profile),
+                DataSheets.settings(hardware, profile, hardwareValues),
                 protocol,
                 chosen(protocolType.settings(), protocolValues),
                 workload,

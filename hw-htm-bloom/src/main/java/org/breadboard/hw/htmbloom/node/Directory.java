@@ -170,6 +170,9 @@ final class Directory {
      * @param read null, or lines that it is going to read: whoever writes them is squashed too (HADES VI)
      */
     void detect(int self, LineList written, LineList read) {
+        if (parameters.breakage == Breakage.UNMARKED_CONFLICTS) {
+            return;
+        }
         for (int i = 0; i < written.size(); i++) {
             squashClaimants(others, written.get(i), self, true);
             squashClaimants(own, written.get(i), self, true);
@@ -211,6 +214,9 @@ final class Directory {
             other.state = RemoteTransaction.State.SQUASHED;
             release(other);
             nic.tell(Wire.SQUASH, other.tracker, other.attempt);
+            if (parameters.breakage == Breakage.FORGOTTEN_SQUASH) {
+                other.attempt--;
+            }
         }
     }
 

@@ -20,6 +20,8 @@ import org.breadboard.api.runtime.Transit;
  * leave it. One thread: that of the node's stages.
  */
 final class Nic {
+    private static final double LATE_NS = 2_000;
+
     private final Directory directory;
     private final NodeParameters parameters;
     private final Resource engine;
@@ -217,6 +219,17 @@ final class Nic {
         message.wireBytes(wireBytes(payloadBytes));
         Wire.delayNs(message, delayNs);
         directory.outlet.leave(answering, message);
+    }
+
+    /** Answers a read later, and has its lines tracked only then: {@link Breakage#TRACKED_LATE}. */
+    void trackLate(Message message, long first, long last) {
+        Wire.delayNs(message, LATE_NS);
+        directory.outlet.leave(
+                (transit, read) -> transit.forward(memory, read, (later, late) -> {
+                    directory.outlet.use(later);
+                    requests.trackLate(late, first, last);
+                }),
+                message);
     }
 
     private void waitForMemory(Transit transit, Message message) {

@@ -63,7 +63,8 @@ final class NodeParameters {
             Setting.number("nicMessageNs", "ns", 5, 0, 1e6, "NIC time of a message that leaves or arrives"),
             Setting.integer("frameBytes", "B", 82, 0, 256, "headers and gaps of a packet on the link"),
             Setting.integer("mtuBytes", "B", 4096, 256, 65_536, "largest payload of a packet"),
-            Setting.integer("queuePairs", "queue pairs", 400, 1, 1_000_000, "that a NIC can have"));
+            Setting.integer("queuePairs", "queue pairs", 400, 1, 1_000_000, "that a NIC can have"),
+            Setting.choice("breakage", Breakage.words(), "a rule to leave out on purpose, to see the check fail"));
 
     final double cycleNs;
     final CacheParameters caches;
@@ -92,6 +93,7 @@ final class NodeParameters {
     final int frameBytes;
     final int mtuBytes;
     final int queuePairs;
+    final Breakage breakage;
 
     NodeParameters(Settings sheet) {
         cycleNs = sheet.number("cycleNs");
@@ -133,6 +135,7 @@ final class NodeParameters {
         frameBytes = sheet.count("frameBytes");
         mtuBytes = sheet.count("mtuBytes");
         queuePairs = sheet.count("queuePairs");
+        breakage = Breakage.of(sheet.choice("breakage"));
         checkPrivate("l1Bytes", caches.l1Bytes());
         checkPrivate("l2Bytes", caches.l2Bytes());
         if (caches.l1Bytes() > caches.l2Bytes()) {

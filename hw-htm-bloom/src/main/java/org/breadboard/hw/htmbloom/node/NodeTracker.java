@@ -137,8 +137,9 @@ final class NodeTracker implements Tracker, Place {
             return;
         }
         directory.outlet.use(step);
+        boolean tells = directory.parameters.breakage != Breakage.UNTOLD_NODES;
         for (int node = 0; node < participants.length; node++) {
-            if (participants[node]) {
+            if (participants[node] && tells) {
                 nic.cancel(this, attempt, node);
             }
         }
@@ -285,7 +286,7 @@ final class NodeTracker implements Tracker, Place {
             if (directory.caches().isRecorded(core, line, write, stamp)) {
                 continue;
             }
-            if (directory.locks().denies(transaction, line, write)) {
+            if (!locked && directory.locks().denies(transaction, line, write)) {
                 directory.denied();
                 return Access.DENIED;
             }
@@ -307,7 +308,7 @@ final class NodeTracker implements Tracker, Place {
     public boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean isStore) {
         long first = directory.space.line(region, address);
         long last = directory.space.line(region, address + lengthBytes - 1);
-        boolean denied = directory.locks().denies(transaction, first, last, isStore);
+        boolean denied = !locked && directory.locks().denies(transaction, first, last, isStore);
         if (denied) {
             directory.denied();
         }

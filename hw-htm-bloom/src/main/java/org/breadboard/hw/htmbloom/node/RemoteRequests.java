@@ -76,11 +76,12 @@ final class RemoteRequests {
         int length = Wire.lengthBytes(message);
         long first = directory.space.line(region, address);
         long last = directory.space.line(region, address + length - 1);
-        if (directory.locks().denies(remote.transaction, first, last, false)) {
+        if (remote.state != State.LOCKED && directory.locks().denies(remote.transaction, first, last, false)) {
             directory.park(message);
             return;
         }
-        for (long line = first; line <= last; line++) {
+        boolean tracks = directory.parameters.breakage != Breakage.TRACKED_LATE;
+        for (long line = first; tracks && line <= last; line++) {
             directory.others().read(remote.pair, line);
         }
         double ns = hashNs(last - first + 1) + directory.caches().device(first, last, false, (double) transit.nowNs());
@@ -90,7 +91,23 @@ final class RemoteRequests {
             nic.witness(region).read(Wire.witnessAddress(message), message.bytes(), length, witnessBytes);
         }
         message.lengthBytes(length + witnessBytes);
-        nic.answer(message, Wire.DATA, length, ns);
+        if (tracks) {
+            nic.answer(message, Wire.DATA, length, ns);
+        } else {
+            nic.trackLate(message, first, last);
+        }
+    }
+
+    /** What {@link Breakage#TRACKED_LATE} does when a while has passed since the read. */
+    void trackLate(Message message, long first, long last) {
+        NodeTracker tracker = (NodeTracker) message.owner();
+        RemoteTransaction remote = directory.remote(tracker.transaction());
+        if (remote.state == State.EXECUTING && remote.attempt == Wire.attempt(message)) {
+            for (long line = first; line <= last; line++) {
+                directory.others().read(remote.pair, line);
+            }
+        }
+        nic.answer(message, Wire.DATA, Wire.lengthBytes(message), 0);
     }
 
     /** Tracks and reads the lines at the ends of a range that will be written in part. */
@@ -110,7 +127,7 @@ final class RemoteRequests {
         if (end % CacheLine.BYTES != 0 && !writes.contains(last)) {
             writes.add(last);
         }
-        if (directory.locks().denies(remote.transaction, writes, true)) {
+        if (remote.state != State.LOCKED && directory.locks().denies(remote.transaction, writes, true)) {
             directory.park(message);
             return;
         }
@@ -133,7 +150,8 @@ final class RemoteRequests {
         LineList written = remote.written;
         if (remote.state == State.EXECUTING) {
             // Lines that are written as a whole are in no filter yet; the lock is made of the filters.
-            for (int i = 0; i < written.size(); i++) {
+            boolean whole = directory.parameters.breakage != Breakage.UNLOCKED_WHOLE_LINES;
+            for (int i = 0; whole && i < written.size(); i++) {
                 directory.others().written(remote.pair, written.get(i));
             }
             if (directory.locks().denies(remote.transaction, written, true)
@@ -227,7 +245,11 @@ final class RemoteRequests {
         }
     }
 
-    // Locks before the execution (HADES VI): they wait, while transactions that commit never do.
+    // Locks before the execution (HADES VI): they wait, while transactions that commit never do. Whoever has such a
+    // lock is not denied what it
+    // covers: a lock that came later was checked against it line by line, but its filters may claim more lines than it
+    // has, and two owners
+    // that deny each other something on two nodes would wait for ever.
 
     private void lock(Message message, RemoteTransaction remote) {
         lockLines(message);

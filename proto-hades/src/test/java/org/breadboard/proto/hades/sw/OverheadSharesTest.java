@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shares of CPU time of HADES Fig. 3, with five requests to records of 1 KB on four nodes; there they are 59, 65 and 71 %. */
 class OverheadSharesTest {
-    private static final List<Plugin> PLUGINS =
-            List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());
+    private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());
 
     @ParameterizedTest
     @CsvSource({"5, 59", "0, 71"})
@@ -37,7 +36,10 @@ class OverheadSharesTest {
             all += counters.get(category.counter());
         }
         for (CpuCategory category : CpuCategory.values()) {
-            shares.append(category).append(' ').append(100 * counters.get(category.counter()) / all).append(' ');
+            shares.append(category)
+                    .append(' ')
+                    .append(100 * counters.get(category.counter()) / all)
+                    .append(' ');
         }
         System.out.println(shares);
         double overheads = 100 * (1 - counters.get(CpuCategory.OTHER.counter()) / all);

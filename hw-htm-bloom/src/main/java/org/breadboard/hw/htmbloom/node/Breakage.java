@@ -1,0 +1,36 @@
+package org.breadboard.hw.htmbloom.node;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** A rule of the hardware that a run can leave out, to see its check fail (docs/verification.md). */
+enum Breakage {
+    /** None is left out. */
+    NONE,
+    /** A node agrees to a commit without squashing those that conflict. */
+    UNMARKED_CONFLICTS,
+    /** A node that has squashed a transaction does not remember it, and agrees to its commit later. */
+    FORGOTTEN_SQUASH,
+    /** The lock lacks lines that are written as a whole, which are in no filter before the Intend-to-commit. */
+    UNLOCKED_WHOLE_LINES,
+    /** A node tracks the lines of a read after it has read them. */
+    TRACKED_LATE,
+    /** Nodes that have agreed are not told that the transaction was squashed elsewhere. */
+    UNTOLD_NODES;
+
+    static List<String> words() {
+        return Arrays.stream(values()).map(Breakage::word).toList();
+    }
+
+    private String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    static Breakage of(String word) {
+        return Arrays.stream(values())
+                .filter(breakage -> breakage.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no breakage " + word));
+    }
+}
