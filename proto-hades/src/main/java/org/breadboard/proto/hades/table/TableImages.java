@@ -119,8 +119,8 @@ public final class TableImages {
             StoreType type = context.store(candidate);
             if (type != null) {
                 if (!candidate.equals(candidates.get(0))) {
-                    remark = "no installed bundle brings the store " + candidates.get(0) + ", so indexes are " + candidate
-                            + " stores";
+                    remark = "no installed bundle brings the store " + candidates.get(0) + ", so indexes are "
+                            + candidate + " stores";
                 }
                 return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
             }

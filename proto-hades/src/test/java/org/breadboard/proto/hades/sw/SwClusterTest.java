@@ -76,6 +76,7 @@ class SwClusterTest {
 
     @Test
     void shouldRefuseAnIndexThatNobodyBrings() {
-        assertRefused(mix("connectx5", "smallbank").protocol("index", "chained"), "no installed bundle brings the store");
+        assertRefused(
+                mix("connectx5", "smallbank").protocol("index", "chained"), "no installed bundle brings the store");
     }
 }
