@@ -61,11 +61,11 @@ public final class SoftwareCosts {
                 Setting.number(
                         "requestRestNs",
                         "ns",
-                        220,
+                        320,
                         0,
                         1e6,
-                        "The other CPU time of a request in HADES Fig. 3 besides the application: index 120, three quarters of"
-                                + " a post, a quarter of a DRAM access (derived: 4 nodes)"),
+                        "The other CPU time of a request in HADES Fig. 3 besides the application: index 120 and its misses 100, three"
+                                + " quarters of a post, a quarter of a DRAM access (derived: 4 nodes)"),
                 ratio("manageReadSet", 0.65, "Managing the read set, per read"),
                 ratio("readAtomicity", 0.80, "Checking a read's atomicity, per read"),
                 ratio("conflictDetectionOfRead", 1.00, "Re-reading a version, per read"),
