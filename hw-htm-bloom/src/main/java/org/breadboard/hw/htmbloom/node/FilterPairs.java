@@ -53,6 +53,11 @@ final class FilterPairs {
         return owners[pair];
     }
 
+    /** Whether nothing was inserted: all bits of both filters are 0. */
+    boolean isEmpty(int pair) {
+        return readLines[pair].size() == 0 && writtenLines[pair].size() == 0;
+    }
+
     void read(int pair, long line) {
         reads.insert(pair, line);
         readLines[pair].add(line);

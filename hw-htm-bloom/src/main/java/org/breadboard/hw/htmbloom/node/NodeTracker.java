@@ -423,7 +423,8 @@ final class NodeTracker implements Tracker, Place {
         if (!local && (declaredReads.size() > 0 || declaredWrites.size() > 0) && !declareFilters(step)) {
             return squash(directory.lockSquashes(), AbortReason.EXHAUSTED);
         }
-        if (pair == FilterPairs.NONE) {
+        if (pair == FilterPairs.NONE || bank().isEmpty(pair)) {
+            // Nothing of its own node is to be locked, so it needs no buffer there.
             return Access.DONE;
         }
         PartialLocks locks = directory.locks();

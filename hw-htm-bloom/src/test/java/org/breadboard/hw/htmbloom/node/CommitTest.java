@@ -227,7 +227,8 @@ class CommitTest {
 
     @Test
     void shouldKeepWhatAllHaveAgreedToThoughItLeavesTheCache() {
-        nodes = new Nodes(2, 1, Map.of("llcSliceSets", 64, "llcWays", 1, "indexFilterBits", 64, "l1Bytes", 512, "l2Bytes", 512));
+        nodes = new Nodes(
+                2, 1, Map.of("llcSliceSets", 64, "llcWays", 1, "indexFilterBits", 64, "l1Bytes", 512, "l2Bytes", 512));
         Context writer = nodes.context(0, 0);
         Context neighbour = nodes.context(0, 0);
         writer.at(0, step -> {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a transaction's loads and stores on its own node do, and what they cost (HADES IV.C, V.A, Table III). */
 class LocalAccessTest {
     /** Sets of two lines, 64 of them, in the shared cache. */
-    private static final Map<String, Object> TINY_CACHE = Map.of(
-            "llcSliceSets", 64, "llcWays", 2, "indexFilterBits", 64, "l1Bytes", 512, "l2Bytes", 512);
+    private static final Map<String, Object> TINY_CACHE =
+            Map.of("llcSliceSets", 64, "llcWays", 2, "indexFilterBits", 64, "l1Bytes", 512, "l2Bytes", 512);
 
     private Nodes nodes = new Nodes(1, 2, Map.of());
 
@@ -38,14 +39,14 @@ class LocalAccessTest {
         }
         region.write(0, old, 0, old.length);
         byte[] changed = old.clone();
-        java.util.Arrays.fill(changed, 30, 230, (byte) -1);
+        Arrays.fill(changed, 30, 230, (byte) -1);
         writer.at(0, step -> {
             writer.tracker.begin(step, true);
             assertEquals(Access.DONE, writer.tracker.store(step, region, 30, changed, 30, 150));
             assertEquals(Access.DONE, writer.tracker.store(step, region, 100, changed, 100, 130));
             byte[] own = new byte[256];
             assertEquals(Access.DONE, writer.tracker.load(step, region, 3, own, 3, 250));
-            assertArrayEquals(java.util.Arrays.copyOfRange(changed, 3, 253), java.util.Arrays.copyOfRange(own, 3, 253));
+            assertArrayEquals(Arrays.copyOfRange(changed, 3, 253), Arrays.copyOfRange(own, 3, 253));
             byte[] memory = new byte[256];
             region.read(0, memory, 0, 256);
             assertArrayEquals(old, memory);
@@ -236,7 +237,8 @@ class LocalAccessTest {
             ns.add(core.load(step, region, 0, 3 * 64));
         });
         nodes.bench.run();
-        // DRAM behind the LLC, L1, L2, LLC (another core's), L1, LLC to own it, L1, LLC (taken away), L2 at worst with two more lines.
+        // DRAM behind the LLC, L1, L2, LLC (another core's), L1, LLC to own it, L1, LLC (taken away), L2 at worst with
+        // two more lines.
         assertEquals(List.of(120.0, 1.0, 6.0, 20.0, 1.0, 20.0, 1.0, 20.0), ns.subList(0, 8));
         assertEquals(6.0 + 2 * 2, ns.get(8));
     }
@@ -253,7 +255,8 @@ class LocalAccessTest {
             }
         });
         nodes.bench.run();
-        // 0: unloaded. 1: another channel. 2: 0's channel, another bank, 4 ns of transfer behind it. 4 and 8: 0's bank, half an access each.
+        // 0: unloaded. 1: another channel. 2: 0's channel, another bank, 4 ns of transfer behind it. 4 and 8: 0's bank,
+        // half an access each.
         assertEquals(List.of(120.0, 120.0, 124.0, 170.0, 220.0), ns);
     }
 }

@@ -129,6 +129,7 @@ class LockFirstTest {
                 reader.tracker.begin(step, true);
                 for (int line = 100; line < 300; line++) {
                     reader.load(step, line);
+                    reader.store(step, line, 1);
                 }
                 assertEquals(Access.DONE, reader.tracker.lock(step));
             });

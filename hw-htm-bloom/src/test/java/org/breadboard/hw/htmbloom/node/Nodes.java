@@ -35,12 +35,7 @@ final class Nodes {
         this.cores = cores;
         HadesHardware type = new HadesHardware();
         bench = new DeviceBench(
-                type,
-                nodes,
-                DataSheets.settings(type, "hades-node", changes),
-                DeviceBench.Faults.NONE,
-                seed,
-                explore);
+                type, nodes, DataSheets.settings(type, "hades-node", changes), DeviceBench.Faults.NONE, seed, explore);
         for (int node = 0; node < nodes; node++) {
             Region region = bench.region("lines" + node, REGION_BYTES);
             bench.capability(node, ConflictTracking.class).register(region, null);
@@ -169,8 +164,7 @@ final class Nodes {
         void write(Step step, int to, long line, long value, boolean whole) {
             byte[] bytes = new byte[(int) LINE];
             Bytes.putLong(bytes, 0, value);
-            tracker.write(
-                    step, to, name(to), line * LINE, bytes, 0, whole ? (int) LINE : Long.BYTES, false);
+            tracker.write(step, to, name(to), line * LINE, bytes, 0, whole ? (int) LINE : Long.BYTES, false);
         }
 
         void cover(int on, long line, boolean writes) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,10 +28,12 @@ class RandomHistoriesTest {
     private static final int HISTORIES = Integer.getInteger("breadboard.histories", 60);
     private static final int LINES = 4;
     private static final int TRANSACTIONS = 12;
+    private static final int MOST_STEPS = 100_000;
 
     private final Map<Long, Long> committed = new HashMap<>();
     private long lastValue;
     private int finished;
+    private List<Actor> all = List.of();
 
     @Test
     void shouldCommitOnlyWhoHasReadWhatWasCommittedLast() {
@@ -43,6 +46,7 @@ class RandomHistoriesTest {
             committed.clear();
             finished = 0;
             List<Actor> actors = new ArrayList<>();
+            all = actors;
             for (int i = 0; i < 8; i++) {
                 Actor actor = new Actor(nodes, i % 3, nodes.stage(i % 3, i % 2), seed * 100 + i);
                 actor.stage.add(actor);
@@ -113,6 +117,7 @@ class RandomHistoriesTest {
         private int prepared;
         private int locked;
         private int squashes;
+        private int steps;
 
         Actor(Nodes nodes, int node, Stage stage, long seed) {
             this.nodes = nodes;
@@ -126,6 +131,9 @@ class RandomHistoriesTest {
         protected Next step(Step step) {
             if (left == 0) {
                 return Next.DONE;
+            }
+            if (++steps > MOST_STEPS) {
+                throw new AssertionError("no progress: " + all);
             }
             if (gone) {
                 return giveUp(step);
@@ -264,6 +272,13 @@ class RandomHistoriesTest {
             gone = false;
             step.timer(this, 1 + random.nextInt(2_000));
             return Next.AWAIT;
+        }
+
+        @Override
+        public String toString() {
+            return "node " + node + " has " + left + " to do, attempt " + attempts + ", access " + next + " of "
+                    + Arrays.toString(keys) + (begun ? ", begun" : "") + (waits ? ", waits" : "")
+                    + (agreed ? ", agreed" : "") + (prepared > 0 ? ", prepares" : "") + "\n";
         }
 
         @Override

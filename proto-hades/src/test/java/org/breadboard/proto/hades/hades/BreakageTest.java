@@ -1,0 +1,80 @@
+package org.breadboard.proto.hades.hades;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.htmbloom.HtmBloomPlugin;
+import org.breadboard.proto.hades.HadesPlugin;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Nodes that are not told of a squash
+ * keep their locks for ever, so that a run does not end: the hardware's own tests have that rule.
+ */
+class BreakageTest {
+    private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());
+    private static final int SEEDS = 12;
+
+    @ParameterizedTest
+    @CsvSource({
+        "hades, object-store, unmarked-conflicts",
+        "hades-h, object-store, unmarked-conflicts",
+        "hades, object-store, unlocked-whole-lines",
+        "hades-h, object-store, unlocked-whole-lines",
+        "hades, object-store, tracked-late",
+        "hades-h, ycsb, tracked-late",
+        "hades-h, ycsb, forgotten-squash"
+    })
+    void shouldFindWhatComesOfHardwareWithoutARule(String protocol, String workload, String breakage) {
+        TestMix mix = mix(protocol, workload);
+        shouldHold(mix);
+        shouldBeFound(mix.hardware("breakage", breakage), breakage);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"object-store, skip-local-validation", "object-store, keep-versions", "ycsb, hide-reads"})
+    void shouldFindWhatComesOfSoftwareWithoutARule(String workload, String breakage) {
+        TestMix mix = mix("hades-h", workload);
+        shouldHold(mix);
+        shouldBeFound(mix.protocol("breakage", breakage), breakage);
+    }
+
+    private static void shouldHold(TestMix mix) {
+        for (long seed = 1; seed <= 3; seed++) {
+            TestOutcome outcome = mix.run(seed);
+            assertEquals(List.of(), outcome.findings(), "without the breakage, seed " + seed);
+            assertTrue(outcome.verified());
+        }
+    }
+
+    private static void shouldBeFound(TestMix mix, String breakage) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            if (!mix.run(seed).verified()) {
+                return;
+            }
+        }
+        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+    }
+
+    private static TestMix mix(String protocol, String workload) {
+        TestMix mix = TestMix.of(PLUGINS, "hades-node", protocol, workload)
+                .cluster(3, 2, 1)
+                .contexts(4)
+                .scale(1)
+                .measureUs(300)
+                .hardware("roundTripNs", 500);
+        if (workload.equals("ycsb")) {
+            return mix.workload("keys", 24)
+                    .workload("requests", 4)
+                    .workload("fields", 3)
+                    .workload("fieldBytes", 200);
+        }
+        return mix.workload("keysPerThread", 6).workload("reads", 3).workload("writes", 1);
+    }
+}
