@@ -3,6 +3,7 @@ package org.breadboard.hw.htmbloom.node;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
@@ -22,6 +23,25 @@ class RefusedSheetsTest {
         refused(
                 "L1 of l1Bytes=65536 does not fit into L2 of l2Bytes=32768, which includes it",
                 () -> new Nodes(1, 1, Map.of("l2Bytes", 32_768)));
+    }
+
+    @Test
+    void shouldRefuseFiltersThatCannotBeBuiltBeforeAnythingRuns() {
+        for (String bits : List.of("readFilterBits", "writeFilterBits", "nicFilterBits")) {
+            refused(
+                    "A filter of 1000 bits cannot be built: choose a power of two that is at least 64",
+                    () -> new Nodes(1, 1, Map.of(bits, 1000)));
+        }
+        refused(
+                "9 hashes of 10 bits each, for a filter of 1024 bits, cannot be taken from a CRC of 32 bits: choose from 1"
+                        + " to 3 hashes",
+                () -> new Nodes(1, 1, Map.of("filterHashes", 9)));
+        refused(
+                "An index section of 4097 bits cannot be built: choose a power of two that is at least 64",
+                () -> new Nodes(1, 1, Map.of("indexFilterBits", 4097)));
+        refused(
+                "An LLC slice of 4000 sets cannot be indexed by address bits: choose a power of two",
+                () -> new Nodes(1, 1, Map.of("llcSliceSets", 4000)));
     }
 
     @Test
