@@ -91,8 +91,7 @@ final class CorePartition {
         if (!idle.isEmpty()) {
             throw wishes.get(0)
                     .where()
-                    .refuse((idle.size() == 1 ? "core " : "cores ") + text(idle)
-                            + (idle.size() == 1 ? " of every node is" : " of every node are")
+                    .refuse((idle.size() == 1 ? "core " + idle.get(0) + " is" : "cores " + text(idle) + " are")
                             + " left without a workload: a node has " + owner.length + " (cluster.threads).");
         }
     }
