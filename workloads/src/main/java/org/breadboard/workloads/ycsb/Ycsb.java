@@ -14,8 +14,8 @@ import org.breadboard.workloads.parts.Scaled;
  * request that reads takes the whole record, one that writes puts one field of it and reads nothing, as YCSB's client does.
  * What the paper leaves open is YCSB's own default: ten fields of 100 B, and a Zipf distribution with the exponent 0.99.
  *
- * <p>A scale shrinks the number of keys. The distribution's shape stays, and the most frequent keys become a little hotter: with 0.99
- * the first key's share is one over about the logarithm of how many there are.
+ * <p>A scale shrinks the number of keys. Frequent keys stay as frequent as they are: ranks are drawn unscaled, and those of the tail share
+ * what keys there are.
  */
 public final class Ycsb implements WorkloadType {
     private static final int MOST_REQUESTS = 30;
@@ -86,6 +86,7 @@ public final class Ycsb implements WorkloadType {
         }
         return new YcsbWorkload(
                 keys,
+                settings.integer("keys"),
                 settings.number("theta"),
                 settings.number("writeFraction"),
                 new YcsbTransaction(requests, fields, fieldBytes),

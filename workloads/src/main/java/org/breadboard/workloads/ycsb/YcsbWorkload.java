@@ -24,13 +24,23 @@ final class YcsbWorkload implements Workload {
     private final Locality locality;
     private final TableSpec table;
 
+    /**
+     * @param keys how many records there are
+     * @param ranks how many there would be unscaled: keys are drawn with the probabilities that they have then
+     */
     YcsbWorkload(
-            long keys, double theta, double writeFraction, YcsbTransaction logic, String index, Locality locality) {
+            long keys,
+            long ranks,
+            double theta,
+            double writeFraction,
+            YcsbTransaction logic,
+            String index,
+            Locality locality) {
         this.keys = keys;
         this.writeFraction = writeFraction;
         this.logic = logic;
         this.locality = locality;
-        ranks = new Zipf(keys, theta);
+        this.ranks = new Zipf(ranks, theta);
         int recordBytes = logic.fields() * logic.fieldBytes();
         table = new TableSpec(YcsbTransaction.TABLE, "usertable", recordBytes, keys, false, index, logic.fieldBytes());
     }
@@ -60,7 +70,10 @@ final class YcsbWorkload implements Workload {
         return List.of(new FieldsIntact(keys, logic));
     }
 
-    /** The key of a rank; 0 is the most frequent. Neighbours in rank are none as keys, as YCSB scrambles them. */
+    /**
+     * The key of a rank; 0 is the most frequent. Neighbours in rank are none as keys, as YCSB scrambles them. Where a scale has left
+     * fewer keys than ranks, those behind share keys.
+     */
     long key(long rank) {
         return rank * STEP % keys;
     }

@@ -11,6 +11,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.hades.sw.CpuTime;
+import org.breadboard.proto.hades.sw.PhaseTimes;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.ThreadTables;
 
@@ -33,7 +34,7 @@ final class HadesThread implements StageProgram {
         degraded = scope.counter("hades.withoutLocalFilters");
         TransactionSource source = scope.transactions(stage, number);
         for (int i = 0; i < source.contexts(); i++) {
-            stage.add(new HadesTransaction(this, tracking, stage, source, i));
+            stage.add(new HadesTransaction(this, tracking, stage, source, i, new PhaseTimes(scope)));
         }
     }
 

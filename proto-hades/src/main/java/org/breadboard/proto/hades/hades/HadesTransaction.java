@@ -12,6 +12,7 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.sw.CpuCategory;
+import org.breadboard.proto.hades.sw.PhaseTimes;
 import org.breadboard.proto.hades.table.RecordIndex;
 
 /**
@@ -53,6 +54,7 @@ final class HadesTransaction extends Task {
     private final LocalPart watched;
     private final LocalPart software;
     private final Commit commit;
+    private final PhaseTimes times;
     private final CoveredRanges covered = new CoveredRanges();
 
     private Phase phase = Phase.IDLE;
@@ -67,10 +69,16 @@ final class HadesTransaction extends Task {
     private int outstanding;
 
     HadesTransaction(
-            HadesThread thread, ConflictTracking tracking, Stage stage, TransactionSource source, int context) {
+            HadesThread thread,
+            ConflictTracking tracking,
+            Stage stage,
+            TransactionSource source,
+            int context,
+            PhaseTimes times) {
         this.thread = thread;
         this.source = source;
         this.context = context;
+        this.times = times;
         tracker = tracking.open(stage, this);
         attempt = new Attempt(thread, tracker);
         remote = new RemotePart(attempt);
@@ -107,6 +115,7 @@ final class HadesTransaction extends Task {
 
     private Next begin(Step step) {
         restart();
+        times.begun(step);
         boolean hardware = !thread.options().hybrid();
         if (locksFirst) {
             covered.tell(tracker);
@@ -168,9 +177,9 @@ final class HadesTransaction extends Task {
                     .charge(step, CpuCategory.OTHER, thread.options().costs().applicationNs());
             charged = true;
             if (!attempt.isOrdered(next)) {
-                var index = thread.tables().index(transaction.table(next));
-                attempt.footprint().address(next, index.find(step, transaction.key(next)));
-                thread.cpu().count(CpuCategory.OTHER, index.lastNs());
+                RecordIndex index = thread.tables().index(transaction.table(next));
+                Step metered = thread.cpu().metered(step, CpuCategory.OTHER);
+                attempt.footprint().address(next, index.findOrNone(metered, transaction.key(next)));
             }
         }
         if (attempt.isOrdered(next)) {
@@ -247,6 +256,7 @@ final class HadesTransaction extends Task {
             }
         }
         phase = Phase.COMMITTING;
+        times.executed(step);
         commit.begin();
         return outstanding > 0 ? Next.AWAIT : commit(step);
     }
@@ -272,6 +282,8 @@ final class HadesTransaction extends Task {
         phase = Phase.IDLE;
         squashes = 0;
         covered.clear();
+        times.validated(step);
+        times.committed(step);
         source.committed(step, context);
         return Next.AGAIN;
     }

@@ -51,7 +51,7 @@ final class SwThread implements StageProgram {
         unlocks = new Unlocks(this);
         stage.add(unlocks);
         for (int i = 0; i < source.contexts(); i++) {
-            stage.add(new SwTransaction(this, source, i));
+            stage.add(new SwTransaction(this, source, i, new PhaseTimes(scope)));
         }
     }
 

@@ -21,6 +21,7 @@ final class SwTransaction extends Task {
     private final TransactionSource source;
     private final int context;
     private final Attempt attempt;
+    private final PhaseTimes times;
 
     private final Phase execute;
     private final Phase lock;
@@ -36,11 +37,12 @@ final class SwTransaction extends Task {
     private int round;
     private boolean decided;
 
-    SwTransaction(SwThread thread, TransactionSource source, int context) {
+    SwTransaction(SwThread thread, TransactionSource source, int context, PhaseTimes times) {
         this.thread = thread;
         this.source = source;
         this.context = context;
         attempt = new Attempt(thread, this);
+        this.times = times;
         execute = new ExecutionPhase(attempt);
         lock = new LockPhase(attempt);
         validate = new ValidatePhase(attempt);
@@ -64,6 +66,7 @@ final class SwTransaction extends Task {
             return Next.AWAIT;
         }
         attempt.begin(source.transaction(context));
+        times.begun(step);
         round = 0;
         runLogic(step);
         return Next.AGAIN;
@@ -98,6 +101,9 @@ final class SwTransaction extends Task {
     }
 
     private void enter(Step step, Phase next) {
+        if (next == lock) {
+            times.executed(step);
+        }
         phase = next;
         phase.begin(step);
         item = phase.first();
@@ -129,12 +135,14 @@ final class SwTransaction extends Task {
         } else if (phase == lock) {
             enter(step, validate);
         } else if (phase == validate) {
+            times.validated(step);
             nameVersions();
             enter(step, thread.placement().replicas() > 1 ? replicate : install);
         } else if (phase == replicate) {
             enter(step, install);
         } else if (phase == install) {
             phase = null;
+            times.committed(step);
             source.committed(step, context);
         } else {
             phase = null;
