@@ -118,7 +118,8 @@ public final class TestMix {
     }
 
     /**
-     * Adds a workload to a mix of several, on so many cores of every node, the next ones; all threads of a node must be given away.
+     * Adds a workload to a mix of several, on so many cores of every node, the next ones; all threads of a node must be given
+     * away. Its population shrinks as was said before, by {@link #scale}.
      *
      * @param values settings of the workload by name
      */
@@ -129,7 +130,8 @@ public final class TestMix {
                 name,
                 id,
                 chosen(type.settings(), values),
-                IntStream.range(first, first + cores).boxed().toList()));
+                IntStream.range(first, first + cores).boxed().toList(),
+                cluster.scale()));
         return this;
     }
 

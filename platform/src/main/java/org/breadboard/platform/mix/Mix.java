@@ -76,8 +76,9 @@ public record Mix(
      *
      * @param name what results call it
      * @param cores the host threads of every node that are its, in ascending order
+     * @param scale the factor by which its populations shrink, above 0 and at most 1
      */
-    public record Tenant(String name, String workload, Settings settings, List<Integer> cores) {
+    public record Tenant(String name, String workload, Settings settings, List<Integer> cores, double scale) {
         /** Copies the list. */
         public Tenant {
             cores = List.copyOf(cores);

@@ -31,7 +31,7 @@ public final class MixWorkload {
             int cores = tenant.cores().size();
             tenants.add(new SharedWorkload.Tenant(
                     tenant.name(),
-                    types.apply(tenant.workload()).create(tenant.settings(), cluster.nodes(), cores, cluster.scale()),
+                    types.apply(tenant.workload()).create(tenant.settings(), cluster.nodes(), cores, tenant.scale()),
                     tenant.cores()));
         }
         return new SharedWorkload(tenants);

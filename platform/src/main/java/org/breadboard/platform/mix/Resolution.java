@@ -52,7 +52,7 @@ final class Resolution {
         SettledSettings workloadSettings = workload == null
                 ? null
                 : settle(WORKLOAD, workload.id(), workload.type().settings());
-        List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(count(plain, MixKeys.THREADS));
+        List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
         Mix mix = new Mix(
                 name,
@@ -261,8 +261,9 @@ final class Resolution {
         return new SettledSettings(hardware.type().parameters(), texts);
     }
 
-    private List<Mix.Tenant> settleTenants(int threads) {
-        List<List<Integer>> cores = tenants.cores(threads);
+    private List<Mix.Tenant> settleTenants(Map<String, String> plain) {
+        List<List<Integer>> cores = tenants.cores(count(plain, MixKeys.THREADS));
+        String clusters = plain.get(MixKeys.SCALE.name());
         List<Mix.Tenant> sharing = new ArrayList<>();
         for (Tenants.Tenant tenant : tenants.all()) {
             List<Integer> own = cores.get(sharing.size());
@@ -270,9 +271,11 @@ final class Resolution {
             values.add(new ResolvedMix.Value(
                     tenant.key(), id, "", tenant.choice().where().toString()));
             values.add(tenants.coresValue(tenant, own));
+            String scaleKey = tenant.key() + "." + Tenants.SCALE.name();
+            String scale = value(Tenants.SCALE, scaleKey, tenant.chosenAt(), clusters, MixKeys.SCALE.name());
             SettledSettings settings =
                     settle(tenant.key(), id, tenant.workload().type().settings(), tenant.chosenAt());
-            sharing.add(new Mix.Tenant(tenant.name(), id, settings, own));
+            sharing.add(new Mix.Tenant(tenant.name(), id, settings, own, Double.parseDouble(scale)));
         }
         return sharing;
     }

@@ -15,7 +15,7 @@ import org.breadboard.platform.yaml.Where;
 
 /**
  * The workloads of {@code workload: shared}: each key {@code workload.NAME} names one, {@code workload.NAME.cores} says which cores are
- * its, and {@code workload.NAME.X} is a setting of the workload it chose. In the order of their names. Immutable.
+ * its, {@code workload.NAME.scale} by how much its populations shrink, and {@code workload.NAME.X} is a setting of the workload it chose. In the order of their names. Immutable.
  */
 final class Tenants {
     /** The word for several workloads at once. */
@@ -23,6 +23,10 @@ final class Tenants {
 
     private static final String PREFIX = "workload.";
     private static final String CORES = ".cores";
+    /** By default that of the cluster. */
+    static final Setting SCALE = Setting.number(
+            "scale", "", 1, MixKeys.SCALE.min(), 1, "factor by which a tenant's populations shrink; hot sets never do");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*");
 
     private final Layers layers;
@@ -86,6 +90,7 @@ final class Tenants {
         for (Tenant tenant : tenants) {
             known.add(tenant.key());
             known.add(tenant.key() + CORES);
+            known.add(tenant.key() + "." + SCALE.name());
             for (Setting setting : tenant.workload().type().settings()) {
                 known.add(tenant.key() + "." + setting.name());
             }
@@ -109,7 +114,7 @@ final class Tenants {
         for (Tenant tenant : tenants) {
             if (tenant.name().equals(name)) {
                 String word = key.substring(tenant.key().length() + 1);
-                List<String> words = new ArrayList<>(List.of("cores"));
+                List<String> words = new ArrayList<>(List.of("cores", SCALE.name()));
                 tenant.workload().type().settings().forEach(setting -> words.add(setting.name()));
                 return "workload '" + tenant.workload().id() + "' of tenant '" + name + "' has no setting '" + word
                         + "'" + Parts.choices(word, words);

@@ -67,6 +67,21 @@ final class TenantsTest {
     }
 
     @Test
+    void shouldScaleTenantsApart() {
+        Mix mix =
+                resolve("two", "cluster.scale=0.5", "workload.left.scale=0.25").mix();
+        assertEquals(0.25, mix.tenants().get(0).scale());
+        assertEquals(0.5, mix.tenants().get(1).scale(), "the cluster's");
+        assertEquals(
+                0.5,
+                resolve("two", "cluster.scale=0.5", "workload.left=other-bank")
+                        .mix()
+                        .tenants()
+                        .get(0)
+                        .scale());
+    }
+
+    @Test
     void shouldPrintAMixThatResolvesToTheSame() {
         ResolvedMix resolved = resolve("two", "workload.left.cores=0-1,8-9", "workload.right.cores=6");
         assertEquals("left 0-1,8-9 right 2-7", cores(resolved.mix()));
