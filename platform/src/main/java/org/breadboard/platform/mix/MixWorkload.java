@@ -3,6 +3,7 @@ package org.breadboard.platform.mix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.workload.SharedWorkload;
@@ -28,12 +29,17 @@ public final class MixWorkload {
         }
         List<SharedWorkload.Tenant> tenants = new ArrayList<>();
         for (Mix.Tenant tenant : mix.tenants()) {
-            int cores = tenant.cores().size();
             tenants.add(new SharedWorkload.Tenant(
-                    tenant.name(),
-                    types.apply(tenant.workload()).create(tenant.settings(), cluster.nodes(), cores, tenant.scale()),
-                    tenant.cores()));
+                    tenant.name(), create(tenant, cluster.nodes(), types.apply(tenant.workload())), tenant.cores()));
         }
         return new SharedWorkload(tenants);
+    }
+
+    private static Workload create(Mix.Tenant tenant, int nodes, WorkloadType type) {
+        try {
+            return type.create(tenant.settings(), nodes, tenant.cores().size(), tenant.scale());
+        } catch (RefusedException refused) {
+            throw new RefusedException("Tenant '" + tenant.name() + "': " + refused.getMessage());
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.observe.AbortReason;
@@ -120,8 +121,9 @@ final class Tenants {
                         + "'" + Parts.choices(word, words);
             }
         }
-        List<String> names = tenants.stream().map(Tenant::name).toList();
-        return "the shared workload has no tenant '" + name + "'" + Parts.choices(name, names);
+        String names = tenants.stream().map(Tenant::name).collect(Collectors.joining(", "));
+        return "the shared workload has no tenant '" + name + "'; it has " + names + ", and " + PREFIX + name
+                + ": WORKLOAD would add one.";
     }
 
     private static String nameIn(String key) {

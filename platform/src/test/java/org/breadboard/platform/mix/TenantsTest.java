@@ -213,7 +213,8 @@ final class TenantsTest {
                 "--set workload.left: no installed plug-in brings the workload 'toy-bnk', did you mean 'toy-bank'?",
                 refusal("workload.left=toy-bnk"));
         assertEquals(
-                "--set workload.lefd.cores: the shared workload has no tenant 'lefd', did you mean 'left'?",
+                "--set workload.lefd.cores: the shared workload has no tenant 'lefd'; it has left, right, and"
+                        + " workload.lefd: WORKLOAD would add one.",
                 refusal("workload.lefd.cores=3"));
         assertEquals(
                 "--set workload.left.valuebytes: workload 'toy-bank' of tenant 'left' has no setting 'valuebytes', did"
@@ -241,6 +242,11 @@ final class TenantsTest {
                 "mixes/two.yaml:4: protocol 'toy-ops' runs operations of its own and takes no workload, but 'shared' is"
                         + " asked for; say workload: none.",
                 refusal("protocol=toy-ops"));
+    }
+
+    @Test
+    void shouldNameTheTenantWhoseSettingsCannotWork() {
+        assertEquals("Tenant 'right': There is no bank without money.", refusal("workload.right.broke=true"));
     }
 
     @Test

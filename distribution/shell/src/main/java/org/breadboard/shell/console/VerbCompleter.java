@@ -102,7 +102,7 @@ final class VerbCompleter implements Completer {
             case "hardware.profile" -> breadboard.names(Kind.HARDWARE);
             case "runtime" -> List.of("sim", "live");
             case "load.contexts" -> List.of("peak");
-            default -> isTenant(key, mix) ? breadboard.names(Kind.WORKLOADS) : List.of();
+            default -> isTenant(key, mix) ? single(breadboard.names(Kind.WORKLOADS)) : List.of();
         };
         return names.stream().map(name -> new Candidate(key + '=' + name));
     }
@@ -110,6 +110,10 @@ final class VerbCompleter implements Completer {
     /** Whether a key chooses the workload of one of several that run at once. */
     private boolean isTenant(String key, String mix) {
         return key.startsWith("workload.") && breadboard.settableKeys(mix).contains(key + ".cores");
+    }
+
+    private static List<String> single(List<String> workloads) {
+        return workloads.stream().filter(name -> !name.equals("shared")).toList();
     }
 
     private static Stream<Candidate> options(CommandSpec spec, List<String> words) {
