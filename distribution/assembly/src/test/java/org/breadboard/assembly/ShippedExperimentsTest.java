@@ -74,15 +74,27 @@ final class ShippedExperimentsTest {
         }
     }
 
-    /** On-path SmartNICs are in one testbed only; elsewhere Xenic is refused, and told what is missing. */
+    /**
+     * On-path SmartNICs are in one testbed only, and hardware that tracks conflicts in HADES's, which have no datagrams; elsewhere what needs
+     * them is refused, and told what is missing.
+     */
     private static void resolve(MixResolver resolver, String mix, String testbed) {
         List<String> onTestbed = List.of("testbed=" + testbed);
-        if (!mix.startsWith("xenic-") || testbed.equals("xenic")) {
+        boolean hades = testbed.startsWith("hades-");
+        String missing = null;
+        if (mix.startsWith("xenic-") && !testbed.equals("xenic")) {
+            missing = "NicCompute";
+        } else if (mix.startsWith("hades-") && !hades) {
+            missing = "ConflictTracking";
+        } else if (hades && (mix.startsWith("fasst-") || mix.startsWith("drtmh-"))) {
+            missing = "DatagramTransport";
+        }
+        if (missing == null) {
             resolver.resolve(mix, onTestbed);
             return;
         }
         RefusedException refused = assertThrows(RefusedException.class, () -> resolver.resolve(mix, onTestbed));
-        assertTrue(refused.getMessage().contains("NicCompute"), refused.getMessage());
+        assertTrue(refused.getMessage().contains(missing), refused.getMessage());
     }
 
     @Test
