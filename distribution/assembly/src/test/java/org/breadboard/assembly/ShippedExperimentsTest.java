@@ -74,6 +74,8 @@ final class ShippedExperimentsTest {
         }
     }
 
+    private static final List<String> NEED_DATAGRAMS = List.of("fasst-", "drtmh-", "rdma-rpc");
+
     /**
      * On-path SmartNICs are in one testbed only, and hardware that tracks conflicts in HADES's, which have no datagrams; elsewhere what needs
      * them is refused, and told what is missing.
@@ -86,7 +88,7 @@ final class ShippedExperimentsTest {
             missing = "NicCompute";
         } else if (mix.startsWith("hades-") && !hades) {
             missing = "ConflictTracking";
-        } else if (hades && (mix.startsWith("fasst-") || mix.startsWith("drtmh-"))) {
+        } else if (hades && NEED_DATAGRAMS.stream().anyMatch(mix::startsWith)) {
             missing = "DatagramTransport";
         }
         if (missing == null) {
