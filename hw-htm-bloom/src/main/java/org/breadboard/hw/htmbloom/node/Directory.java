@@ -245,7 +245,7 @@ final class Directory {
     }
 
     private void evicted(long line, long sharers, int writer) {
-        trackers.get(writer).squashedByOther(evictionSquashes, AbortReason.EXHAUSTED);
+        trackers.get(writer).evicted(evictionSquashes);
     }
 
     /** The tag of whoever wrote a line here and has not committed, or {@link LastLevelCache#NONE}. */

@@ -49,12 +49,14 @@ final class NodeTracker implements Tracker, Place {
     private boolean squashed;
     private boolean agreed;
     private boolean locked;
+    private boolean lockedFirst;
     private boolean local;
     private AbortReason reason;
     private int pair = FilterPairs.NONE;
     private int awaited;
     private int ticket;
     private int lockingNode;
+    private int writtenBack;
 
     NodeTracker(Directory directory, Stage stage, Task task) {
         this.directory = directory;
@@ -157,8 +159,10 @@ final class NodeTracker implements Tracker, Place {
         }
         pair = FilterPairs.NONE;
         locked = false;
+        lockedFirst = false;
         active = false;
         awaited = 0;
+        writtenBack = 0;
         stores.clear();
         declaredReads.clear();
         declaredWrites.clear();
@@ -204,6 +208,18 @@ final class NodeTracker implements Tracker, Place {
         if (active && !squashed && !agreed) {
             squash(counter, why);
             directory.outlet.squash(stage, task, taskAttempt);
+        }
+    }
+
+    /**
+     * A line that it has stored leaves the shared cache. That squashes it, unless all have agreed to its commit: then the line is no longer
+     * speculative, and memory may have it early, behind the lock.
+     */
+    void evicted(Counter counter) {
+        if (agreed) {
+            writtenBack++;
+        } else {
+            squashedByOther(counter, AbortReason.EXHAUSTED);
         }
     }
 
@@ -291,7 +307,8 @@ final class NodeTracker implements Tracker, Place {
                 return Access.DENIED;
             }
             int writer = directory.writer(line);
-            if (writer != LastLevelCache.NONE && writer != tag || write && isReadByOther(line)) {
+            // Whoever holds locks since before it executes has no readers but those that filters make up.
+            if (writer != LastLevelCache.NONE && writer != tag || write && !locked && isReadByOther(line)) {
                 return squash(directory.localSquashes(), AbortReason.SQUASHED);
             }
         }
@@ -411,8 +428,10 @@ final class NodeTracker implements Tracker, Place {
         }
         PartialLocks locks = directory.locks();
         step.stall(directory.parameters.lockNs + written.size() * directory.parameters.probeNs);
-        boolean conflicts =
-                locks.denies(transaction, written, true) || !local && locks.denies(transaction, declaredReads, false);
+        // A lock that came after its own can only claim its lines falsely.
+        boolean conflicts = !locked
+                && (locks.denies(transaction, written, true)
+                        || !local && locks.denies(transaction, declaredReads, false));
         if (conflicts) {
             return squash(directory.lockSquashes(), AbortReason.LOCKED);
         }
@@ -458,7 +477,7 @@ final class NodeTracker implements Tracker, Place {
                 }
             }
         }
-        if (tagged.size() != stores.lines().size()) {
+        if (tagged.size() + writtenBack != stores.lines().size()) {
             throw new IllegalStateException("a transaction has stored to "
                     + stores.lines().size() + " lines, but the shared cache has " + tagged.size() + " with its tag");
         }
@@ -523,7 +542,13 @@ final class NodeTracker implements Tracker, Place {
         }
         FilterPairs bank = bank();
         int taken = pair == FilterPairs.NONE ? bank.take(transaction) : pair;
-        if (taken == FilterPairs.NONE || !locks.add(transaction, bank, taken)) {
+        if (taken == FilterPairs.NONE) {
+            return false;
+        }
+        if (!locks.add(transaction, bank, taken)) {
+            if (pair == FilterPairs.NONE) {
+                bank.release(taken);
+            }
             return false;
         }
         pair = taken;
@@ -534,8 +559,14 @@ final class NodeTracker implements Tracker, Place {
             bank.written(pair, mayWrite.get(i));
         }
         locked = true;
+        lockedFirst = true;
         directory.detect(transaction, mayWrite, reads);
         return true;
+    }
+
+    /** Whether its own node's lines are locked since before it executes. */
+    boolean hasLockedFirst() {
+        return lockedFirst;
     }
 
     // What its NIC hears; false if it is not for this attempt.

@@ -3,18 +3,30 @@ package org.breadboard.hw.htmbloom.node;
 /**
  * The locking buffers next to a directory (HADES V.B): each holds the filters of a transaction that is committing, and denies other
  * transactions' conflicting accesses. The filters of such a transaction do not change, so a buffer names them rather than copying
- * them. One thread.
+ * them. A transaction that also writes copies on its own node has two pairs of filters there; one buffer has the union. One thread.
  */
 final class PartialLocks {
     private final int[] owners;
     private final FilterPairs[] banks;
     private final int[] pairs;
+    private final int buffers;
+    private int loaded;
     private int count;
 
     PartialLocks(int buffers) {
-        owners = new int[buffers];
-        banks = new FilterPairs[buffers];
-        pairs = new int[buffers];
+        this.buffers = buffers;
+        owners = new int[2 * buffers];
+        banks = new FilterPairs[2 * buffers];
+        pairs = new int[2 * buffers];
+    }
+
+    private boolean hasBuffer(int owner) {
+        for (int i = 0; i < count; i++) {
+            if (owners[i] == owner) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a lock of another transaction than {@code self} stands against an access to a line. */
@@ -47,8 +59,11 @@ final class PartialLocks {
 
     /** Loads a buffer; false if none is free. */
     boolean add(int owner, FilterPairs bank, int pair) {
-        if (count == owners.length) {
-            return false;
+        if (!hasBuffer(owner)) {
+            if (loaded == buffers) {
+                return false;
+            }
+            loaded++;
         }
         owners[count] = owner;
         banks[count] = bank;
@@ -61,10 +76,12 @@ final class PartialLocks {
     void remove(FilterPairs bank, int pair) {
         for (int i = 0; i < count; i++) {
             if (banks[i] == bank && pairs[i] == pair) {
+                int owner = owners[i];
                 count--;
                 owners[i] = owners[count];
                 banks[i] = banks[count];
                 pairs[i] = pairs[count];
+                loaded -= hasBuffer(owner) ? 0 : 1;
                 return;
             }
         }

@@ -26,7 +26,11 @@ final class RemoteRequests {
         directory.caches();
         NodeTracker tracker = (NodeTracker) message.owner();
         if (message.kind() == Wire.LOCK && tracker.node() == directory.node) {
-            lockOwn(message, tracker);
+            if (tracker.isCurrent(Wire.attempt(message))) {
+                lockOwn(message, tracker);
+            } else {
+                transit.release(message);
+            }
             return;
         }
         RemoteTransaction remote = directory.remote(tracker.transaction());
@@ -59,7 +63,7 @@ final class RemoteRequests {
         switch (message.kind()) {
             case Wire.READ -> read(transit, message, remote);
             case Wire.PREPARE -> prepare(transit, message, remote);
-            case Wire.INTEND -> intend(message, remote);
+            case Wire.INTEND -> intend(message, remote, tracker);
             case Wire.LOCK -> lock(message, remote);
             default -> throw new IllegalStateException("no request of a transaction has kind " + message.kind());
         }
@@ -141,7 +145,7 @@ final class RemoteRequests {
         nic.answer(message, Wire.DATA, writes.size() * CacheLine.BYTES, ns + hashNs(writes.size()));
     }
 
-    private void intend(Message message, RemoteTransaction remote) {
+    private void intend(Message message, RemoteTransaction remote, NodeTracker tracker) {
         if (remote.state == State.SQUASHED) {
             nic.answer(message, Wire.NACK, 0, 0);
             return;
@@ -154,7 +158,8 @@ final class RemoteRequests {
             for (int i = 0; whole && i < written.size(); i++) {
                 directory.others().written(remote.pair, written.get(i));
             }
-            if (directory.locks().denies(remote.transaction, written, true)
+            boolean covered = tracker.node() == directory.node && tracker.hasLockedFirst();
+            if (!covered && directory.locks().denies(remote.transaction, written, true)
                     || !directory.locks().add(remote.transaction, directory.others(), remote.pair)) {
                 directory.lockSquashes().add(1);
                 remote.state = State.SQUASHED;
