@@ -46,6 +46,21 @@ final class RunTable {
                         Words.rate(result.committedPerSecond()),
                         confidence(result),
                         Words.rate(result.abortedPerSecond())));
+        for (Mix.Tenant tenant : mix.tenants()) {
+            RunResult.Attempts attempts = result.tenants().get(tenant.name());
+            double seconds = result.measuredNs() / 1e9;
+            line(
+                    out,
+                    "tenant",
+                    String.format(
+                            Locale.ROOT,
+                            "%s (%s, %d cores per node): %s committed, %s aborted",
+                            tenant.name(),
+                            tenant.workload(),
+                            tenant.cores().size(),
+                            Words.rate(attempts.committed() / seconds),
+                            Words.rate(attempts.aborted() / seconds)));
+        }
         line(
                 out,
                 "latency",

@@ -16,6 +16,7 @@ import org.breadboard.platform.history.Verdict;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Json;
@@ -108,12 +109,7 @@ final class VerifyVerb {
         Mix mix = new MixResolver(parts, folders)
                 .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
                 .mix();
-        Workload workload = offered(mix.workload())
-                .create(
-                        mix.workloadSettings(),
-                        mix.cluster().nodes(),
-                        mix.cluster().threads(),
-                        mix.cluster().scale());
+        Workload workload = MixWorkload.create(mix, this::offered);
         return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), workload, protocol(mix.protocol()));
     }
 

@@ -50,6 +50,7 @@ public final class Transaction {
     private final byte[] input = new byte[256];
     private int inputBytes;
     private long account;
+    private int firstTable;
 
     private int count;
     private long[] fields = new long[FIRST_ACCESSES * STRIDE];
@@ -70,6 +71,15 @@ public final class Transaction {
         reset();
     }
 
+    /**
+     * Says anew what runs, with the same input: for a workload that is made of others, whose generators know only the types of their
+     * own. After {@link #begin}, before any access is declared.
+     */
+    public void become(int newType, TransactionLogic newLogic) {
+        type = newType;
+        logic = newLogic;
+    }
+
     /** Adds a number to the input and returns its index in bytes. */
     public int putInput(long value) {
         int at = inputBytes;
@@ -79,6 +89,15 @@ public final class Transaction {
     }
 
     // The logic's side.
+
+    /**
+     * From now on the tables that the logic names, and those that it is told, are numbered from the run's table {@code first}: for a
+     * workload that is made of others, whose logics know only the tables of their own. Called around each round of such a logic, which
+     * ends with {@code tablesFrom(0)}, so that a protocol always sees the run's own numbers.
+     */
+    public void tablesFrom(int first) {
+        firstTable = first;
+    }
 
     /** The {@code index}-th number of the input. */
     public long input(int index) {
@@ -253,7 +272,7 @@ public final class Transaction {
 
     /** The table of an access. */
     public int table(int access) {
-        return (int) (fields[word(access, SHAPE)] >>> TABLE_SHIFT) & 0xffff;
+        return ((int) (fields[word(access, SHAPE)] >>> TABLE_SHIFT) & 0xffff) - firstTable;
     }
 
     /** The key of an access; of a range, the lowest. */
@@ -439,9 +458,10 @@ public final class Transaction {
         return (int) (fields[word(access, NEW)] >>> 32);
     }
 
-    private int declare(AccessMode accessMode, int accessTable, long low, long high, int rows) {
-        if (accessTable < 0 || accessTable > 0xffff) {
-            throw new IllegalArgumentException("table " + accessTable + " is not in 0 to 65535");
+    private int declare(AccessMode accessMode, int table, long low, long high, int rows) {
+        int accessTable = firstTable + table;
+        if (table < 0 || accessTable > 0xffff) {
+            throw new IllegalArgumentException("table " + table + " is not in 0 to 65535");
         }
         if (count * STRIDE == fields.length) {
             fields = Arrays.copyOf(fields, fields.length * 2);

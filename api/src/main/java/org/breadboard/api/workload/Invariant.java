@@ -6,9 +6,18 @@ public interface Invariant {
     String name();
 
     /**
+     * Whether what transactions of a type account enters the sum that {@link #begin} is given: that of all does, unless the workload is
+     * one of several that run side by side.
+     */
+    default boolean accounts(int type) {
+        return true;
+    }
+
+    /**
      * Begins a check.
      *
-     * @param account the sum of {@link org.breadboard.api.txn.Transaction#account()} over committed transactions
+     * @param account the sum of {@link org.breadboard.api.txn.Transaction#account()} over committed transactions of the types that
+     *     {@link #accounts} names
      */
     Check begin(long account);
 

@@ -17,7 +17,14 @@ class ClassPathPluginsTest {
             registry.open(new ServiceLoaderSource(ClassPathPluginsTest.class.getClassLoader()));
             assertEquals(List.of(), registry.refusals());
             assertEquals(
-                    Set.of("hw-htm-bloom", "hw-rdma", "hw-smartnic", "proto-fasst", "proto-hades", "proto-xenic", "workloads"),
+                    Set.of(
+                            "hw-htm-bloom",
+                            "hw-rdma",
+                            "hw-smartnic",
+                            "proto-fasst",
+                            "proto-hades",
+                            "proto-xenic",
+                            "workloads"),
                     new TreeSet<>(registry.installed().stream()
                             .map(InstalledPlugin::id)
                             .toList()));

@@ -38,8 +38,8 @@ class CommandLineIT {
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
         assertEquals(0, outcome.status, outcome.err);
         assertEquals("", outcome.err);
-        for (String plugin :
-                List.of("hw-htm-bloom", "hw-rdma", "hw-smartnic", "proto-fasst", "proto-hades", "proto-xenic", "workloads")) {
+        for (String plugin : List.of(
+                "hw-htm-bloom", "hw-rdma", "hw-smartnic", "proto-fasst", "proto-hades", "proto-xenic", "workloads")) {
             assertTrue(outcome.out.contains("\n" + plugin + ",0.1.0,"), outcome.out);
         }
     }

@@ -109,7 +109,14 @@ public class FelixIT {
     @Test
     public void shouldListPluginsThroughTheShell() throws Exception {
         assertEquals(
-                Set.of("hw-htm-bloom", "hw-rdma", "hw-smartnic", "proto-fasst", "proto-hades", "proto-xenic", "workloads"),
+                Set.of(
+                        "hw-htm-bloom",
+                        "hw-rdma",
+                        "hw-smartnic",
+                        "proto-fasst",
+                        "proto-hades",
+                        "proto-xenic",
+                        "workloads"),
                 Set.copyOf(plugins()));
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
@@ -146,6 +147,19 @@ public abstract class ProtocolContract {
                     assertEquals(first, mix(workload).run(SEED), "two runs of seed " + SEED);
                     assertNotEquals(first, mix(workload).run(SEED + 1), "runs of two seeds");
                 }));
+    }
+
+    /** On the second of two threads runs another workload than on the first, or the same one again. */
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyWorkloadsSideBySide() {
+        String first = workloads().get(0);
+        return workloads().stream()
+                .limit(2)
+                .map(second -> DynamicTest.dynamicTest(
+                        first + " and " + second,
+                        () -> assertVerified(
+                                mix("shared").tenant("one", first, 1, Map.of()).tenant("two", second, 1, Map.of()),
+                                SEED)));
     }
 
     private TestMix mix(String workload) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.HardwareType;
@@ -27,6 +28,7 @@ public final class TestMix {
     private final Map<String, Object> protocolValues = new LinkedHashMap<>();
     private final Map<String, Object> workloadValues = new LinkedHashMap<>();
     private final Map<String, Object> hardwareValues = new LinkedHashMap<>();
+    private final List<Mix.Tenant> tenants = new ArrayList<>();
     private Mix.Cluster cluster = new Mix.Cluster(3, 2, 3, 0.002);
     private Mix.Network network = new Mix.Network(0, 0, 0);
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
@@ -44,6 +46,7 @@ public final class TestMix {
      * A mix of what these plug-ins bring.
      *
      * @param profile the name of a data sheet of one of them
+     * @param workload an id, or {@code shared} for several at once, which {@link #tenant} names
      */
     public static TestMix of(List<Plugin> plugins, String profile, String protocol, String workload) {
         return new TestMix(plugins, profile, protocol, workload);
@@ -114,6 +117,24 @@ public final class TestMix {
         return this;
     }
 
+    /**
+     * Adds a workload to a mix of several, on so many cores of every node, the next ones; all threads of a node must be given
+     * away. Its population shrinks as was said before, by {@link #scale}.
+     *
+     * @param values settings of the workload by name
+     */
+    public TestMix tenant(String name, String id, int cores, Map<String, Object> values) {
+        int first = tenants.stream().mapToInt(each -> each.cores().size()).sum();
+        WorkloadType type = find(id, Plugin::workloads, WorkloadType::id);
+        tenants.add(new Mix.Tenant(
+                name,
+                id,
+                chosen(type.settings(), values),
+                IntStream.range(first, first + cores).boxed().toList(),
+                cluster.scale()));
+        return this;
+    }
+
     /** Runs it and says what came of it. */
     public TestOutcome run(long seed) {
         HardwareType hardware = plugins.stream()
@@ -122,7 +143,6 @@ public final class TestMix {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no plug-in has a profile " + profile));
         ProtocolType protocolType = find(protocol, Plugin::protocols, ProtocolType::id);
-        WorkloadType workloadType = find(workload, Plugin::workloads, WorkloadType::id);
         Mix mix = new Mix(
                 "test",
                 cluster,
@@ -132,7 +152,13 @@ public final class TestMix {
                 protocol,
                 chosen(protocolType.settings(), protocolValues),
                 workload,
-                chosen(workloadType.settings(), workloadValues),
+                tenants.isEmpty()
+                        ? chosen(
+                                find(workload, Plugin::workloads, WorkloadType::id)
+                                        .settings(),
+                                workloadValues)
+                        : null,
+                tenants,
                 new Mix.Load(contexts, 0),
                 new Mix.Time(measureNs / 10, measureNs),
                 network,

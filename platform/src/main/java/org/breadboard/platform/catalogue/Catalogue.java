@@ -84,7 +84,10 @@ public final class Catalogue {
                                 new Entry(profile.name(), profile.hardware().description()));
             case PROTOCOLS -> offered(InstalledPlugin::protocols);
             case STORES -> offered(InstalledPlugin::stores);
-            case WORKLOADS -> offered(InstalledPlugin::workloads);
+            case WORKLOADS ->
+                Stream.concat(
+                        offered(InstalledPlugin::workloads),
+                        Stream.of(new Entry("shared", "several of these at once, each on cores of its own")));
             case PLUGINS -> registry.installed().stream().map(plugin -> new Entry(plugin.id(), plugin.description()));
         };
     }

@@ -80,7 +80,7 @@ public final class HistoryChecker {
         round.build(finals);
         for (int i = 0; i < columns.unknowns; i++) {
             if (columns.status[columns.unknown[i]] == Columns.COMMITTED) {
-                tally.countSeenCommitted(columns.unknownAccount[i]);
+                tally.countSeenCommitted(columns.type[columns.unknown[i]], columns.unknownAccount[i]);
             }
         }
         boolean equal = finals != null && finals.judge(round);

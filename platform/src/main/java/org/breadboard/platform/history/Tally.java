@@ -1,5 +1,9 @@
 package org.breadboard.platform.history;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
 /** Counts what went into a check, and makes the verdict. */
 final class Tally {
     private long transactions;
@@ -8,7 +12,7 @@ final class Tally {
     private long aborted;
     private long unknown;
     private long unknownCommitted;
-    private long accountSum;
+    private long[] accountSums = {};
     private long forgottenUnknown;
 
     void count(TransactionView view) {
@@ -17,16 +21,31 @@ final class Tally {
         switch (view.outcome()) {
             case COMMITTED -> {
                 committed++;
-                accountSum += view.account();
+                account(view.type(), view.account());
             }
             case ABORTED -> aborted++;
             case UNKNOWN -> unknown++;
         }
     }
 
-    void countSeenCommitted(long account) {
+    void countSeenCommitted(int type, long account) {
         unknownCommitted++;
-        accountSum += account;
+        account(type, account);
+    }
+
+    private void account(int type, long account) {
+        if (type >= accountSums.length) {
+            accountSums = Arrays.copyOf(accountSums, type + 1);
+        }
+        accountSums[type] += account;
+    }
+
+    private Map<Integer, Long> accounts() {
+        Map<Integer, Long> sums = new TreeMap<>();
+        for (int type = 0; type < accountSums.length; type++) {
+            sums.put(type, accountSums[type]);
+        }
+        return sums;
     }
 
     void countForgottenUnknown() {
@@ -48,7 +67,7 @@ final class Tally {
                 aborted,
                 unknown,
                 unknownCommitted,
-                accountSum,
+                accounts(),
                 forgottenUnknown,
                 findings.examples(),
                 findings.counts());

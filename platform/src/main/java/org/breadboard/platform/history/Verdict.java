@@ -2,6 +2,7 @@ package org.breadboard.platform.history;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * What a checker found.
@@ -18,7 +19,7 @@ import java.util.Map;
  * @param aborted             attempts that aborted
  * @param unknown             attempts of unknown outcome
  * @param unknownCommitted    how many of these were seen to have committed
- * @param accountSum          sum of the accounts of all transactions that committed, known or seen
+ * @param accountSums         by type, sums of the accounts of all transactions that committed, known or seen
  * @param forgottenUnknown    attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it missed nothing
  * @param anomalies           examples of what is wrong, the plainest first
  * @param anomalyCounts       how many of each kind were found; may exceed the examples
@@ -36,14 +37,23 @@ public record Verdict(
         long aborted,
         long unknown,
         long unknownCommitted,
-        long accountSum,
+        Map<Integer, Long> accountSums,
         long forgottenUnknown,
         List<Anomaly> anomalies,
         Map<AnomalyKind, Long> anomalyCounts) {
     /** Copies the collections. */
     public Verdict {
         anomalies = List.copyOf(anomalies);
+        accountSums = Map.copyOf(accountSums);
         anomalyCounts = Map.copyOf(anomalyCounts);
+    }
+
+    /** Sum of the accounts of all transactions of some types that committed, known or seen. */
+    public long accountSum(IntPredicate types) {
+        return accountSums.entrySet().stream()
+                .filter(each -> types.test(each.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     /** Whether nothing at all is wrong. */

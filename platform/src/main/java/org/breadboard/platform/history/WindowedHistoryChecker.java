@@ -207,7 +207,7 @@ public final class WindowedHistoryChecker {
         int kept = 0;
         for (int i = 0; i < columns.unknowns; i++) {
             if (columns.status[columns.unknown[i]] == Columns.COMMITTED) {
-                tally.countSeenCommitted(columns.unknownAccount[i]);
+                tally.countSeenCommitted(columns.type[columns.unknown[i]], columns.unknownAccount[i]);
             } else {
                 columns.unknown[kept] = columns.unknown[i];
                 columns.unknownAccount[kept++] = columns.unknownAccount[i];

@@ -13,12 +13,14 @@ public final class Measured {
     private final long[] batches = new long[Window.BATCHES];
     private final long[] aborts = new long[REASONS.length];
     private final long[] types;
+    private final long[] abortsOfTypes;
     private long allCommitted;
 
     /** Nothing measured yet, for transactions of so many types. */
     public Measured(Window window, int types) {
         this.window = window;
         this.types = new long[Math.max(1, types)];
+        abortsOfTypes = new long[this.types.length];
     }
 
     /** One is complete that was meant to begin at {@code intendedNs}. */
@@ -33,8 +35,9 @@ public final class Measured {
     }
 
     /** An attempt did not commit. */
-    public void aborted(AbortReason reason, long nowNs) {
+    public void aborted(int type, AbortReason reason, long nowNs) {
         if (window.batch(nowNs) >= 0) {
+            abortsOfTypes[type]++;
             aborts[reason.ordinal()]++;
         }
     }
@@ -46,6 +49,7 @@ public final class Measured {
         addAll(batches, other.batches);
         addAll(aborts, other.aborts);
         addAll(types, other.types);
+        addAll(abortsOfTypes, other.abortsOfTypes);
     }
 
     private static void addAll(long[] to, long[] from) {
@@ -81,6 +85,11 @@ public final class Measured {
     /** How many of a type completed. */
     public long ofType(int type) {
         return types[type];
+    }
+
+    /** How many attempts of a type were aborted. */
+    public long abortedOfType(int type) {
+        return abortsOfTypes[type];
     }
 
     /** Half the width of the 95% confidence interval of the rate per second, from the means of the batches. */

@@ -154,7 +154,7 @@ public final class StageClients implements TransactionSource {
     public void aborted(Step step, int context, AbortReason reason) {
         long nowNs = clock.getAsLong();
         record(context, Outcome.ABORTED, nowNs);
-        measured.aborted(reason, nowNs);
+        measured.aborted(transactions[context].type(), reason, nowNs);
         if (reason == AbortReason.APPLICATION) {
             states[context] = State.IDLE;
             return;

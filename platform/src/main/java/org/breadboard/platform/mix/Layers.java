@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.apache.commons.configuration2.BaseConfiguration;
 import org.apache.commons.configuration2.CompositeConfiguration;
 import org.apache.commons.configuration2.Configuration;
@@ -19,6 +20,8 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
 final class Layers {
     /** Prefixes that are keys themselves: {@code protocol: x} and {@code protocol: {id: x}} say the same. */
     private static final List<String> CHOICES = List.of("hardware", "protocol", "workload");
+
+    private static final Pattern TENANT = Pattern.compile("workload\\.[^.]+");
 
     private final List<Configuration> layers = new ArrayList<>();
 
@@ -57,11 +60,14 @@ final class Layers {
         put(values, key, new Entry(value.scalar("'" + key + "'").text(), at));
     }
 
+    /** The one form of a key that can be said in two: {@code protocol.id} is {@code protocol}, and so is a tenant's. */
+    static String plain(String key) {
+        String choice = key.endsWith(".id") ? key.substring(0, key.length() - ".id".length()) : key;
+        return CHOICES.contains(choice) || TENANT.matcher(choice).matches() ? choice : key;
+    }
+
     private static void put(BaseConfiguration values, String key, Entry entry) {
-        String plain = key;
-        for (String choice : CHOICES) {
-            plain = plain.equals(choice + ".id") ? choice : plain;
-        }
+        String plain = plain(key);
         if (values.getProperty(plain) instanceof Entry before) {
             throw entry.where()
                     .refuse("'" + plain + "' is already given at " + before.where() + "; keep one of the two.");

@@ -1,5 +1,6 @@
 package org.breadboard.platform.mix;
 
+import java.util.List;
 import org.breadboard.api.Settings;
 
 /**
@@ -12,6 +13,7 @@ import org.breadboard.api.Settings;
  * @param hardwareSettings the profile's parameters with the user's overrides
  * @param workload the workload's id, or null for a protocol that runs operations
  * @param workloadSettings null where {@code workload} is
+ * @param tenants several workloads that run at once, of which {@code workload} is then {@code shared}; or empty
  * @param seed decides every random number
  */
 public record Mix(
@@ -24,11 +26,64 @@ public record Mix(
         Settings protocolSettings,
         String workload,
         Settings workloadSettings,
+        List<Tenant> tenants,
         Load load,
         Time time,
         Network network,
         Mode mode,
         long seed) {
+    /** Copies the list. */
+    public Mix {
+        tenants = List.copyOf(tenants);
+    }
+
+    /** One of a single workload, or of none. */
+    public Mix(
+            String name,
+            Cluster cluster,
+            String hardware,
+            String profile,
+            Settings hardwareSettings,
+            String protocol,
+            Settings protocolSettings,
+            String workload,
+            Settings workloadSettings,
+            Load load,
+            Time time,
+            Network network,
+            Mode mode,
+            long seed) {
+        this(
+                name,
+                cluster,
+                hardware,
+                profile,
+                hardwareSettings,
+                protocol,
+                protocolSettings,
+                workload,
+                workloadSettings,
+                List.of(),
+                load,
+                time,
+                network,
+                mode,
+                seed);
+    }
+
+    /**
+     * One of several workloads on cores of its own.
+     *
+     * @param name what results call it
+     * @param cores the host threads of every node that are its, in ascending order
+     * @param scale the factor by which its populations shrink, above 0 and at most 1
+     */
+    public record Tenant(String name, String workload, Settings settings, List<Integer> cores, double scale) {
+        /** Copies the list. */
+        public Tenant {
+            cores = List.copyOf(cores);
+        }
+    }
 
     /**
      * The machines.

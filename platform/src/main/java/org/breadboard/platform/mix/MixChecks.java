@@ -7,7 +7,6 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
@@ -18,7 +17,6 @@ final class MixChecks {
     private final Mix mix;
     private final Part<HardwareType> hardware;
     private final Part<ProtocolType> protocol;
-    private final Part<WorkloadType> workload;
     private final Function<String, Where> origin;
 
     /** {@code origin} tells where a key was given. */
@@ -27,13 +25,11 @@ final class MixChecks {
             Mix mix,
             Part<HardwareType> hardware,
             Part<ProtocolType> protocol,
-            Part<WorkloadType> workload,
             Function<String, Where> origin) {
         this.parts = parts;
         this.mix = mix;
         this.hardware = hardware;
         this.protocol = protocol;
-        this.workload = workload;
         this.origin = origin;
     }
 
@@ -101,7 +97,7 @@ final class MixChecks {
         if (!mix.mode().windowed()) {
             return;
         }
-        if (workload == null) {
+        if (mix.workload() == null) {
             throw at(MixKeys.CHECK.name())
                     .refuse("a windowed check judges transactions, but protocol '" + protocol.id()
                             + "' runs operations of its own; say check: whole.");
@@ -115,26 +111,22 @@ final class MixChecks {
     }
 
     private void tables() {
-        if (workload == null) {
+        if (mix.workload() == null) {
             return;
         }
-        List<TableSpec> tables = workload.type()
-                .create(
-                        mix.workloadSettings(),
-                        mix.cluster().nodes(),
-                        mix.cluster().threads(),
-                        mix.cluster().scale())
+        List<TableSpec> tables = MixWorkload.create(
+                        mix, id -> parts.workload(id, at("workload")).type())
                 .tables();
         for (TableSpec table : tables) {
             if (table.valueBytes() > protocol.type().maxValueBytes()) {
                 throw at("workload")
-                        .refuse("table '" + table.name() + "' of workload '" + workload.id() + "' has values of "
+                        .refuse("table '" + table.name() + "' of workload '" + mix.workload() + "' has values of "
                                 + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
                                 + protocol.type().maxValueBytes() + " bytes.");
             }
             if (table.ordered() && !protocol.type().supportsOrdered()) {
                 throw at("workload")
-                        .refuse("workload '" + workload.id() + "' needs its table '" + table.name()
+                        .refuse("workload '" + mix.workload() + "' needs its table '" + table.name()
                                 + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
             }
         }
@@ -158,7 +150,7 @@ final class MixChecks {
                         mix.cluster().nodes(),
                         mix.cluster().threads());
         most = (int) Math.min(most, MixKeys.CONTEXTS.max());
-        if (workload != null) {
+        if (mix.workload() != null) {
             most = Math.min(most, recordable());
         }
         if (!peak && mix.load().contexts() > most) {

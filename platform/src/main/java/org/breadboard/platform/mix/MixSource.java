@@ -146,10 +146,9 @@ final class MixSource {
                 throw COMMAND_LINE.refuse("--set takes key=value, for example cluster.nodes=5, not '" + set + "'.");
             }
             String key = set.substring(0, equals).trim();
-            String plain = key.endsWith(".id") && MixKeys.CHOICES.contains(key.substring(0, key.length() - 3))
-                    ? key.substring(0, key.length() - 3)
-                    : key;
-            values.put(plain, new Layers.Entry(set.substring(equals + 1).trim(), new Where("--set " + key, 0)));
+            values.put(
+                    Layers.plain(key),
+                    new Layers.Entry(set.substring(equals + 1).trim(), new Where("--set " + key, 0)));
         }
         return values;
     }

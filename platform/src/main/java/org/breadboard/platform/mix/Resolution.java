@@ -32,6 +32,7 @@ final class Resolution {
     private Part<HardwareType> hardware;
     private Part<ProtocolType> protocol;
     private Part<WorkloadType> workload;
+    private Tenants tenants;
 
     Resolution(Parts parts, Profiles profiles, MixSource.Stack stack) {
         this.parts = parts;
@@ -51,6 +52,7 @@ final class Resolution {
         SettledSettings workloadSettings = workload == null
                 ? null
                 : settle(WORKLOAD, workload.id(), workload.type().settings());
+        List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
         Mix mix = new Mix(
                 name,
@@ -64,8 +66,9 @@ final class Resolution {
                 hardwareSettings,
                 protocol.id(),
                 protocolSettings,
-                workload == null ? null : workload.id(),
+                tenants != null ? Tenants.SHARED : workload == null ? null : workload.id(),
                 workloadSettings,
+                sharing,
                 new Mix.Load(peak ? 1 : count(plain, MixKeys.CONTEXTS), number(plain, MixKeys.RATE)),
                 new Mix.Time(whole(plain, MixKeys.WARMUP) * 1000, whole(plain, MixKeys.MEASURE) * 1000),
                 new Mix.Network(
@@ -78,7 +81,7 @@ final class Resolution {
                         count(plain, MixKeys.LIVE_THREADS),
                         plain.get(MixKeys.CHECK.name()).equals(MixKeys.WINDOWED)),
                 whole(plain, MixKeys.SEED));
-        MixChecks checks = new MixChecks(parts, mix, hardware, protocol, workload, this::origin);
+        MixChecks checks = new MixChecks(parts, mix, hardware, protocol, this::origin);
         return new ResolvedMix(mix, peak, checks.run(peak), List.copyOf(values), description, plugins());
     }
 
@@ -86,6 +89,9 @@ final class Resolution {
         List<InstalledPlugin> used = new ArrayList<>(List.of(hardware.plugin(), protocol.plugin()));
         if (workload != null) {
             used.add(workload.plugin());
+        }
+        if (tenants != null) {
+            tenants.all().forEach(tenant -> used.add(tenant.workload().plugin()));
         }
         return used.stream().distinct().toList();
     }
@@ -119,6 +125,10 @@ final class Resolution {
                     .refuse("protocol '" + protocol.id()
                             + "' runs operations of its own and takes no workload, but '" + ofWorkload.text()
                             + "' is asked for; say workload: none.");
+        }
+        if (!none && ofWorkload.text().equals(Tenants.SHARED)) {
+            tenants = new Tenants(layers, parts);
+            return;
         }
         workload = none ? null : parts.workload(ofWorkload.text(), ofWorkload.where());
     }
@@ -157,6 +167,9 @@ final class Resolution {
         if (workload != null) {
             workload.type().settings().forEach(setting -> known.add(WORKLOAD + "." + setting.name()));
         }
+        if (tenants != null) {
+            known.addAll(tenants.known());
+        }
         return known;
     }
 
@@ -165,10 +178,15 @@ final class Resolution {
         Set<String> known = known();
         for (String key : layers.keys(0)) {
             boolean replaced = !known.contains(key) && group(key) != null && dropped(key, group(key));
+            replaced |= isTenants(key) && tenants.isReplaced(key);
             if (!known.contains(key) && !replaced) {
                 throw layers.get(key).where().refuse(unknown(key, known));
             }
         }
+    }
+
+    private boolean isTenants(String key) {
+        return tenants != null && WORKLOAD.equals(group(key));
     }
 
     private boolean dropped(String key, String group) {
@@ -176,6 +194,9 @@ final class Resolution {
     }
 
     private String unknown(String key, Set<String> known) {
+        if (isTenants(key)) {
+            return tenants.unknown(key);
+        }
         String group = group(key);
         String owner = group == null
                 ? ""
@@ -240,9 +261,31 @@ final class Resolution {
         return new SettledSettings(hardware.type().parameters(), texts);
     }
 
+    private List<Mix.Tenant> settleTenants(Map<String, String> plain) {
+        List<List<Integer>> cores = tenants.cores(count(plain, MixKeys.THREADS));
+        String clusters = plain.get(MixKeys.SCALE.name());
+        List<Mix.Tenant> sharing = new ArrayList<>();
+        for (Tenants.Tenant tenant : tenants.all()) {
+            List<Integer> own = cores.get(sharing.size());
+            String id = tenant.workload().id();
+            values.add(new ResolvedMix.Value(
+                    tenant.key(), id, "", tenant.choice().where().toString()));
+            values.add(tenants.coresValue(tenant, own));
+            String scaleKey = tenant.key() + "." + Tenants.SCALE.name();
+            String scale = value(Tenants.SCALE, scaleKey, tenant.chosenAt(), clusters, MixKeys.SCALE.name());
+            SettledSettings settings =
+                    settle(tenant.key(), id, tenant.workload().type().settings(), tenant.chosenAt());
+            sharing.add(new Mix.Tenant(tenant.name(), id, settings, own, Double.parseDouble(scale)));
+        }
+        return sharing;
+    }
+
     private SettledSettings settle(String group, String id, List<Setting> settings) {
+        return settle(group, id, settings, layers.chosenAt(choice(group)));
+    }
+
+    private SettledSettings settle(String group, String id, List<Setting> settings, int lowest) {
         Map<String, String> texts = new LinkedHashMap<>();
-        int lowest = layers.chosenAt(choice(group));
         for (Setting setting : settings) {
             String key = group + "." + setting.name();
             texts.put(setting.name(), value(setting, key, lowest, setting.defaultValue(), "default of " + id));

@@ -55,6 +55,7 @@ public record ResolvedMix(
                 mix.protocolSettings(),
                 mix.workload(),
                 mix.workloadSettings(),
+                mix.tenants(),
                 load,
                 mix.time(),
                 mix.network(),

@@ -59,6 +59,10 @@ public final class Figures {
                 .forEach((reason, count) ->
                         figures.put("abortedPerSecond." + reason.toLowerCase(Locale.ROOT), count / seconds));
         result.types().forEach((type, count) -> figures.put("committedPerSecond." + type, count / seconds));
+        result.tenants().forEach((tenant, attempts) -> {
+            figures.put("committedPerSecond." + tenant, attempts.committed() / seconds);
+            figures.put("abortedPerSecond." + tenant, attempts.aborted() / seconds);
+        });
         List<UsageGroup> byName = new ArrayList<>(groups);
         byName.sort(java.util.Comparator.comparing(UsageGroup::name));
         byName.forEach(group -> figures.put("utilisation." + group.name(), group.mean()));

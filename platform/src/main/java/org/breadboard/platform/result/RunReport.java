@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
@@ -24,6 +25,7 @@ final class RunReport {
         usage(page, result);
         aborts(page, result);
         types(page, result);
+        tenants(page, result);
         mix(page, resolved);
         return page.page();
     }
@@ -117,6 +119,23 @@ final class RunReport {
         List<List<String>> rows = new ArrayList<>();
         result.types().forEach((type, count) -> rows.add(List.of(type, Long.toString(count))));
         page.section("Committed by type").table(List.of("type", "committed"), rows);
+    }
+
+    private static void tenants(Html page, RunResult result) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Mix.Tenant tenant : result.mix().tenants()) {
+            RunResult.Attempts attempts = result.tenants().get(tenant.name());
+            rows.add(List.of(
+                    tenant.name(),
+                    tenant.workload(),
+                    Integer.toString(tenant.cores().size()),
+                    Long.toString(attempts.committed()),
+                    Long.toString(attempts.aborted())));
+        }
+        if (!rows.isEmpty()) {
+            page.section("Workloads side by side")
+                    .table(List.of("tenant", "workload", "cores per node", "committed", "aborted"), rows);
+        }
     }
 
     private static void mix(Html page, ResolvedMix resolved) {

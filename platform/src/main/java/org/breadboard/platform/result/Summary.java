@@ -46,6 +46,9 @@ public final class Summary {
         summary.put("resources", resources(groups));
         summary.put("aborts", lower(result.aborts()));
         summary.put("types", result.types());
+        if (!result.tenants().isEmpty()) {
+            summary.put("tenants", tenants(result));
+        }
         summary.put("counters", result.counters());
         summary.put("measuredUs", result.measuredNs() / 1e3);
         summary.put("messagesDelivered", result.messagesDelivered());
@@ -113,6 +116,20 @@ public final class Summary {
             rows.add(row);
         }
         return rows;
+    }
+
+    private static Map<String, Object> tenants(RunResult result) {
+        Map<String, Object> tenants = new LinkedHashMap<>();
+        for (Mix.Tenant tenant : result.mix().tenants()) {
+            RunResult.Attempts attempts = result.tenants().get(tenant.name());
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("workload", tenant.workload());
+            row.put("cores", tenant.cores());
+            row.put("committed", attempts.committed());
+            row.put("aborted", attempts.aborted());
+            tenants.put(tenant.name(), row);
+        }
+        return tenants;
     }
 
     private static Map<String, Long> lower(Map<String, Long> aborts) {

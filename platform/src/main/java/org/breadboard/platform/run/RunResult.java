@@ -14,6 +14,7 @@ import org.breadboard.platform.mix.Mix;
  * @param latencyNs of those, from the intended start in an open loop
  * @param aborts attempts that did not commit in that time, by reason, in the order of {@code AbortReason}
  * @param types committed by type of transaction, in the workload's order
+ * @param tenants of several workloads at once, by name, what became of the attempts of each in that time; else empty
  * @param usage share of the measured time that each stage and resource was busy, highest first
  * @param counters what plug-ins counted over the whole run, by name
  * @param verdict what the checks found; null if the run failed before it could be checked
@@ -29,6 +30,7 @@ public record RunResult(
         Histogram latencyNs,
         Map<String, Long> aborts,
         Map<String, Long> types,
+        Map<String, Attempts> tenants,
         List<Utilisation> usage,
         Map<String, Long> counters,
         RunVerdict verdict,
@@ -57,6 +59,14 @@ public record RunResult(
     /** Whether everything that was promised was found to hold. */
     public boolean verified() {
         return failure == null && verdict != null && verdict.holds();
+    }
+
+    /** How many attempts committed, and how many did not. */
+    public record Attempts(long committed, long aborted) {
+        /** Both. */
+        public Attempts plus(Attempts other) {
+            return new Attempts(committed + other.committed, aborted + other.aborted);
+        }
     }
 
     /**

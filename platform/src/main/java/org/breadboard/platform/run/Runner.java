@@ -23,11 +23,13 @@ import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
+import org.breadboard.platform.workload.SharedWorkload;
 
 /**
  * Runs one resolved mix: builds the cluster, lets it warm up, measures, brings it to rest, and judges what it did.
@@ -112,14 +114,7 @@ public final class Runner {
     private Cluster build(Mix mix, Engine engine, RunHistory records) {
         HardwareType hardware = find(mix.hardware(), "hardware", Plugin::hardware, HardwareType::id);
         ProtocolType protocol = protocol(mix);
-        Workload workload = mix.workload() == null
-                ? null
-                : find(mix.workload(), "workload", Plugin::workloads, WorkloadType::id)
-                        .create(
-                                mix.workloadSettings(),
-                                mix.cluster().nodes(),
-                                mix.cluster().threads(),
-                                mix.cluster().scale());
+        Workload workload = MixWorkload.create(mix, id -> find(id, "workload", Plugin::workloads, WorkloadType::id));
         Map<String, StoreType> stores = new TreeMap<>();
         plugins.forEach(plugin -> plugin.stores().forEach(store -> stores.put(store.id(), store)));
         return new Cluster(mix, engine, hardware, protocol, workload, stores, records);
@@ -193,6 +188,17 @@ public final class Runner {
         for (int type = 0; workload != null && type < workload.transactions().size(); type++) {
             types.put(workload.transactions().get(type).name(), sum.ofType(type));
         }
+        Map<String, RunResult.Attempts> tenants = new LinkedHashMap<>();
+        if (workload instanceof SharedWorkload shared) {
+            shared.tenants().forEach(tenant -> tenants.put(tenant.name(), new RunResult.Attempts(0, 0)));
+            for (int type = 0; type < shared.transactions().size(); type++) {
+                String name = shared.tenants().get(shared.tenantOfType(type)).name();
+                tenants.merge(
+                        name,
+                        new RunResult.Attempts(sum.ofType(type), sum.abortedOfType(type)),
+                        RunResult.Attempts::plus);
+            }
+        }
         List<RunResult.Utilisation> usage = drive.utilisation();
         usage.sort(Comparator.comparingDouble((RunResult.Utilisation u) -> Double.isNaN(u.share()) ? -1 : u.share())
                 .reversed());
@@ -205,6 +211,7 @@ public final class Runner {
                 sum.latencyNs(),
                 aborts,
                 types,
+                tenants,
                 usage,
                 cluster.counts(),
                 verdict,

@@ -90,7 +90,7 @@ final class Verification {
             notJudged.add("invariants, since the workload has none");
             return null;
         }
-        List<String> violations = invariants(verdict.accountSum());
+        List<String> violations = invariants(verdict);
         anomalies.addAll(violations);
         return violations.isEmpty();
     }
@@ -137,10 +137,10 @@ final class Verification {
         }
     }
 
-    private List<String> invariants(long account) {
+    private List<String> invariants(Verdict verdict) {
         List<Invariant.Check> checks = new ArrayList<>();
         for (Invariant invariant : workload.invariants()) {
-            checks.add(invariant.begin(account));
+            checks.add(invariant.begin(verdict.accountSum(invariant::accounts)));
         }
         for (ProtocolNode node : cluster.nodes()) {
             node.records(0, (table, key, version, value, lengthBytes) -> {

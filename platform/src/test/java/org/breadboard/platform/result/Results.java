@@ -68,6 +68,7 @@ public final class Results {
                 latency,
                 Map.of("LOCKED", 3L),
                 Map.of("<script>alert(1)</script>", committed),
+                Map.of(),
                 usage,
                 Map.of(),
                 verdict,

@@ -25,7 +25,7 @@ final class VerificationTest {
                 0,
                 3,
                 0,
-                0,
+                Map.of(),
                 forgottenUnknown,
                 List.of(),
                 anomalies);

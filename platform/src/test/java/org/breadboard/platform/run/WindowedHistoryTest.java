@@ -110,7 +110,7 @@ final class WindowedHistoryTest {
         Verdict verdict = counters.end();
         assertTrue(verdict.passed(), verdict.anomalies().toString());
         assertEquals(counters.transactions, verdict.committed());
-        assertEquals(counters.transactions, verdict.accountSum());
+        assertEquals(counters.transactions, verdict.accountSum(type -> true));
         assertEquals(0, verdict.forgottenUnknown());
         assertTrue(verdict.strictChecked(), "real time always counts");
     }

@@ -1,6 +1,7 @@
 package org.breadboard.platform.toy;
 
 import java.util.List;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.Placement;
@@ -34,6 +35,7 @@ final class ToyBank implements WorkloadType {
         return List.of(
                 Setting.integer("valueBytes", "bytes", 8, 1, 10_000, "what a toy takes"),
                 Setting.flag("ordered", false, "whether toys stand in order"),
+                Setting.flag("broke", false, "whether it refuses to be built"),
                 Setting.flag("hangs", false, "whether it is never built"));
     }
 
@@ -41,6 +43,9 @@ final class ToyBank implements WorkloadType {
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
         if (settings.flag("hangs")) {
             ToyHangs.forAWhile();
+        }
+        if (settings.flag("broke")) {
+            throw new RefusedException("There is no bank without money.");
         }
         TableSpec table = new TableSpec(0, "toys", settings.count("valueBytes"), 100, settings.flag("ordered"));
         return new Workload() {

@@ -63,7 +63,8 @@ class YcsbTest {
         YcsbWorkload workload = (YcsbWorkload) type.create(defaults.with("requests", 1), 5, 5, 0.01);
         Workload.Generator generator = workload.generator(0, 0, placement);
         double mass = 0;
-        for (int rank = 1; rank <= 40_000; rank++) {
+        // Scaled to 40,000 keys, the first one is as frequent as among 4 million.
+        for (int rank = 1; rank <= 4_000_000; rank++) {
             mass += Math.pow(rank, -0.99);
         }
         int first = 0;

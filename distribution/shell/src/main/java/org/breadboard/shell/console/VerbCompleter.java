@@ -86,7 +86,7 @@ final class VerbCompleter implements Completer {
             case "--runtime" -> Stream.of("sim", "live").map(Candidate::new);
             case "--set" ->
                 typed.indexOf('=') > 0
-                        ? named(typed.substring(0, typed.indexOf('=')))
+                        ? named(typed.substring(0, typed.indexOf('=')), words.size() > 1 ? words.get(1) : "")
                         : breadboard.settableKeys(words.size() > 1 ? words.get(1) : "").stream()
                                 .map(key -> new Candidate(key + '=', key + '=', null, null, null, null, false));
             default -> Stream.empty();
@@ -94,7 +94,7 @@ final class VerbCompleter implements Completer {
     }
 
     /** The names that a key chooses among. */
-    private Stream<Candidate> named(String key) {
+    private Stream<Candidate> named(String key, String mix) {
         List<String> names = switch (key) {
             case "testbed" -> breadboard.names(Kind.TESTBEDS);
             case "protocol" -> breadboard.names(Kind.PROTOCOLS);
@@ -102,9 +102,18 @@ final class VerbCompleter implements Completer {
             case "hardware.profile" -> breadboard.names(Kind.HARDWARE);
             case "runtime" -> List.of("sim", "live");
             case "load.contexts" -> List.of("peak");
-            default -> List.of();
+            default -> isTenant(key, mix) ? single(breadboard.names(Kind.WORKLOADS)) : List.of();
         };
         return names.stream().map(name -> new Candidate(key + '=' + name));
+    }
+
+    /** Whether a key chooses the workload of one of several that run at once. */
+    private boolean isTenant(String key, String mix) {
+        return key.startsWith("workload.") && breadboard.settableKeys(mix).contains(key + ".cores");
+    }
+
+    private static List<String> single(List<String> workloads) {
+        return workloads.stream().filter(name -> !name.equals("shared")).toList();
     }
 
     private static Stream<Candidate> options(CommandSpec spec, List<String> words) {

@@ -94,7 +94,7 @@ class VerbCompleterTest {
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new OneWorkload());
             VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry));
-            assertEquals(List.of("workload=bank"), completed(completer, "run tiny --set workload="));
+            assertEquals(List.of("workload=bank", "workload=shared"), completed(completer, "run tiny --set workload="));
             assertEquals(List.of(), completed(completer, "run tiny --set protocol="));
         }
     }

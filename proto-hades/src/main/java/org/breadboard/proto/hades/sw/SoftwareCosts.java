@@ -9,7 +9,7 @@ import org.breadboard.api.Settings;
  *
  * <p>Fig. 3 gives the overheads of Table I as shares of CPU time: 59 % of it where all requests write, 71 % where all read. So they take
  * 1.44 and 2.45 times the other CPU time of a request, which Fig. 3 does not tell; it is {@link #applicationNs} and what a
- * request of that experiment needs besides: index, one post, the record's first load. The split over categories is assumed, in the
+ * request of that experiment needs besides. The split over categories is assumed, in the
  * order in which the paper says that they dominate. A category's cost is all that it takes, the posts and the memory that it waits for
  * included ({@link CpuTime#chargeBeyond}); what a post takes is the hardware's to say. It is for a record of 16 lines (1 KB); a share of it grows with the lines, the rest is per
  * record. Immutable; any thread.
@@ -54,18 +54,18 @@ public final class SoftwareCosts {
                 Setting.number(
                         "applicationNs",
                         "ns",
-                        300,
+                        1700,
                         0,
                         1e6,
-                        "CPU of the application per request (calibrated: the one scalar that HADES Fig. 3 leaves open)"),
+                        "CPU of the application per request: the one scalar that HADES Fig. 3 leaves open (calibrated on row hades-f9-hades alone)"),
                 Setting.number(
                         "requestRestNs",
                         "ns",
-                        320,
+                        430,
                         0,
                         1e6,
-                        "The other CPU time of a request in HADES Fig. 3 besides the application: index 120 and its misses 100, three"
-                                + " quarters of a post, a quarter of a DRAM access (derived: 4 nodes)"),
+                        "The other CPU time of a request in HADES Fig. 3 besides the application: index, post, the record's first load"
+                                + " (calibrated on rows hades-f3-wr, -mix and -rd)"),
                 ratio("manageReadSet", 0.65, "Managing the read set, per read"),
                 ratio("readAtomicity", 0.80, "Checking a read's atomicity, per read"),
                 ratio("conflictDetectionOfRead", 1.00, "Re-reading a version, per read"),

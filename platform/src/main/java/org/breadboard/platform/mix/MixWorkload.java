@@ -1,0 +1,45 @@
+package org.breadboard.platform.mix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.workload.SharedWorkload;
+
+/** Builds what a mix's clients ask for. */
+public final class MixWorkload {
+    private MixWorkload() {}
+
+    /**
+     * The workload of a mix, sized for its cluster; null for a protocol that runs operations.
+     *
+     * @param types the kind of workload of an id
+     * @throws org.breadboard.api.RefusedException if its settings cannot work together
+     */
+    public static Workload create(Mix mix, Function<String, WorkloadType> types) {
+        Mix.Cluster cluster = mix.cluster();
+        if (mix.workload() == null) {
+            return null;
+        }
+        if (mix.tenants().isEmpty()) {
+            return types.apply(mix.workload())
+                    .create(mix.workloadSettings(), cluster.nodes(), cluster.threads(), cluster.scale());
+        }
+        List<SharedWorkload.Tenant> tenants = new ArrayList<>();
+        for (Mix.Tenant tenant : mix.tenants()) {
+            tenants.add(new SharedWorkload.Tenant(
+                    tenant.name(), create(tenant, cluster.nodes(), types.apply(tenant.workload())), tenant.cores()));
+        }
+        return new SharedWorkload(tenants);
+    }
+
+    private static Workload create(Mix.Tenant tenant, int nodes, WorkloadType type) {
+        try {
+            return type.create(tenant.settings(), nodes, tenant.cores().size(), tenant.scale());
+        } catch (RefusedException refused) {
+            throw new RefusedException("Tenant '" + tenant.name() + "': " + refused.getMessage());
+        }
+    }
+}

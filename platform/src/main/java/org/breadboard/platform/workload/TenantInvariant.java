@@ -1,0 +1,50 @@
+package org.breadboard.platform.workload;
+
+import org.breadboard.api.workload.Invariant;
+
+/** A tenant's invariant, which sees the records of its own tables and the sum of its own transactions. */
+final class TenantInvariant implements Invariant {
+    private final String tenant;
+    private final Invariant own;
+    private final int firstTable;
+    private final int endTable;
+    private final int firstType;
+    private final int endType;
+
+    TenantInvariant(String tenant, Invariant own, int firstTable, int endTable, int firstType, int endType) {
+        this.tenant = tenant;
+        this.own = own;
+        this.firstTable = firstTable;
+        this.endTable = endTable;
+        this.firstType = firstType;
+        this.endType = endType;
+    }
+
+    @Override
+    public String name() {
+        return tenant + "." + own.name();
+    }
+
+    @Override
+    public boolean accounts(int type) {
+        return type >= firstType && type < endType && own.accounts(type - firstType);
+    }
+
+    @Override
+    public Check begin(long account) {
+        Check check = own.begin(account);
+        return new Check() {
+            @Override
+            public void record(int table, long key, byte[] value) {
+                if (table >= firstTable && table < endTable) {
+                    check.record(table - firstTable, key, value);
+                }
+            }
+
+            @Override
+            public String violation() {
+                return check.violation();
+            }
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package org.breadboard.platform.workload;
+
+import org.breadboard.api.protocol.Placement;
+
+/** Where the records of a tenant's own tables live. */
+record TenantPlacement(Placement whole, int firstTable) implements Placement {
+    @Override
+    public int partitions() {
+        return whole.partitions();
+    }
+
+    @Override
+    public int partition(int table, long key) {
+        return whole.partition(firstTable + table, key);
+    }
+
+    @Override
+    public int replicas() {
+        return whole.replicas();
+    }
+
+    @Override
+    public int node(int partition, int index) {
+        return whole.node(partition, index);
+    }
+
+    @Override
+    public boolean isBackup(int partition, int node) {
+        return whole.isBackup(partition, node);
+    }
+}

@@ -1,0 +1,72 @@
+package org.breadboard.proto.fasst.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.proto.fasst.FasstPlugin;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
+
+/** Several workloads at once: FaSST does not know. */
+class SideBySideTest {
+    private static final List<Plugin> PLUGINS = List.of(new FasstPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+    private static final Map<String, Object> SMALL = Map.of("keys", 4000, "fieldBytes", 20);
+
+    private static TestMix mix() {
+        return TestMix.of(PLUGINS, "connect-ib", "fasst", "shared").scale(0.05);
+    }
+
+    private static TestOutcome verified(TestMix mix, long seed) {
+        TestOutcome outcome = mix.run(seed);
+        assertEquals(List.of(), outcome.findings(), mix + ", seed " + seed);
+        assertTrue(outcome.verified(), mix + ", seed " + seed);
+        return outcome;
+    }
+
+    @Test
+    void shouldVerifyTwoKindsOfWorkload() {
+        for (long seed = 1; seed <= 4; seed++) {
+            TestMix mix = mix().tenant("bank", "smallbank", 1, Map.of()).tenant("ycsb", "ycsb", 1, SMALL);
+            TestOutcome outcome = verified(seed % 2 == 0 ? mix.explore() : mix, seed);
+            assertTrue(outcome.types().get("ycsb.requests") > 0, outcome.types().toString());
+            assertTrue(
+                    outcome.types().get("bank.amalgamate") > 0, outcome.types().toString());
+        }
+    }
+
+    @Test
+    void shouldVerifyTheSameWorkloadTwice() {
+        TestMix mix = mix().cluster(3, 3, 3).tenant("ycsb", "ycsb", 2, SMALL).tenant("ycsb-2", "ycsb", 1, SMALL);
+        TestOutcome outcome = verified(mix, 1);
+        assertEquals(
+                outcome.committed(),
+                outcome.types().get("ycsb.requests") + outcome.types().get("ycsb-2.requests"));
+        assertEquals(outcome, verified(mix, 1), "the same seed");
+    }
+
+    @Test
+    void shouldVerifyOrderedTablesBesideOthers() {
+        TestMix mix = mix().scale(0.01)
+                .measureUs(400)
+                .tenant("orders", "tpcc", 1, Map.of("warehousesPerNode", 2))
+                .tenant("tatp", "tatp", 1, Map.of());
+        TestOutcome outcome = verified(mix, 5);
+        assertTrue(outcome.types().get("orders.new-order") > 0, outcome.types().toString());
+    }
+
+    @Test
+    void shouldVerifyOnRealThreads() {
+        verified(
+                mix().live(2)
+                        .measureUs(100_000)
+                        .tenant("bank", "smallbank", 1, Map.of())
+                        .tenant("ycsb", "ycsb", 1, SMALL),
+                7);
+    }
+}
