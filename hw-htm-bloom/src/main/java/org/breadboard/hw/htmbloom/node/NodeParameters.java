@@ -8,7 +8,6 @@ import org.breadboard.hw.htmbloom.CrcFilter;
 import org.breadboard.hw.htmbloom.LlcGeometry;
 import org.breadboard.hw.htmbloom.WriteFilter;
 import org.breadboard.hw.htmbloom.cache.CacheParameters;
-import org.breadboard.hw.htmbloom.cache.Caches;
 
 /** The numbers of one node with HADES's hardware, as its data sheet gives them (HADES Table III). Immutable; any thread. */
 final class NodeParameters {
@@ -144,10 +143,6 @@ final class NodeParameters {
             throw new RefusedException("L1 of l1Bytes=" + caches.l1Bytes() + " does not fit into L2 of l2Bytes="
                     + caches.l2Bytes() + ", which includes it");
         }
-        // What cannot be built whatever the number of cores is refused here, before anything runs.
-        coreReadFilter();
-        coreWriteFilter(new LlcGeometry(llcSliceSets, Caches.MOST_CORES));
-        nicFilter();
     }
 
     /** Builds one filter of each kind, so that what cannot be built is refused before anything runs. */
