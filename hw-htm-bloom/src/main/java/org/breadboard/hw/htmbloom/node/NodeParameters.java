@@ -136,20 +136,12 @@ final class NodeParameters {
         mtuBytes = sheet.count("mtuBytes");
         queuePairs = sheet.count("queuePairs");
         breakage = Breakage.of(sheet.choice("breakage"));
-        checkFilters();
         checkPrivate("l1Bytes", caches.l1Bytes());
         checkPrivate("l2Bytes", caches.l2Bytes());
         if (caches.l1Bytes() > caches.l2Bytes()) {
             throw new RefusedException("L1 of l1Bytes=" + caches.l1Bytes() + " does not fit into L2 of l2Bytes="
                     + caches.l2Bytes() + ", which includes it");
         }
-    }
-
-    /** Builds one filter of each kind, so that what cannot be built is refused before anything runs. */
-    private void checkFilters() {
-        coreReadFilter();
-        nicFilter();
-        coreWriteFilter(new LlcGeometry(llcSliceSets, Math.max(1, indexFilterBits / llcSliceSets)));
     }
 
     private void checkPrivate(String name, int bytes) {
