@@ -8,6 +8,7 @@ import org.breadboard.hw.htmbloom.CrcFilter;
 import org.breadboard.hw.htmbloom.LlcGeometry;
 import org.breadboard.hw.htmbloom.WriteFilter;
 import org.breadboard.hw.htmbloom.cache.CacheParameters;
+import org.breadboard.hw.htmbloom.cache.Caches;
 
 /** The numbers of one node with HADES's hardware, as its data sheet gives them (HADES Table III). Immutable; any thread. */
 final class NodeParameters {
@@ -142,6 +143,10 @@ final class NodeParameters {
             throw new RefusedException("L1 of l1Bytes=" + caches.l1Bytes() + " does not fit into L2 of l2Bytes="
                     + caches.l2Bytes() + ", which includes it");
         }
+        // What cannot be built whatever the number of cores is refused here, before anything runs.
+        coreReadFilter();
+        coreWriteFilter(new LlcGeometry(llcSliceSets, Caches.MOST_CORES));
+        nicFilter();
     }
 
     private void checkPrivate(String name, int bytes) {
