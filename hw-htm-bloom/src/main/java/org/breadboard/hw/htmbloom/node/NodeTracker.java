@@ -12,9 +12,6 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.hw.htmbloom.CacheLine;
-import org.breadboard.hw.htmbloom.cache.AddressSpace;
-import org.breadboard.hw.htmbloom.cache.Caches;
-import org.breadboard.hw.htmbloom.cache.LastLevelCache;
 
 /**
  * A transaction on its own node (HADES Table II). Its state is its node's: steps of its stage and hops of its node's NIC touch it, which are of one
@@ -28,16 +25,12 @@ final class NodeTracker implements Tracker, Place {
     private final Nic nic;
     private final Stage stage;
     private final Task task;
-    private final int core;
-    private final int tag;
     private final int transaction;
-    private final RecordedBits recorded;
     private final AtomicInteger outstanding = new AtomicInteger();
 
-    private final SpeculativeLines stores = new SpeculativeLines();
+    private final OwnMemory memory;
     private final LineList declaredReads = new LineList();
     private final LineList declaredWrites = new LineList();
-    private final LineList tagged = new LineList();
     private final Ranges writes = new Ranges();
     private final Ranges witnesses = new Ranges();
     private final Ranges covered = new Ranges();
@@ -56,17 +49,16 @@ final class NodeTracker implements Tracker, Place {
     private int awaited;
     private int ticket;
     private int lockingNode;
-    private int writtenBack;
 
     NodeTracker(Directory directory, Stage stage, Task task) {
         this.directory = directory;
         this.nic = directory.nic();
         this.stage = stage;
         this.task = task;
-        core = directory.core(stage);
-        recorded = directory.nic().recordedBits(core);
-        tag = directory.add(this);
+        int core = directory.core(stage);
+        int tag = directory.add(this);
         transaction = directory.node * directory.parameters.tags + tag;
+        memory = new OwnMemory(directory, this, core, tag);
         participants = new boolean[directory.nodes()];
         stage.reserve(MOST_OUTSTANDING + 1);
     }
@@ -77,6 +69,25 @@ final class NodeTracker implements Tracker, Place {
 
     Nic nic() {
         return nic;
+    }
+
+    /** Whether its own node's memory may be accessed now: an attempt is under way that watches it. */
+    boolean watches() {
+        return active && local;
+    }
+
+    boolean isSquashed() {
+        return squashed;
+    }
+
+    /** Whether it has the lock of its own node's directory. */
+    boolean isLocked() {
+        return locked;
+    }
+
+    /** Its pair of filters on its own node. */
+    int pair() {
+        return pair;
     }
 
     /** The transaction's number in the cluster. */
@@ -104,7 +115,7 @@ final class NodeTracker implements Tracker, Place {
         active = true;
         squashed = false;
         agreed = false;
-        recorded.begin(tag);
+        memory.begin();
         return true;
     }
 
@@ -117,14 +128,7 @@ final class NodeTracker implements Tracker, Place {
         if (!local) {
             step.busy(directory.parameters.postNs);
         }
-        if (stores.lines().size() > 0) {
-            findTagged(step);
-            stores.publish();
-            for (int i = 0; i < tagged.size(); i++) {
-                LastLevelCache llc = directory.caches().llc();
-                llc.writer(llc.find(tagged.get(i)), LastLevelCache.NONE);
-            }
-        }
+        memory.publish(step);
         for (int node = 0; node < participants.length; node++) {
             if (participants[node]) {
                 nic.validate(this, attempt, node, writes, witnesses);
@@ -145,7 +149,7 @@ final class NodeTracker implements Tracker, Place {
                 nic.cancel(this, attempt, node);
             }
         }
-        dropStores();
+        memory.drop();
         end();
     }
 
@@ -162,8 +166,7 @@ final class NodeTracker implements Tracker, Place {
         lockedFirst = false;
         active = false;
         awaited = 0;
-        writtenBack = 0;
-        stores.clear();
+        memory.clear();
         declaredReads.clear();
         declaredWrites.clear();
         writes.clear();
@@ -181,25 +184,17 @@ final class NodeTracker implements Tracker, Place {
         return local ? directory.own() : directory.declared();
     }
 
-    private void dropStores() {
-        Caches caches = directory.caches();
-        for (int i = 0; i < stores.lines().size(); i++) {
-            caches.drop(stores.lines().get(i));
-        }
-        stores.clear();
-    }
-
     @Override
     public AbortReason reason() {
         return reason;
     }
 
     /** It gives itself up: its step is told by the answer. */
-    private Access squash(Counter counter, AbortReason why) {
+    Access squash(Counter counter, AbortReason why) {
         counter.add(1);
         squashed = true;
         reason = why;
-        dropStores();
+        memory.drop();
         return Access.SQUASHED;
     }
 
@@ -217,7 +212,7 @@ final class NodeTracker implements Tracker, Place {
      */
     void evicted(Counter counter) {
         if (agreed) {
-            writtenBack++;
+            memory.writtenBack();
         } else {
             squashedByOther(counter, AbortReason.EXHAUSTED);
         }
@@ -228,97 +223,13 @@ final class NodeTracker implements Tracker, Place {
     @Override
     public Access load(Step step, Region region, long address, byte[] target, int offset, int lengthBytes) {
         directory.outlet.use(step);
-        AddressSpace space = directory.space;
-        long first = space.line(region, address);
-        long last = space.line(region, address + lengthBytes - 1);
-        Access access = admit(first, last, false);
-        if (access != Access.DONE) {
-            step.stall(directory.parameters.caches.llcNs());
-            return access;
-        }
-        long stamp = recorded.stamp(tag);
-        for (long line = first; line <= last; line++) {
-            if (!directory.caches().isRecorded(core, line, false, stamp)) {
-                directory.own().read(pair, line);
-            }
-        }
-        step.stall(directory.caches().access(core, first, last, false, (double) step.nowNs()));
-        if (squashed) {
-            return Access.SQUASHED;
-        }
-        region.read(address, target, offset, lengthBytes);
-        for (long line = first; line <= last; line++) {
-            directory.caches().record(core, line, false, stamp);
-            if (stores.lines().size() > 0) {
-                stores.overlay(line, space.address(line), address, target, offset, lengthBytes);
-            }
-        }
-        return Access.DONE;
+        return memory.load(step, region, address, target, offset, lengthBytes);
     }
 
     @Override
     public Access store(Step step, Region region, long address, byte[] source, int offset, int lengthBytes) {
         directory.outlet.use(step);
-        AddressSpace space = directory.space;
-        long first = space.line(region, address);
-        long last = space.line(region, address + lengthBytes - 1);
-        Access access = admit(first, last, true);
-        if (access != Access.DONE) {
-            step.stall(directory.parameters.caches.llcNs());
-            return access;
-        }
-        long stamp = recorded.stamp(tag);
-        Caches caches = directory.caches();
-        double slowestNs = 0;
-        for (long line = first; line <= last && !squashed; line++) {
-            if (!caches.isRecorded(core, line, true, stamp)) {
-                directory.own().written(pair, line);
-            }
-            slowestNs = Math.max(slowestNs, caches.access(core, line, line, true, (double) step.nowNs()));
-            if (squashed) {
-                break;
-            }
-            caches.record(core, line, true, stamp);
-            caches.llc().writer(caches.llc().find(line), tag);
-            long lineAddress = space.address(line);
-            long from = Math.max(address, lineAddress);
-            long to = Math.min(address + lengthBytes, lineAddress + CacheLine.BYTES);
-            stores.store(line, region, lineAddress, from, source, offset + (int) (from - address), (int) (to - from));
-        }
-        step.stall(slowestNs + (double) (last - first) * directory.parameters.caches.lineNs());
-        return squashed ? Access.SQUASHED : Access.DONE;
-    }
-
-    /** Whether the directory lets an access happen; what it has recorded already it need not be asked. */
-    private Access admit(long first, long last, boolean write) {
-        if (!active || !local) {
-            throw new IllegalStateException("the node's memory is accessed outside a transaction that watches it");
-        }
-        if (squashed) {
-            return Access.SQUASHED;
-        }
-        long stamp = recorded.stamp(tag);
-        for (long line = first; line <= last; line++) {
-            if (directory.caches().isRecorded(core, line, write, stamp)) {
-                continue;
-            }
-            if (!locked && directory.locks().denies(transaction, line, write)) {
-                directory.denied();
-                return Access.DENIED;
-            }
-            int writer = directory.writer(line);
-            // Whoever holds locks since before it executes has no readers but those that filters make up.
-            if (writer != LastLevelCache.NONE && writer != tag || write && !locked && isReadByOther(line)) {
-                return squash(directory.localSquashes(), AbortReason.SQUASHED);
-            }
-        }
-        return Access.DONE;
-    }
-
-    private boolean isReadByOther(long line) {
-        FilterPairs own = directory.own();
-        int reader = own.nextReader(0, line);
-        return reader == pair ? own.nextReader(reader + 1, line) != FilterPairs.NONE : reader != FilterPairs.NONE;
+        return memory.store(step, region, address, source, offset, lengthBytes);
     }
 
     @Override
@@ -419,7 +330,7 @@ final class NodeTracker implements Tracker, Place {
             return Access.SQUASHED;
         }
         directory.outlet.use(step);
-        LineList written = local ? findTagged(step) : declaredWrites;
+        LineList written = local ? memory.findTagged(step) : declaredWrites;
         if (!local && (declaredReads.size() > 0 || declaredWrites.size() > 0) && !declareFilters(step)) {
             return squash(directory.lockSquashes(), AbortReason.EXHAUSTED);
         }
@@ -460,30 +371,6 @@ final class NodeTracker implements Tracker, Place {
             bank.written(pair, declaredWrites.get(i));
         }
         return true;
-    }
-
-    /** The lines that the shared cache holds with this transaction's tag, found through the index section of its write filter (V.C). */
-    private LineList findTagged(Step step) {
-        tagged.clear();
-        if (stores.lines().size() == 0) {
-            return tagged;
-        }
-        LastLevelCache llc = directory.caches().llc();
-        var filters = directory.own().writes();
-        for (int set = filters.firstSet(pair); set >= 0; set = filters.nextSet(pair, set)) {
-            for (int way = 0; way < llc.ways(); way++) {
-                long line = llc.taggedLine(set, way, tag);
-                if (line != LastLevelCache.NONE) {
-                    tagged.add(line);
-                }
-            }
-        }
-        if (tagged.size() + writtenBack != stores.lines().size()) {
-            throw new IllegalStateException("a transaction has stored to "
-                    + stores.lines().size() + " lines, but the shared cache has " + tagged.size() + " with its tag");
-        }
-        step.stall(directory.parameters.findTagsNs + tagged.size() * directory.parameters.findTagNs);
-        return tagged;
     }
 
     @Override

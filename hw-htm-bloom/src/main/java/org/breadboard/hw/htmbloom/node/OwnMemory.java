@@ -1,0 +1,189 @@
+package org.breadboard.hw.htmbloom.node;
+
+import org.breadboard.api.hardware.ConflictTracking.Access;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.hw.htmbloom.CacheLine;
+import org.breadboard.hw.htmbloom.cache.AddressSpace;
+import org.breadboard.hw.htmbloom.cache.Caches;
+import org.breadboard.hw.htmbloom.cache.LastLevelCache;
+
+/**
+ * What a transaction loads and stores on its own node (HADES V.A, "Local Read/Write"): filter bits of the private caches, the directory's tags, the
+ * filters, and the bytes that stay in the shared cache until the commit. One thread.
+ */
+final class OwnMemory {
+    private final Directory directory;
+    private final NodeTracker tracker;
+    private final int core;
+    private final int tag;
+    private final RecordedBits recorded;
+    private final SpeculativeLines stores = new SpeculativeLines();
+    private final LineList tagged = new LineList();
+    private int writtenBack;
+
+    OwnMemory(Directory directory, NodeTracker tracker, int core, int tag) {
+        this.directory = directory;
+        this.tracker = tracker;
+        this.core = core;
+        this.tag = tag;
+        recorded = directory.nic().recordedBits(core);
+    }
+
+    /** An attempt begins: nothing is recorded for it. */
+    void begin() {
+        recorded.begin(tag);
+    }
+
+    /** An attempt is over. */
+    void clear() {
+        stores.clear();
+        writtenBack = 0;
+    }
+
+    /** The shared cache forgets what was stored. */
+    void drop() {
+        Caches caches = directory.caches();
+        for (int i = 0; i < stores.lines().size(); i++) {
+            caches.drop(stores.lines().get(i));
+        }
+        stores.clear();
+    }
+
+    /** A line that was stored has left the shared cache early, after all nodes had agreed. */
+    void writtenBack() {
+        writtenBack++;
+    }
+
+    /** Makes what was stored visible, and its lines nobody's. */
+    void publish(Step step) {
+        if (stores.lines().size() == 0) {
+            return;
+        }
+        findTagged(step);
+        stores.publish();
+        LastLevelCache llc = directory.caches().llc();
+        for (int i = 0; i < tagged.size(); i++) {
+            llc.writer(llc.find(tagged.get(i)), LastLevelCache.NONE);
+        }
+    }
+
+    Access load(Step step, Region region, long address, byte[] target, int offset, int lengthBytes) {
+        AddressSpace space = directory.space;
+        long first = space.line(region, address);
+        long last = space.line(region, address + lengthBytes - 1);
+        Access access = admit(first, last, false);
+        if (access != Access.DONE) {
+            step.stall(directory.parameters.caches.llcNs());
+            return access;
+        }
+        long stamp = recorded.stamp(tag);
+        for (long line = first; line <= last; line++) {
+            if (!directory.caches().isRecorded(core, line, false, stamp)) {
+                directory.own().read(tracker.pair(), line);
+            }
+        }
+        step.stall(directory.caches().access(core, first, last, false, (double) step.nowNs()));
+        if (tracker.isSquashed()) {
+            return Access.SQUASHED;
+        }
+        region.read(address, target, offset, lengthBytes);
+        for (long line = first; line <= last; line++) {
+            directory.caches().record(core, line, false, stamp);
+            if (stores.lines().size() > 0) {
+                stores.overlay(line, space.address(line), address, target, offset, lengthBytes);
+            }
+        }
+        return Access.DONE;
+    }
+
+    Access store(Step step, Region region, long address, byte[] source, int offset, int lengthBytes) {
+        AddressSpace space = directory.space;
+        long first = space.line(region, address);
+        long last = space.line(region, address + lengthBytes - 1);
+        Access access = admit(first, last, true);
+        if (access != Access.DONE) {
+            step.stall(directory.parameters.caches.llcNs());
+            return access;
+        }
+        long stamp = recorded.stamp(tag);
+        Caches caches = directory.caches();
+        double slowestNs = 0;
+        for (long line = first; line <= last && !tracker.isSquashed(); line++) {
+            if (!caches.isRecorded(core, line, true, stamp)) {
+                directory.own().written(tracker.pair(), line);
+            }
+            slowestNs = Math.max(slowestNs, caches.access(core, line, line, true, (double) step.nowNs()));
+            if (tracker.isSquashed()) {
+                break;
+            }
+            caches.record(core, line, true, stamp);
+            caches.llc().writer(caches.llc().find(line), tag);
+            long lineAddress = space.address(line);
+            long from = Math.max(address, lineAddress);
+            long to = Math.min(address + lengthBytes, lineAddress + CacheLine.BYTES);
+            stores.store(line, region, lineAddress, from, source, offset + (int) (from - address), (int) (to - from));
+        }
+        step.stall(slowestNs + (double) (last - first) * directory.parameters.caches.lineNs());
+        return tracker.isSquashed() ? Access.SQUASHED : Access.DONE;
+    }
+
+    /** Whether the directory lets an access happen; what it has recorded already it need not be asked. */
+    private Access admit(long first, long last, boolean write) {
+        if (!tracker.watches()) {
+            throw new IllegalStateException("the node's memory is accessed outside a transaction that watches it");
+        }
+        if (tracker.isSquashed()) {
+            return Access.SQUASHED;
+        }
+        long stamp = recorded.stamp(tag);
+        for (long line = first; line <= last; line++) {
+            if (directory.caches().isRecorded(core, line, write, stamp)) {
+                continue;
+            }
+            if (!tracker.isLocked() && directory.locks().denies(tracker.transaction(), line, write)) {
+                directory.denied();
+                return Access.DENIED;
+            }
+            int writer = directory.writer(line);
+            // Whoever holds locks since before it executes has no readers but those that filters make up.
+            if (writer != LastLevelCache.NONE && writer != tag || write && !tracker.isLocked() && isReadByOther(line)) {
+                return tracker.squash(directory.localSquashes(), AbortReason.SQUASHED);
+            }
+        }
+        return Access.DONE;
+    }
+
+    private boolean isReadByOther(long line) {
+        FilterPairs own = directory.own();
+        int reader = own.nextReader(0, line);
+        return reader == tracker.pair()
+                ? own.nextReader(reader + 1, line) != FilterPairs.NONE
+                : reader != FilterPairs.NONE;
+    }
+
+    /** The lines that the shared cache holds with this transaction's tag, found through the index section of its write filter (V.C). */
+    LineList findTagged(Step step) {
+        tagged.clear();
+        if (stores.lines().size() == 0) {
+            return tagged;
+        }
+        LastLevelCache llc = directory.caches().llc();
+        var filters = directory.own().writes();
+        for (int set = filters.firstSet(tracker.pair()); set >= 0; set = filters.nextSet(tracker.pair(), set)) {
+            for (int way = 0; way < llc.ways(); way++) {
+                long line = llc.taggedLine(set, way, tag);
+                if (line != LastLevelCache.NONE) {
+                    tagged.add(line);
+                }
+            }
+        }
+        if (tagged.size() + writtenBack != stores.lines().size()) {
+            throw new IllegalStateException("a transaction has stored to "
+                    + stores.lines().size() + " lines, but the shared cache has " + tagged.size() + " with its tag");
+        }
+        step.stall(directory.parameters.findTagsNs + tagged.size() * directory.parameters.findTagNs);
+        return tagged;
+    }
+}
