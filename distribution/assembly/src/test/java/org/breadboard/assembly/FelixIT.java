@@ -191,7 +191,7 @@ public class FelixIT {
         await("second", true);
         drop(SECOND, "second", "1.0.0");
         await("second", false);
-        assertTrue(err, err.contains("plugins/it-second.jar is left out"));
+        awaitComplaint("plugins/it-second.jar is left out");
         drop(FIRST, "first", "3.0.0");
         await("second", true);
         await("first", true);
@@ -217,6 +217,16 @@ public class FelixIT {
         while (plugins().contains(plugin) != there) {
             assertTrue(plugin + " is there: " + !there + "; " + err, System.nanoTime() < end);
             Thread.sleep(50);
+        }
+    }
+
+    /** While a bundle is between two versions, it is gone and nothing is wrong with it yet. */
+    private void awaitComplaint(String words) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NS;
+        while (!err.contains(words)) {
+            assertTrue(err, System.nanoTime() < end);
+            Thread.sleep(50);
+            plugins();
         }
     }
 
