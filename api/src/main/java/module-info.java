@@ -7,6 +7,7 @@ module org.breadboard.api {
     exports org.breadboard.api.hardware;
     exports org.breadboard.api.memory;
     exports org.breadboard.api.observe;
+    exports org.breadboard.api.pipeline;
     exports org.breadboard.api.protocol;
     exports org.breadboard.api.runtime;
     exports org.breadboard.api.store;

@@ -2,6 +2,7 @@ package org.breadboard.api;
 
 import java.util.List;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
@@ -32,6 +33,11 @@ public interface Plugin {
 
     /** Transaction protocols, and micro-benchmarks that run as one. Never null. */
     default List<ProtocolType> protocols() {
+        return List.of();
+    }
+
+    /** Programs for switches. Never null. */
+    default List<PipelineProgramType> programs() {
         return List.of();
     }
 

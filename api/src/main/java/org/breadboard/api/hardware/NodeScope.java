@@ -12,10 +12,13 @@ import org.breadboard.api.runtime.StageSpec;
 
 /** What hardware and protocols build a node from. Only while the node is built, by the thread that builds it. */
 public interface NodeScope {
-    /** The node that is being built, counted from 0. */
+    /**
+     * The node that is being built, counted from 0: first those that hold records, then those with clients alone, then, for the
+     * hardware of switches, the switches.
+     */
     int node();
 
-    /** How many nodes the cluster has. */
+    /** How many nodes hold records. */
     int nodes();
 
     /** The configuration epoch; grows with each crash or change of membership. */

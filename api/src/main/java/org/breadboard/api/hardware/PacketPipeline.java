@@ -1,31 +1,16 @@
 package org.breadboard.api.hardware;
 
-import org.breadboard.api.runtime.Message;
+import org.breadboard.api.pipeline.PipelineProgram;
 
-/** A programmable match-action pipeline in the way of packets (NOCC 3). */
+/**
+ * A programmable match-action pipeline in the way of packets (NOCC 3): the capability of a switch. Hardware that offers it is built
+ * once for each switch of the cluster, and puts itself into the way with {@link Fabric#interposeSwitch}.
+ */
 public interface PacketPipeline extends Capability {
-    /** What happens to a packet after a pass. */
-    enum Pass {
-        /** On to where it goes. */
-        FORWARD,
-        /** Through the pipeline once more, behind what has arrived meanwhile. */
-        RECIRCULATE,
-        /** Back to where it came from. */
-        TURN_ROUND,
-        /** Gone, and counted. */
-        DROP
-    }
-
-    /** A program for the pipeline. One pass sees registers as they are at its instant; other packets pass between two passes. */
-    interface Program {
-        /** One pass of {@code packet}, the {@code pass}-th, counted from 0. */
-        Pass pass(Message packet, int pass);
-    }
-
     /**
-     * Loads the program.
+     * Loads the program. Once, before the run begins.
      *
-     * @throws org.breadboard.api.RefusedException if the pipeline cannot do what the program does
+     * @throws org.breadboard.api.RefusedException if the pipeline cannot do what the program does; says why
      */
-    void load(Program program);
+    void load(PipelineProgram program);
 }

@@ -12,8 +12,13 @@ import org.breadboard.api.workload.TableSpec;
 
 /** What a protocol knows about a run before any node is built. By the thread that assembles the run. */
 public interface ProtocolContext {
-    /** How many nodes there are. */
+    /** How many nodes hold records; those of clients not counted. */
     int nodes();
+
+    /** How many machines have clients and no records ({@link ProtocolType#separatesClients}); their nodes are numbered after the others. */
+    default int clientNodes() {
+        return 0;
+    }
 
     /** Host threads per node. */
     int threads();

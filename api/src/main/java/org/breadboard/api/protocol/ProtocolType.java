@@ -78,6 +78,27 @@ public interface ProtocolType {
         return 1024;
     }
 
+    /**
+     * Whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which hold no records. Such a protocol
+     * is refused without such machines, and any other with them.
+     */
+    default boolean separatesClients() {
+        return false;
+    }
+
+    /**
+     * The format of its packets, in a name that it shares with programs for switches
+     * ({@link org.breadboard.api.pipeline.PipelineProgramType#packetFormat}), or empty if no program can read them.
+     */
+    default String packetFormat() {
+        return "";
+    }
+
+    /** The id of the program that it wants in the switches where the mix names none, or empty for plain switches. */
+    default String switchProgram() {
+        return "";
+    }
+
     /** The largest value that it can store, in bytes. */
     int maxValueBytes();
 

@@ -34,6 +34,12 @@ public interface TransactionSource {
     void aborted(Step step, int context, AbortReason reason);
 
     /**
+     * The attempt did not commit, left nothing behind, and told what it needs to know for the next one: {@link #next} gives the same
+     * transaction at once, without a back-off (NOCC 2, corrections).
+     */
+    void corrected(Step step, int context, AbortReason reason);
+
+    /**
      * Nobody can say whether the attempt committed. Called before the context ends or goes on with another transaction; a
      * context that is silent at the end of the run counts as unknown too.
      */

@@ -363,6 +363,14 @@ public final class Transaction {
         return fields[word(access, READ_VERSION)];
     }
 
+    /**
+     * Says afterwards which version an access has read: for a protocol that validates values, of which only the commit tells what
+     * they were versions of (NOCC 2).
+     */
+    public void witnessed(int access, long version) {
+        fields[word(access, READ_VERSION)] = version;
+    }
+
     /** Says which version a committed write got. */
     public void installed(int access, long version) {
         fields[word(access, NEW_VERSION)] = version;

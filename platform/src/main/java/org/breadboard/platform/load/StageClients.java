@@ -152,17 +152,27 @@ public final class StageClients implements TransactionSource {
 
     @Override
     public void aborted(Step step, int context, AbortReason reason) {
-        long nowNs = clock.getAsLong();
-        record(context, Outcome.ABORTED, nowNs);
-        measured.aborted(transactions[context].type(), reason, nowNs);
+        long nowNs = failed(context, reason);
         if (reason == AbortReason.APPLICATION) {
             states[context] = State.IDLE;
             return;
         }
+        readyNs[context] = nowNs + (long) BACKOFF.delayNs(random, tries[context]);
+    }
+
+    @Override
+    public void corrected(Step step, int context, AbortReason reason) {
+        readyNs[context] = failed(context, reason);
+    }
+
+    private long failed(int context, AbortReason reason) {
+        long nowNs = clock.getAsLong();
+        record(context, Outcome.ABORTED, nowNs);
+        measured.aborted(transactions[context].type(), reason, nowNs);
         tries[context]++;
         retry[context] = true;
-        readyNs[context] = nowNs + (long) BACKOFF.delayNs(random, tries[context]);
         states[context] = State.WAITING;
+        return nowNs;
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.breadboard.api.hardware.NicCompute;
-import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
@@ -376,7 +375,7 @@ public abstract class ApiProbes extends EngineFixture {
         Hop way = pipeline.before(deliverTo(to));
         pipeline.load((packet, pass) -> {
             passes.add(packet.register(0) + "." + pass);
-            return pass < packet.kind() ? PacketPipeline.Pass.RECIRCULATE : PacketPipeline.Pass.FORWARD;
+            return pass < packet.kind() ? ProbePipeline.Pass.RECIRCULATE : ProbePipeline.Pass.FORWARD;
         });
         Stage from = stage(0, "from");
         from.add(task(step -> {
@@ -410,7 +409,7 @@ public abstract class ApiProbes extends EngineFixture {
         pipeline.load((packet, pass) -> {
             // Not atomic words: the pipeline's stage is their only owner.
             registers[pass & 1]++;
-            return pass < 2 ? PacketPipeline.Pass.RECIRCULATE : PacketPipeline.Pass.TURN_ROUND;
+            return pass < 2 ? ProbePipeline.Pass.RECIRCULATE : ProbePipeline.Pass.TURN_ROUND;
         });
         Stage[] stages = new Stage[senders];
         AtomicLong back = new AtomicLong();

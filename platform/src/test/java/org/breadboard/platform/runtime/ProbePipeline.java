@@ -2,7 +2,6 @@ package org.breadboard.platform.runtime;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.hardware.Interposer;
-import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -16,7 +15,20 @@ import org.breadboard.api.runtime.Step;
  * in every runtime. A packet that recirculates goes to the end of the ring. What finds the packet buffer full is dropped, as in
  * a switch.
  */
-final class ProbePipeline implements PacketPipeline, StageProgram, Interposer {
+final class ProbePipeline implements StageProgram, Interposer {
+    /** What happens to a packet after a pass. */
+    enum Pass {
+        FORWARD,
+        RECIRCULATE,
+        TURN_ROUND,
+        DROP
+    }
+
+    /** One pass of a packet, counted from 0. */
+    interface Program {
+        Pass pass(Message packet, int pass);
+    }
+
     private static final double PASS_NS = 1;
 
     private final Stage stage;
@@ -60,8 +72,7 @@ final class ProbePipeline implements PacketPipeline, StageProgram, Interposer {
         return enter;
     }
 
-    @Override
-    public void load(Program loaded) {
+    void load(Program loaded) {
         program = loaded;
     }
 

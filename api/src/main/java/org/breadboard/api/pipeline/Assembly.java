@@ -1,0 +1,51 @@
+package org.breadboard.api.pipeline;
+
+/**
+ * Where a program says what it does: fields first, then what each stage does with them. Everything is checked when the program is
+ * loaded: that no pass touches a register twice, that nothing is asked of a field before a stage has set it (there is no way back but
+ * {@link Fate#RECIRCULATE}), that headers lie within what the parser reaches, and registers within a stage's memory.
+ *
+ * <p>Offsets count from the first byte of the datagram's payload; what is before it (Ethernet, IP, UDP) belongs to the pipeline, which
+ * shows the program the packets of its own port only.
+ */
+public interface Assembly {
+    /** How many stages the pipeline has. */
+    int stages();
+
+    /** How far into a payload the parser reaches, in bytes: the header vector bounds it (NOCC 3). */
+    int reachBytes();
+
+    /** Which packets the program sees: those to or from this UDP port. Without it, it sees none. */
+    void port(int udpPort);
+
+    /** The length of the datagram's payload in bytes; cannot be set. */
+    Field payloadBytes();
+
+    /** A field of the packet at a fixed place; what is set there is written back. Zero where the packet ends before it. */
+    Field header(String name, int offsetBytes, int bits);
+
+    /**
+     * Headers of one shape that follow each other.
+     *
+     * @param at the carried field that says which one a pass sees
+     * @param count how many the parser has to reach
+     */
+    HeaderStack stack(String name, int offsetBytes, int strideBytes, int count, Field at);
+
+    /** A field beside the packet that lives for one pass: zero when it begins. */
+    Field metadata(String name, int bits);
+
+    /** A field beside the packet that a recirculating packet takes along: zero in its first pass. Takes room on that way. */
+    Field carried(String name, int bits);
+
+    /**
+     * An array in a stage's memory.
+     *
+     * @param stage counted from 0
+     * @param bits of a cell: 8, 16 or 32
+     */
+    Register register(String name, int stage, int cells, int bits);
+
+    /** A stage, counted from 0. */
+    Stage stage(int index);
+}

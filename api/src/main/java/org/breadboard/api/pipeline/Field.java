@@ -1,0 +1,31 @@
+package org.breadboard.api.pipeline;
+
+/**
+ * A container of the packet header vector: at most 32 bits, unsigned, of the packet or beside it. Made by an {@link Assembly}, and
+ * of use to the program that made it only.
+ */
+public interface Field {
+    /** The name in refusals. */
+    String name();
+
+    /** How many bits it has: 8, 16 or 32. */
+    int bits();
+
+    /** Holds of a packet if the field is this number; the number is taken as unsigned. */
+    Condition is(int value);
+
+    /** Holds if the field is not this number. */
+    Condition isNot(int value);
+
+    /** Holds if two fields are equal. */
+    Condition is(Field other);
+
+    /** Holds if two fields differ. */
+    Condition isNot(Field other);
+
+    /** Holds if the field is less than this number, both unsigned. */
+    Condition below(int value);
+
+    /** Holds if the field is less than another one, both unsigned. */
+    Condition below(Field other);
+}
