@@ -6,7 +6,7 @@ package org.breadboard.api.pipeline;
  * {@link Fate#RECIRCULATE}), that headers lie within what the parser reaches, and registers within a stage's memory.
  *
  * <p>Offsets count from the first byte of the datagram's payload; what is before it (Ethernet, IP, UDP) belongs to the pipeline, which
- * shows the program the packets of its own port only.
+ * shows the program the packets of its own ports only.
  */
 public interface Assembly {
     /** How many stages the pipeline has. */
@@ -15,8 +15,8 @@ public interface Assembly {
     /** How far into a payload the parser reaches, in bytes: the header vector bounds it (NOCC 3). */
     int reachBytes();
 
-    /** Which packets the program sees: those to or from this UDP port. Without it, it sees none. */
-    void port(int udpPort);
+    /** Which packets the program sees: those to or from these UDP ports. Without a call, it sees none. */
+    void ports(int first, int count);
 
     /** The length of the datagram's payload in bytes; cannot be set. */
     Field payloadBytes();
