@@ -60,6 +60,11 @@ public final class SwitchFabric implements Fabric {
         interposers.add(interposer);
     }
 
+    @Override
+    public boolean reaches(int node) {
+        return node >= 0 && node < ports.length && ports[node] != null;
+    }
+
     /** Ends the building: wires the interposers in, in the order in which they came. */
     public void seal() {
         Hop next = this::route;
