@@ -99,6 +99,11 @@ public final class SwitchFabric implements Fabric {
             public void interposeSwitch(Interposer interposer) {
                 switches[which].interposers.add(interposer);
             }
+
+            @Override
+            public boolean reaches(int node) {
+                return SwitchFabric.this.reaches(node);
+            }
         };
     }
 
