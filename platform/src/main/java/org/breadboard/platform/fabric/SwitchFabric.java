@@ -99,7 +99,17 @@ public final class SwitchFabric implements Fabric {
             public void interposeSwitch(Interposer interposer) {
                 switches[which].interposers.add(interposer);
             }
+
+            @Override
+            public boolean reaches(int node) {
+                return SwitchFabric.this.reaches(node);
+            }
         };
+    }
+
+    @Override
+    public boolean reaches(int node) {
+        return node >= 0 && node < ports.length && ports[node] != null;
     }
 
     /** Ends the building: wires the interposers in, in the order in which they came. */
