@@ -112,6 +112,21 @@ final class Layers {
         return 0;
     }
 
+    /** The lowest layer from which on nobody says anything else than what {@code key} finally says; it must be said. */
+    int saidFrom(String key) {
+        Entry said = get(key);
+        int lowest = layers.size();
+        for (int i = layers.size() - 1; i >= 0; i--) {
+            if (layers.get(i).getProperty(key) instanceof Entry entry) {
+                if (!entry.text().equals(said.text())) {
+                    break;
+                }
+                lowest = i;
+            }
+        }
+        return lowest;
+    }
+
     private CompositeConfiguration composite(int lowest) {
         CompositeConfiguration all = new CompositeConfiguration();
         for (int i = layers.size() - 1; i >= lowest; i--) {

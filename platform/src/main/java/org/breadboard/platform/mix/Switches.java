@@ -41,7 +41,8 @@ final class Switches {
         String wanted = said == null ? protocol.type().switchProgram() : said.text();
         Where asked = said != null ? said.where() : layers.get("protocol").where();
         program = wanted.isEmpty() || wanted.equals(MixKeys.NONE) ? null : parts.program(wanted, asked);
-        programFrom = layers.chosenAt(said == null ? "protocol" : SWITCH);
+        boolean wished = wanted.equals(protocol.type().switchProgram());
+        programFrom = wished ? layers.chosenAt("protocol") : layers.saidFrom(SWITCH);
         profileFrom = layers.chosenAt(PROFILE);
         Layers.Entry profile = layers.get(PROFILE);
         boolean none = profile == null || profile.text().equals(MixKeys.NONE);
