@@ -2,6 +2,8 @@ package org.breadboard.hw.p4switch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
@@ -14,6 +16,8 @@ import org.breadboard.api.hardware.HardwareType;
 /** One plain Ethernet NIC per node, with UDP datagrams through the kernel. */
 final class EthernetHardware implements HardwareType {
     private static final List<String> PROFILES = List.of("intel-82599");
+    private static final Set<Class<? extends Capability>> OFFERS =
+            Collections.unmodifiableSet(new LinkedHashSet<>(List.of(DatagramTransport.class)));
 
     @Override
     public String id() {
@@ -49,7 +53,7 @@ final class EthernetHardware implements HardwareType {
 
     @Override
     public Set<Class<? extends Capability>> offers() {
-        return Set.of(DatagramTransport.class);
+        return OFFERS;
     }
 
     @Override

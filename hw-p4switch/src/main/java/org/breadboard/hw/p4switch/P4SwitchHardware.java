@@ -2,6 +2,8 @@ package org.breadboard.hw.p4switch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
@@ -14,6 +16,8 @@ import org.breadboard.api.hardware.PacketPipeline;
 /** One match-action pipeline per switch (NOCC 3). */
 final class P4SwitchHardware implements HardwareType {
     private static final List<String> PROFILES = List.of("tofino", "software-switch");
+    private static final Set<Class<? extends Capability>> OFFERS =
+            Collections.unmodifiableSet(new LinkedHashSet<>(List.of(PacketPipeline.class)));
 
     @Override
     public String id() {
@@ -49,7 +53,7 @@ final class P4SwitchHardware implements HardwareType {
 
     @Override
     public Set<Class<? extends Capability>> offers() {
-        return Set.of(PacketPipeline.class);
+        return OFFERS;
     }
 
     @Override

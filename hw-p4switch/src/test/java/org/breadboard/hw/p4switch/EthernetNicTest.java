@@ -94,6 +94,36 @@ class EthernetNicTest {
     }
 
     @Test
+    void shouldCarryPayloadsOfEveryLength() {
+        Endpoint source = source(1472);
+        List<Integer> lengths = new ArrayList<>();
+        Stage stage = bench.stage(1, "sink", (step, message) -> {
+            lengths.add(message.lengthBytes());
+            for (int i = 0; i < message.lengthBytes(); i++) {
+                assertEquals((byte) (message.lengthBytes() + i), message.bytes()[i]);
+            }
+        });
+        bench.datagrams(1).open(stage, 5, 1472, 1);
+        send(step -> {
+            for (int length = 1; length <= 1472; length++) {
+                Message message = step.take(length);
+                message.lengthBytes(length);
+                for (int i = 0; i < length; i++) {
+                    message.bytes()[i] = (byte) (length + i);
+                }
+                assertTrue(source.post(step, 1, 5, message));
+            }
+            source.doorbell(step);
+        });
+        bench.run();
+        assertEquals(1472, lengths.size());
+        for (int i = 0; i < lengths.size(); i++) {
+            assertEquals(i + 1, lengths.get(i));
+        }
+        assertEquals(0, bench.messagesOut());
+    }
+
+    @Test
     void shouldTakeTheTimeOfItsParts() {
         long[] at = new long[1];
         Endpoint source = source(8);
@@ -211,6 +241,8 @@ class EthernetNicTest {
         Endpoint[] echo = new Endpoint[1];
         Stage stage = bench.stage(1, "echo", (step, message) -> {
             message.keep();
+            // No room in front of the payload: the headers need another message.
+            message.lengthBytes(message.capacityBytes());
             assertTrue(echo[0].post(step, 2, 5, message));
             echo[0].doorbell(step);
         });

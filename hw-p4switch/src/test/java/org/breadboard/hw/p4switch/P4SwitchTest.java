@@ -201,25 +201,31 @@ class P4SwitchTest {
 
     @Test
     void shouldTakeCarriedFieldsAlongAndOffAgain() {
-        List<Integer> lengths = new ArrayList<>();
-        for (int capacity : new int[] {2, 40, 64, 300}) {
+        for (int length = 2; length < 100; length++) {
+            int lengthBytes = length;
             SwitchBench bench = new SwitchBench(2, INSTANT).load(PASSES);
             bench.socket(
                     0,
                     7,
                     (step, endpoint) -> {
-                        Message message = step.take(capacity);
-                        message.lengthBytes(2);
+                        Message message = step.take(lengthBytes);
+                        message.lengthBytes(lengthBytes);
                         message.bytes()[0] = 9;
+                        message.bytes()[lengthBytes - 1] = 5;
                         endpoint.post(step, 1, PORT, message);
                     },
                     m -> {});
-            sink(bench, 1, PORT);
+            bench.socket(1, PORT, (step, endpoint) -> {}, message -> {
+                assertEquals(lengthBytes, message.lengthBytes());
+                assertEquals(9, message.bytes()[0]);
+                assertEquals(8, message.bytes()[1]);
+                assertTrue(lengthBytes == 2 || message.bytes()[lengthBytes - 1] == 5);
+                arrived.add("whole");
+            });
             bench.run();
             assertEquals(8, bench.count("switch.recirculated"));
-            lengths.add(capacity);
         }
-        assertEquals(List.of("0: 9 8", "0: 9 8", "0: 9 8", "0: 9 8"), arrived, lengths.toString());
+        assertEquals(98, arrived.size());
     }
 
     @Test

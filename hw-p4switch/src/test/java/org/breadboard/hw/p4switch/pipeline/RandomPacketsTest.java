@@ -62,18 +62,23 @@ class RandomPacketsTest {
         Tally again = new Tally();
         Pipeline pipeline = ProgramAssembly.load(RandomPacketsTest::guarded, limits, name -> again);
         SplittableRandom random = new SplittableRandom(seed);
-        byte[] packet = new byte[LONGEST_BYTES + pipeline.carriedBytes()];
+        byte[][] exact = new byte[LONGEST_BYTES + 1][];
+        for (int i = 0; i <= LONGEST_BYTES; i++) {
+            exact[i] = new byte[i];
+        }
         int[] zeros = new int[CELLS];
         int udp = 0;
         int seen = 0;
         for (long i = 0; i < packets; i++) {
             int lengthBytes = random.nextInt(LONGEST_BYTES + 1);
+            byte[] packet = exact[lengthBytes];
             scramble(random, packet, lengthBytes);
             int kind = (int) (i & 3);
             if (kind > 0 && lengthBytes >= Frame.HEADER_BYTES) {
-                // A right frame, with a byte of its headers changed in every other one.
-                Frame.write(packet, 1, 2, 3, 9000, lengthBytes - Frame.HEADER_BYTES);
-                if (kind > 1) {
+                // A right frame, one that claims another length, or one with a byte of its headers changed.
+                int rightBytes = lengthBytes - Frame.HEADER_BYTES;
+                Frame.write(packet, 1, 2, 3, 9000, kind == 2 ? random.nextInt(2 * LONGEST_BYTES) : rightBytes);
+                if (kind == 3) {
                     packet[random.nextInt(Frame.HEADER_BYTES)] = (byte) random.nextInt();
                 }
             }
@@ -130,9 +135,9 @@ class RandomPacketsTest {
     }
 
     private static void scramble(SplittableRandom random, byte[] packet, int lengthBytes) {
-        for (int at = 0; at + Long.BYTES <= packet.length && at < lengthBytes; at += Long.BYTES) {
+        for (int at = 0; at < lengthBytes; at += Long.BYTES) {
             long word = random.nextLong();
-            for (int i = 0; i < Long.BYTES; i++) {
+            for (int i = 0; i < Long.BYTES && at + i < lengthBytes; i++) {
                 packet[at + i] = (byte) (word >> i * Byte.SIZE);
             }
         }
