@@ -21,7 +21,10 @@ public interface Assembly {
     /** The length of the datagram's payload in bytes; cannot be set. */
     Field payloadBytes();
 
-    /** A field of the packet at a fixed place; what is set there is written back. Zero where the packet ends before it. */
+    /**
+     * A field of the packet at a fixed place; what is set there is written back. Zero where the packet ends before its end; what is set
+     * there then is lost. A field that is set shares no byte with another one.
+     */
     Field header(String name, int offsetBytes, int bits);
 
     /**
@@ -32,7 +35,7 @@ public interface Assembly {
      */
     HeaderStack stack(String name, int offsetBytes, int strideBytes, int count, Field at);
 
-    /** A field beside the packet that lives for one pass: zero when it begins. */
+    /** A field beside the packet that lives for one pass: zero when it begins. A stage that reads it is behind one that sets it. */
     Field metadata(String name, int bits);
 
     /** A field beside the packet that a recirculating packet takes along: zero in its first pass. Takes room on that way. */

@@ -229,6 +229,47 @@ class P4SwitchTest {
     }
 
     @Test
+    void shouldPutNothingOfTheCarriedFieldsOnTheLink() {
+        SwitchBench bench = new SwitchBench(2, INSTANT).load(PASSES);
+        List<Integer> seen = new ArrayList<>();
+        bench.fabric.attach(2, 1, 0, (transit, frame) -> {
+            seen.add(frame.lengthBytes());
+            seen.add(frame.wireBytes());
+            transit.release(frame);
+        });
+        bench.socket(
+                0,
+                7,
+                (step, endpoint) -> {
+                    Message message = step.take(30);
+                    message.lengthBytes(30);
+                    message.bytes()[0] = 2;
+                    endpoint.post(step, 2, PORT, message);
+                },
+                m -> {});
+        bench.run();
+        assertEquals(List.of(72, 96), seen);
+        assertEquals(1, bench.count("switch.recirculated"));
+    }
+
+    @Test
+    void shouldLeaveDamagedFramesToTheNicToDrop() {
+        int[] damage = {0, 5, 24, 30, 39};
+        for (int at : damage) {
+            SwitchBench bench = new SwitchBench(3, INSTANT);
+            bench.fabric.interposeSwitch(next -> (transit, frame) -> {
+                frame.bytes()[at] ^= 1;
+                next.arrive(transit, frame);
+            });
+            bench.socket(0, 7, (step, endpoint) -> endpoint.post(step, 1, PORT, packet(step, 1, 2)), m -> {});
+            sink(bench, 1, PORT);
+            bench.run();
+            assertEquals(List.of(), arrived, "byte " + at);
+            assertEquals(1, bench.count("ethernet.malformed"), "byte " + at);
+        }
+    }
+
+    @Test
     void shouldDropWhatRecirculatesForEver() {
         SwitchBench bench = new SwitchBench(2, Map.of("maxPasses", 10)).load(then(Fate.RECIRCULATE));
         bench.socket(0, 7, (step, endpoint) -> endpoint.post(step, 1, PORT, packet(step, 1)), m -> {});
