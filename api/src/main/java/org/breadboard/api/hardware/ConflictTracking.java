@@ -59,7 +59,10 @@ public interface ConflictTracking extends Capability {
         /** Stores speculatively on the own node. */
         Access store(Step step, Region region, long address, byte[] source, int offset, int lengthBytes);
 
-        /** Whether a committing transaction holds any of these lines of the own node against a load, or a store (HADES V.B). */
+        /**
+         * Whether a committing transaction holds any of these lines of the own node against a load, or a store (HADES V.B). If so, the
+         * step is charged what finding it out takes; if not, that takes no longer than the access which follows, and costs nothing.
+         */
         boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean stores);
 
         /**

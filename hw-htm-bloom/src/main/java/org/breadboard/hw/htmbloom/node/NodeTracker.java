@@ -239,6 +239,7 @@ final class NodeTracker implements Tracker, Place {
         boolean denied = !locked && directory.locks().denies(transaction, first, last, isStore);
         if (denied) {
             directory.denied();
+            step.stall(directory.parameters.caches.llcNs());
         }
         return denied;
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.breadboard.api.hardware.ConflictTracking.Access;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.hw.htmbloom.node.Nodes.Context;
+import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +58,30 @@ class CommitTest {
         assertEquals(77, nodes.value(1, 5));
         assertEquals(0, writer.squashes + local.squashes + remote.squashes);
         assertEquals(0, nodes.bench.messagesOut());
+    }
+
+    @Test
+    void shouldChargeACheckOnlyIfItDenies() {
+        Context writer = nodes.context(0, 0);
+        Context checker = nodes.context(0, 1);
+        writer.at(0, step -> {
+            writer.tracker.begin(step, true);
+            assertEquals(Access.DONE, writer.store(step, 5, 1));
+            assertEquals(Access.DONE, writer.tracker.lock(step));
+        });
+        checker.at(1_000, step -> {
+            checker.tracker.begin(step, false);
+            assertFalse(checker.tracker.isDenied(step, nodes.regions.get(0), 6 * Nodes.LINE, 64, false));
+        });
+        checker.at(2_000, step -> {
+            assertEquals(0, nodes.bench.busyNs(0, "core1"));
+            assertTrue(checker.tracker.isDenied(step, nodes.regions.get(0), 4 * Nodes.LINE, 192, false));
+            assertTrue(checker.tracker.isDenied(step, nodes.regions.get(0), 5 * Nodes.LINE, 8, true));
+        });
+        nodes.bench.run();
+        var sheet = DataSheets.settings(new HadesHardware(), "hades-node", Map.of());
+        assertEquals(2 * sheet.number("llcCycles") * sheet.number("cycleNs"), nodes.bench.busyNs(0, "core1"), 1e-6);
+        assertEquals(2, nodes.bench.count("directory.denials"));
     }
 
     @Test

@@ -36,7 +36,6 @@ final class SoftwarePart implements LocalPart {
         long address = attempt.footprint().address(access);
         int bytes = attempt.recordBytes(access);
         if (attempt.tracker().isDenied(step, region, address, bytes, false)) {
-            step.busy(attempt.thread().options().deniedNs());
             return Access.DENIED;
         }
         int valueBytes = attempt.format(access).valueBytes();

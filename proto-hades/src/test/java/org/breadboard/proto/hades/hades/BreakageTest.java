@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class BreakageTest {
     private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());
-    private static final int SEEDS = 12;
+    /** Most are found with the first seeds; of HADES-H's hidden reads one seed in ten tells. */
+    private static final int SEEDS = 100;
 
     @ParameterizedTest
     @CsvSource({
