@@ -170,16 +170,27 @@ final class Directory {
      * @param read null, or lines that it is going to read: whoever writes them is squashed too (HADES VI)
      */
     void detect(int self, LineList written, LineList read) {
+        detect(others, self, written, read);
+        detect(own, self, written, read);
+    }
+
+    /**
+     * The same for one of this node's transactions whose stores were watched. Those that conflict with it on this node were found when they
+     * accessed the line (Table II, "Local Read/Write"), so only other nodes' are left.
+     */
+    void detectOthers(int self, LineList written) {
+        detect(others, self, written, null);
+    }
+
+    private void detect(FilterPairs bank, int self, LineList written, LineList read) {
         if (parameters.breakage == Breakage.UNMARKED_CONFLICTS) {
             return;
         }
         for (int i = 0; i < written.size(); i++) {
-            squashClaimants(others, written.get(i), self, true);
-            squashClaimants(own, written.get(i), self, true);
+            squashClaimants(bank, written.get(i), self, true);
         }
         for (int i = 0; read != null && i < read.size(); i++) {
-            squashClaimants(others, read.get(i), self, false);
-            squashClaimants(own, read.get(i), self, false);
+            squashClaimants(bank, read.get(i), self, false);
         }
     }
 

@@ -352,7 +352,12 @@ final class NodeTracker implements Tracker, Place {
             return squash(directory.lockSquashes(), AbortReason.EXHAUSTED);
         }
         locked = true;
-        directory.detect(transaction, written, null);
+        if (local) {
+            directory.detectOthers(transaction, written);
+        } else {
+            // What it declares only now has met no filter yet, and other transactions of the node may be watched.
+            directory.detect(transaction, written, null);
+        }
         return Access.DONE;
     }
 

@@ -84,6 +84,39 @@ class CommitTest {
         assertEquals(2, nodes.bench.count("directory.denials"));
     }
 
+    /** Conflicts on its own node are found access by access; a filter so full that it claims every line squashes nobody at the commit. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldAskItsOwnNodesFiltersOnlyForWhatWasNotWatched(boolean watched) {
+        nodes = new Nodes(1, 2, Map.of("readFilterBits", 64, "writeFilterBits", 64, "indexFilterBits", 64));
+        Context writer = nodes.context(0, 0);
+        Context reader = nodes.context(0, 1);
+        writer.at(0, step -> {
+            writer.tracker.begin(step, watched);
+            if (watched) {
+                assertEquals(Access.DONE, writer.store(step, 5, 1));
+            }
+        });
+        reader.at(1_000, step -> {
+            reader.tracker.begin(step, true);
+            for (int line = 100; line < 300; line++) {
+                assertEquals(Access.DONE, reader.load(step, line));
+            }
+        });
+        writer.at(50_000, step -> {
+            if (!watched) {
+                writer.tracker.declare(step, nodes.regions.get(0), 5 * Nodes.LINE, 8, true);
+            }
+            long checks = nodes.bench.count("filter.checks");
+            assertEquals(Access.DONE, writer.tracker.lock(step));
+            assertEquals(watched ? checks : checks + 2, nodes.bench.count("filter.checks"));
+            writer.tracker.intend(step, 9);
+            writer.tracker.finish(step);
+        });
+        nodes.bench.run();
+        assertEquals(watched ? 0 : 1, reader.squashes);
+    }
+
     @Test
     void shouldSquashWhoHasReadOrWrittenWhatAnotherNodesCommitWrites() {
         Context writer = nodes.context(0, 0);

@@ -191,7 +191,11 @@ class RandomHistoriesTest {
                     written.put(key, ++lastValue);
                 } else if (writes[next]) {
                     written.put(key, ++lastValue);
-                    assertTrue(tracker.prepare(step, on, Nodes.name(on), address, Long.BYTES, PREPARED));
+                    if (!tracker.prepare(step, on, Nodes.name(on), address, Long.BYTES, PREPARED)) {
+                        // It is squashed, and about to be told.
+                        waits = true;
+                        return Next.AWAIT;
+                    }
                     prepared++;
                 } else {
                     tracker.read(step, on, Nodes.name(on), address, Long.BYTES, 0, 0, next);
