@@ -53,7 +53,7 @@ public interface ConflictTracking extends Capability {
          */
         boolean begin(Step step, boolean local);
 
-        /** Loads from the own node. Needs {@code local}; so does {@link #store}. */
+        /** Loads from the own node, all lines at the instant of the step. Needs {@code local}; so does {@link #store}. */
         Access load(Step step, Region region, long address, byte[] target, int offset, int lengthBytes);
 
         /** Stores speculatively on the own node. */
@@ -66,7 +66,8 @@ public interface ConflictTracking extends Capability {
         boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean stores);
 
         /**
-         * Reads from another node. The completion's bytes are what was read, and then {@code witnessBytes} of the region's witness.
+         * Reads from another node, all lines as of one instant: no commit comes between them. The completion's bytes are what was read, and
+         * then {@code witnessBytes} of the region's witness.
          */
         void read(
                 Step step,

@@ -33,6 +33,7 @@ final class Directory {
     private final Counter evictionSquashes;
     private final Counter refusals;
     private final Counter denials;
+    private final Counter refusedReads;
     private final List<NodeTracker> trackers = new ArrayList<>();
     private final List<Stage> cores = new ArrayList<>();
     private final List<Message> parked = new ArrayList<>();
@@ -44,6 +45,7 @@ final class Directory {
     private FilterPairs declared;
     private FilterPairs others;
     private PartialLocks locks;
+    private ReadLocks readLocks;
 
     Directory(HardwareContext context, NodeParameters parameters) {
         this.parameters = parameters;
@@ -57,6 +59,7 @@ final class Directory {
         evictionSquashes = context.counter("squash.byEviction");
         refusals = context.counter("squash.learntFromOtherNode");
         denials = context.counter("directory.denials");
+        refusedReads = context.counter("directory.refusedReads");
         remotes = new RemoteTransaction[nodes * parameters.tags];
         for (int i = 0; i < remotes.length; i++) {
             remotes[i] = new RemoteTransaction(i);
@@ -113,8 +116,14 @@ final class Directory {
             declared = new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), most, tally);
             int perTransaction = parameters.remoteNodes == 0 ? nodes : parameters.remoteNodes;
             others = new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), most * perTransaction, tally);
+            int reads = remotes.length;
             locks = new PartialLocks(
-                    parameters.lockingBuffers == 0 ? remotes.length + most : parameters.lockingBuffers);
+                    parameters.lockingBuffers == 0 ? remotes.length + most + reads : parameters.lockingBuffers);
+            readLocks = new ReadLocks(
+                    locks,
+                    new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), reads, tally),
+                    reads,
+                    parameters.breakage == Breakage.TORN_READS);
         }
         return caches;
     }
@@ -138,6 +147,10 @@ final class Directory {
         return locks;
     }
 
+    ReadLocks readLocks() {
+        return readLocks;
+    }
+
     RemoteTransaction remote(int transaction) {
         return remotes[transaction];
     }
@@ -151,6 +164,12 @@ final class Directory {
     void park(Message message) {
         denials.add(1);
         parked.add(message);
+    }
+
+    /** Keeps a read of another node, of which a committing transaction holds lines, or which has found no locking buffer. */
+    void refuseRead(Message message) {
+        refusedReads.add(1);
+        park(message);
     }
 
     /** Tries again what was denied, after a locking buffer was cleared. */
