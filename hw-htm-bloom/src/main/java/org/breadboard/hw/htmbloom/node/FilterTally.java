@@ -5,8 +5,8 @@ import org.breadboard.api.observe.Counter;
 
 /**
  * Counts what a node's filters do. A check is one line against one filter; it is a false positive if the filter claims a line that
- * was not inserted, whether or not the transaction that has it would have been squashed for another line too. A transaction that checks
- * its own filters' neighbours counts its own as well. One thread.
+ * was not inserted, whether or not the transaction that has it would have been squashed for another line too. Where a line is checked against all
+ * filters of a pool, those of the transaction that asks count as well. One thread.
  */
 final class FilterTally {
     private final Counter checks;
