@@ -143,6 +143,10 @@ final class Directory {
         return others;
     }
 
+    FilterTally tally() {
+        return tally;
+    }
+
     PartialLocks locks() {
         return locks;
     }
@@ -205,6 +209,8 @@ final class Directory {
         if (parameters.breakage == Breakage.UNMARKED_CONFLICTS) {
             return;
         }
+        // Whoever gets this far asks for the first time.
+        tally.again(false);
         for (int i = 0; i < written.size(); i++) {
             squashClaimants(bank, written.get(i), self, true);
         }

@@ -40,7 +40,7 @@ final class Nic {
     private final Hop leave = this::leave;
     private final Hop onLink = this::onLink;
     private final Hop served = this::served;
-    private final Hop again = this::handle;
+    private final Hop again = this::handleAgain;
     private final Hop answering = this::waitForMemory;
     private final Hop fetched = this::fetched;
     private final Hop fetching = this::waitForLines;
@@ -290,6 +290,12 @@ final class Nic {
     }
 
     // Receiving.
+
+    private void handleAgain(Transit transit, Message message) {
+        directory.tally().again(true);
+        handle(transit, message);
+        directory.tally().again(false);
+    }
 
     private void handle(Transit transit, Message message) {
         directory.outlet.use(transit);

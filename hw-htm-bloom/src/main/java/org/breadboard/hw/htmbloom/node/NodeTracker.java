@@ -234,14 +234,7 @@ final class NodeTracker implements Tracker, Place {
 
     @Override
     public boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean isStore) {
-        long first = directory.space.line(region, address);
-        long last = directory.space.line(region, address + lengthBytes - 1);
-        boolean denied = !locked && directory.locks().denies(transaction, first, last, isStore);
-        if (denied) {
-            directory.denied();
-            step.stall(directory.parameters.caches.llcNs());
-        }
-        return denied;
+        return memory.isDenied(step, region, address, lengthBytes, isStore);
     }
 
     @Override

@@ -22,6 +22,7 @@ final class OwnMemory {
     private final SpeculativeLines stores = new SpeculativeLines();
     private final LineList tagged = new LineList();
     private int writtenBack;
+    private boolean denied;
 
     OwnMemory(Directory directory, NodeTracker tracker, int core, int tag) {
         this.directory = directory;
@@ -34,6 +35,7 @@ final class OwnMemory {
     /** An attempt begins: nothing is recorded for it. */
     void begin() {
         recorded.begin(tag);
+        denied = false;
     }
 
     /** An attempt is over. */
@@ -129,8 +131,34 @@ final class OwnMemory {
         return tracker.isSquashed() ? Access.SQUASHED : Access.DONE;
     }
 
-    /** Whether the directory lets an access happen; what it has recorded already it need not be asked. */
+    /** Whether a lock stands against an access that is not watched. */
+    boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean write) {
+        long first = directory.space.line(region, address);
+        long last = directory.space.line(region, address + lengthBytes - 1);
+        directory.tally().again(denied);
+        denied = !tracker.isLocked() && directory.locks().denies(tracker.transaction(), first, last, write);
+        directory.tally().again(false);
+        if (denied) {
+            directory.denied();
+            step.stall(directory.parameters.caches.llcNs());
+        }
+        return denied;
+    }
+
+    /** Whether the directory lets an access happen. Whoever was denied one tries it again next. */
     private Access admit(long first, long last, boolean write) {
+        directory.tally().again(denied);
+        Access access = ask(first, last, write);
+        directory.tally().again(false);
+        denied = access == Access.DENIED;
+        if (denied) {
+            directory.denied();
+        }
+        return access;
+    }
+
+    /** What it has recorded already the directory need not be asked. */
+    private Access ask(long first, long last, boolean write) {
         if (!tracker.watches()) {
             throw new IllegalStateException("the node's memory is accessed outside a transaction that watches it");
         }
@@ -143,7 +171,6 @@ final class OwnMemory {
                 continue;
             }
             if (!tracker.isLocked() && directory.locks().denies(tracker.transaction(), line, write)) {
-                directory.denied();
                 return Access.DENIED;
             }
             int writer = directory.writer(line);

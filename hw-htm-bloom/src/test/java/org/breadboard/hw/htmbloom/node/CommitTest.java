@@ -61,7 +61,7 @@ class CommitTest {
     }
 
     @Test
-    void shouldChargeACheckOnlyIfItDenies() {
+    void shouldChargeAndCountADeniedCheck() {
         Context writer = nodes.context(0, 0);
         Context checker = nodes.context(0, 1);
         writer.at(0, step -> {
@@ -75,8 +75,12 @@ class CommitTest {
         });
         checker.at(2_000, step -> {
             assertEquals(0, nodes.bench.busyNs(0, "core1"));
-            assertTrue(checker.tracker.isDenied(step, nodes.regions.get(0), 4 * Nodes.LINE, 192, false));
+            long checks = nodes.bench.count("filter.checks");
             assertTrue(checker.tracker.isDenied(step, nodes.regions.get(0), 5 * Nodes.LINE, 8, true));
+            assertEquals(checks + 2, nodes.bench.count("filter.checks"), "of a read and a write filter");
+            assertTrue(checker.tracker.isDenied(step, nodes.regions.get(0), 5 * Nodes.LINE, 8, true));
+            assertEquals(checks + 2, nodes.bench.count("filter.checks"), "counted once");
+            assertEquals(2, nodes.bench.count("filter.checksAgain"));
         });
         nodes.bench.run();
         var sheet = DataSheets.settings(new HadesHardware(), "hades-node", Map.of());
