@@ -83,7 +83,7 @@ final class OwnMemory {
         long stamp = recorded.stamp(tag);
         for (long line = first; line <= last; line++) {
             if (!directory.caches().isRecorded(core, line, false, stamp)) {
-                directory.own().read(tracker.pair(), line);
+                directory.own().read(tracker.lock().pair(), line);
             }
         }
         step.stall(directory.caches().access(core, first, last, false, (double) step.nowNs()));
@@ -114,7 +114,7 @@ final class OwnMemory {
         double slowestNs = 0;
         for (long line = first; line <= last && !tracker.isSquashed(); line++) {
             if (!caches.isRecorded(core, line, true, stamp)) {
-                directory.own().written(tracker.pair(), line);
+                directory.own().written(tracker.lock().pair(), line);
             }
             slowestNs = Math.max(slowestNs, caches.access(core, line, line, true, (double) step.nowNs()));
             if (tracker.isSquashed()) {
@@ -136,7 +136,7 @@ final class OwnMemory {
         long first = directory.space.line(region, address);
         long last = directory.space.line(region, address + lengthBytes - 1);
         directory.tally().again(denied);
-        denied = !tracker.isLocked() && directory.locks().denies(tracker.transaction(), first, last, write);
+        denied = !tracker.lock().isLocked() && directory.locks().denies(tracker.transaction(), first, last, write);
         directory.tally().again(false);
         if (denied) {
             directory.denied();
@@ -170,12 +170,13 @@ final class OwnMemory {
             if (directory.caches().isRecorded(core, line, write, stamp)) {
                 continue;
             }
-            if (!tracker.isLocked() && directory.locks().denies(tracker.transaction(), line, write)) {
+            if (!tracker.lock().isLocked() && directory.locks().denies(tracker.transaction(), line, write)) {
                 return Access.DENIED;
             }
             int writer = directory.writer(line);
             // Whoever holds locks since before it executes has no readers but those that filters make up.
-            if (writer != LastLevelCache.NONE && writer != tag || write && !tracker.isLocked() && isReadByOther(line)) {
+            if (writer != LastLevelCache.NONE && writer != tag
+                    || write && !tracker.lock().isLocked() && isReadByOther(line)) {
                 return tracker.squash(directory.localSquashes(), AbortReason.SQUASHED);
             }
         }
@@ -185,7 +186,7 @@ final class OwnMemory {
     private boolean isReadByOther(long line) {
         FilterPairs own = directory.own();
         int reader = own.nextReader(0, line);
-        return reader == tracker.pair()
+        return reader == tracker.lock().pair()
                 ? own.nextReader(reader + 1, line) != FilterPairs.NONE
                 : reader != FilterPairs.NONE;
     }
@@ -198,7 +199,9 @@ final class OwnMemory {
         }
         LastLevelCache llc = directory.caches().llc();
         var filters = directory.own().writes();
-        for (int set = filters.firstSet(tracker.pair()); set >= 0; set = filters.nextSet(tracker.pair(), set)) {
+        for (int set = filters.firstSet(tracker.lock().pair());
+                set >= 0;
+                set = filters.nextSet(tracker.lock().pair(), set)) {
             for (int way = 0; way < llc.ways(); way++) {
                 long line = llc.taggedLine(set, way, tag);
                 if (line != LastLevelCache.NONE) {

@@ -187,7 +187,7 @@ final class RemoteRequests {
             for (int i = 0; whole && i < written.size(); i++) {
                 directory.others().written(remote.pair, written.get(i));
             }
-            boolean covered = tracker.node() == directory.node && tracker.hasLockedFirst();
+            boolean covered = tracker.node() == directory.node && tracker.lock().hasLockedFirst();
             if (!covered && directory.locks().denies(remote.transaction, written, true)
                     || !directory.locks().add(remote.transaction, directory.others(), remote.pair)) {
                 directory.lockSquashes().add(1);
@@ -307,7 +307,7 @@ final class RemoteRequests {
 
     private void lockOwn(Message message, NodeTracker tracker) {
         lockLines(message);
-        if (tracker.lockOwn(reads, writes)) {
+        if (tracker.lock().takeFirst(reads, writes)) {
             nic.answer(message, Wire.GRANTED, 0, directory.parameters.lockNs + hashNs(reads.size() + writes.size()));
         } else {
             directory.park(message);
