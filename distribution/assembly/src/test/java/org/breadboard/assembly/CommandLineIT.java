@@ -39,7 +39,14 @@ class CommandLineIT {
         assertEquals(0, outcome.status, outcome.err);
         assertEquals("", outcome.err);
         for (String plugin : List.of(
-                "hw-htm-bloom", "hw-rdma", "hw-smartnic", "proto-fasst", "proto-hades", "proto-xenic", "workloads")) {
+                "hw-htm-bloom",
+                "hw-rdma",
+                "hw-smartnic",
+                "proto-fasst",
+                "proto-hades",
+                "proto-nocc",
+                "proto-xenic",
+                "workloads")) {
             assertTrue(outcome.out.contains("\n" + plugin + ",0.1.0,"), outcome.out);
         }
     }

@@ -115,6 +115,7 @@ public class FelixIT {
                         "hw-smartnic",
                         "proto-fasst",
                         "proto-hades",
+                        "proto-nocc",
                         "proto-xenic",
                         "workloads"),
                 Set.copyOf(plugins()));
