@@ -5,7 +5,9 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.counters.CounterMix;
 import org.breadboard.workloads.objectstore.ObjectStore;
+import org.breadboard.workloads.payment.Payments;
 import org.breadboard.workloads.retwis.Retwis;
 import org.breadboard.workloads.smallbank.SmallBank;
 import org.breadboard.workloads.store.BPlusTreeType;
@@ -16,7 +18,7 @@ import org.breadboard.workloads.tatp.Tatp;
 import org.breadboard.workloads.tpcc.Tpcc;
 import org.breadboard.workloads.ycsb.Ycsb;
 
-/** The workloads of the evaluations of FaSST, Xenic and HADES, and the stores that they need. */
+/** The workloads of the evaluations of FaSST, Xenic, HADES and NOCC, and the stores that they need. */
 @ServiceProvider(Plugin.class)
 public final class WorkloadsPlugin implements Plugin {
     /** For service loaders. */
@@ -29,7 +31,7 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SmallBank, TATP, the object store, Retwis, TPC-C and YCSB";
+        return "SmallBank, TATP, the object store, Retwis, TPC-C, YCSB, counters and payments";
     }
 
     @Override
@@ -46,6 +48,8 @@ public final class WorkloadsPlugin implements Plugin {
                 new Retwis(),
                 Tpcc.fullMix(),
                 Tpcc.newOrder(),
-                new Ycsb());
+                new Ycsb(),
+                new CounterMix(),
+                new Payments());
     }
 }

@@ -27,4 +27,12 @@ public interface Fabric {
 
     /** Puts hardware into the switch, in the way of every packet between two ports. */
     void interposeSwitch(Interposer interposer);
+
+    /**
+     * Whether the switch has a port for this node: what hardware in the switch forwards elsewhere has nowhere to go. For a running
+     * cluster; any thread.
+     */
+    default boolean reaches(int node) {
+        return true;
+    }
 }

@@ -19,6 +19,7 @@ class ClassPathPluginsTest {
             assertEquals(
                     Set.of(
                             "hw-htm-bloom",
+                            "hw-p4switch",
                             "hw-rdma",
                             "hw-smartnic",
                             "proto-fasst",

@@ -40,6 +40,7 @@ class CommandLineIT {
         assertEquals("", outcome.err);
         for (String plugin : List.of(
                 "hw-htm-bloom",
+                "hw-p4switch",
                 "hw-rdma",
                 "hw-smartnic",
                 "proto-fasst",

@@ -111,6 +111,7 @@ public class FelixIT {
         assertEquals(
                 Set.of(
                         "hw-htm-bloom",
+                        "hw-p4switch",
                         "hw-rdma",
                         "hw-smartnic",
                         "proto-fasst",

@@ -16,6 +16,7 @@ import java.util.jar.Attributes;
 import java.util.regex.Pattern;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
@@ -50,6 +51,7 @@ public abstract class PluginContract {
         assertDistinct("hardware", plugin.hardware(), HardwareType::id, HardwareType::description);
         assertDistinct("store", plugin.stores(), StoreType::id, StoreType::description);
         assertDistinct("protocol", plugin.protocols(), ProtocolType::id, ProtocolType::description);
+        assertDistinct("program", plugin.programs(), PipelineProgramType::id, PipelineProgramType::description);
         assertDistinct("workload", plugin.workloads(), WorkloadType::id, WorkloadType::description);
     }
 
@@ -69,6 +71,7 @@ public abstract class PluginContract {
         plugin.hardware().forEach(type -> SettingRules.check(type.id(), type.parameters()));
         plugin.stores().forEach(type -> SettingRules.check(type.id(), type.settings()));
         plugin.protocols().forEach(type -> SettingRules.check(type.id(), type.settings()));
+        plugin.programs().forEach(type -> SettingRules.check(type.id(), type.settings()));
         plugin.workloads().forEach(type -> SettingRules.check(type.id(), type.settings()));
     }
 
@@ -135,6 +138,7 @@ public abstract class PluginContract {
                         plugin.hardware().stream().map(HardwareType::id).toList(),
                         plugin.stores().stream().map(StoreType::id).toList(),
                         plugin.protocols().stream().map(ProtocolType::id).toList(),
+                        plugin.programs().stream().map(PipelineProgramType::id).toList(),
                         plugin.workloads().stream().map(WorkloadType::id).toList())
                 .stream()
                 .flatMap(List::stream)

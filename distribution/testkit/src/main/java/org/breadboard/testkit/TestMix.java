@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
@@ -29,6 +30,11 @@ public final class TestMix {
     private final Map<String, Object> workloadValues = new LinkedHashMap<>();
     private final Map<String, Object> hardwareValues = new LinkedHashMap<>();
     private final List<Mix.Tenant> tenants = new ArrayList<>();
+    private final Map<String, Object> switchValues = new LinkedHashMap<>();
+    private final Map<String, Object> programValues = new LinkedHashMap<>();
+    private String switchProfile;
+    private String program;
+    private int switches = 1;
     private Mix.Cluster cluster = new Mix.Cluster(3, 2, 3, 0.002);
     private Mix.Network network = new Mix.Network(0, 0, 0);
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
@@ -54,13 +60,52 @@ public final class TestMix {
 
     /** Sets the machines; {@code replication} counts the primary. */
     public TestMix cluster(int nodes, int threads, int replication) {
-        cluster = new Mix.Cluster(nodes, threads, replication, cluster.scale());
+        cluster =
+                new Mix.Cluster(nodes, threads, replication, cluster.scale(), cluster.clientNodes(), cluster.clients());
+        return this;
+    }
+
+    /** Puts clients on machines of their own; {@code clients} of them together, or 0 for {@link #contexts} per thread. */
+    public TestMix clients(int clientNodes, int clients) {
+        cluster = new Mix.Cluster(
+                cluster.nodes(), cluster.threads(), cluster.replication(), cluster.scale(), clientNodes, clients);
+        return this;
+    }
+
+    /**
+     * Gives switches a pipeline.
+     *
+     * @param deviceProfile the name of a data sheet of a switch
+     * @param programId what they run, or null: they forward
+     */
+    public TestMix switches(int count, String deviceProfile, String programId) {
+        switches = count;
+        switchProfile = deviceProfile;
+        program = programId;
+        return this;
+    }
+
+    /** Sets a value of the switches' program. */
+    public TestMix program(String setting, Object value) {
+        programValues.put(setting, value);
+        return this;
+    }
+
+    /** Sets a parameter of the switches, over their data sheet. */
+    public TestMix switchHardware(String parameter, Object value) {
+        switchValues.put(parameter, value);
         return this;
     }
 
     /** Sets by how much the population shrinks. */
     public TestMix scale(double scale) {
-        cluster = new Mix.Cluster(cluster.nodes(), cluster.threads(), cluster.replication(), scale);
+        cluster = new Mix.Cluster(
+                cluster.nodes(),
+                cluster.threads(),
+                cluster.replication(),
+                scale,
+                cluster.clientNodes(),
+                cluster.clients());
         return this;
     }
 
@@ -137,11 +182,7 @@ public final class TestMix {
 
     /** Runs it and says what came of it. */
     public TestOutcome run(long seed) {
-        HardwareType hardware = plugins.stream()
-                .flatMap(plugin -> plugin.hardware().stream())
-                .filter(type -> type.profiles().contains(profile))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no plug-in has a profile " + profile));
+        HardwareType hardware = hardware(profile);
         ProtocolType protocolType = find(protocol, Plugin::protocols, ProtocolType::id);
         Mix mix = new Mix(
                 "test",
@@ -162,9 +203,37 @@ public final class TestMix {
                 new Mix.Load(contexts, 0),
                 new Mix.Time(measureNs / 10, measureNs),
                 network,
+                ofSwitches(),
                 mode,
                 seed);
         return outcome(new Runner(plugins).run(mix, null, (done, total, committed) -> {}, () -> false));
+    }
+
+    private HardwareType hardware(String ofProfile) {
+        return plugins.stream()
+                .flatMap(plugin -> plugin.hardware().stream())
+                .filter(type -> type.profiles().contains(ofProfile))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no plug-in has a profile " + ofProfile));
+    }
+
+    private Mix.Switches ofSwitches() {
+        if (switchProfile == null) {
+            return null;
+        }
+        HardwareType type = hardware(switchProfile);
+        return new Mix.Switches(
+                switches,
+                type.id(),
+                switchProfile,
+                DataSheets.settings(type, switchProfile, switchValues),
+                program,
+                program == null
+                        ? null
+                        : chosen(
+                                find(program, Plugin::programs, PipelineProgramType::id)
+                                        .settings(),
+                                programValues));
     }
 
     @Override

@@ -83,6 +83,7 @@ public final class Catalogue {
                         .map(profile ->
                                 new Entry(profile.name(), profile.hardware().description()));
             case PROTOCOLS -> offered(InstalledPlugin::protocols);
+            case PROGRAMS -> offered(InstalledPlugin::programs);
             case STORES -> offered(InstalledPlugin::stores);
             case WORKLOADS ->
                 Stream.concat(

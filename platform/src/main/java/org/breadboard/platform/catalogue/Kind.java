@@ -14,6 +14,8 @@ public enum Kind {
     HARDWARE("hardware"),
     /** Protocols. */
     PROTOCOLS("protocol"),
+    /** Programs for switches. */
+    PROGRAMS("program"),
     /** Data structures for tables. */
     STORES("store"),
     /** Workloads. */

@@ -9,7 +9,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.Device;
-import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
@@ -35,7 +35,8 @@ import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 
-/** The nodes of one run, built on an engine: first every node's hardware, then the protocol's part of every node. */
+/**
+ * The nodes of one run, built on an engine: first every node's hardware and the switches', then the protocol's part of every node. */
 public final class Cluster {
     private static final int CHUNK_WORDS = 1 << 14;
     private static final int KEPT_CHUNKS = 4096;
@@ -60,6 +61,7 @@ public final class Cluster {
     /**
      * Builds a cluster.
      *
+     * @param equipment what the machines and switches are
      * @param workload null for a protocol that runs operations
      * @param stores installed kinds of stores by id
      * @param history where the recorders' chunks go
@@ -68,7 +70,7 @@ public final class Cluster {
     public Cluster(
             Mix mix,
             Engine engine,
-            HardwareType hardware,
+            Equipment equipment,
             ProtocolType protocolType,
             Workload workload,
             Map<String, StoreType> stores,
@@ -81,20 +83,33 @@ public final class Cluster {
         this.history = history;
         window = new Window(mix.time().warmupNs(), mix.time().endNs());
         placement = new NodePlacement(mix.cluster().nodes(), mix.cluster().replication(), workload);
+        Mix.Switches switches = mix.switches();
         fabric = new SwitchFabric(
                 engine,
                 mix.cluster().nodes(),
+                mix.cluster().clientNodes(),
+                switches == null ? 1 : switches.count(),
                 mix.network(),
                 counter("network.lost"),
                 counter("network.duplicated"),
                 counter("network.reordered"));
-        for (int node = 0; node < mix.cluster().nodes(); node++) {
+        int machines = mix.cluster().machines();
+        for (int node = 0; node < machines; node++) {
             memories.add(new NodeMemory(node));
-            devices.add(hardware.build(new HardwareScope(this, node)));
+            devices.add(equipment.machine().build(new HardwareScope(this, node, mix.hardwareSettings(), fabric)));
+        }
+        for (int i = 0; switches != null && i < switches.count(); i++) {
+            memories.add(new NodeMemory(machines + i));
+            Device device = equipment
+                    .switches()
+                    .build(new HardwareScope(this, machines + i, switches.hardwareSettings(), fabric.at(i)));
+            if (equipment.program() != null) {
+                device.capability(PacketPipeline.class).load(equipment.program().create(switches.programSettings()));
+            }
         }
         fabric.seal();
         Protocol protocol = protocolType.create(new Context());
-        for (int node = 0; node < mix.cluster().nodes(); node++) {
+        for (int node = 0; node < machines; node++) {
             nodes.add(protocol.build(new ProtocolScope(this, node)));
         }
     }
@@ -165,10 +180,6 @@ public final class Cluster {
         return engine::nowNs;
     }
 
-    SwitchFabric fabric() {
-        return fabric;
-    }
-
     Window window() {
         return window;
     }
@@ -196,6 +207,11 @@ public final class Cluster {
         @Override
         public int nodes() {
             return mix.cluster().nodes();
+        }
+
+        @Override
+        public int clientNodes() {
+            return mix.cluster().clientNodes();
         }
 
         @Override

@@ -6,18 +6,23 @@ import org.breadboard.api.hardware.HardwareContext;
 
 /** What a device is built from. */
 final class HardwareScope extends Scope implements HardwareContext {
-    HardwareScope(Cluster cluster, int node) {
+    private final Settings profile;
+    private final Fabric fabric;
+
+    HardwareScope(Cluster cluster, int node, Settings profile, Fabric fabric) {
         super(cluster, node);
+        this.profile = profile;
+        this.fabric = fabric;
     }
 
     @Override
     public Settings profile() {
-        return cluster().mix().hardwareSettings();
+        return profile;
     }
 
     @Override
     public Fabric fabric() {
-        return cluster().fabric();
+        return fabric;
     }
 
     @Override

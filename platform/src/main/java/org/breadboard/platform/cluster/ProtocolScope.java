@@ -30,21 +30,23 @@ final class ProtocolScope extends Scope implements NodeContext {
     public TransactionSource transactions(Stage stage, int thread) {
         Cluster cluster = cluster();
         Mix mix = cluster.mix();
-        int contexts = mix.load().contexts();
-        int ordinal = node() * mix.cluster().threads() + thread;
-        int firstClient = ordinal * contexts;
+        ClientShare share = ClientShare.of(mix, node(), thread);
         StageClients clients = new StageClients(
-                contexts,
-                cluster.workload().generator(node(), thread, cluster.placement()),
-                new SeededStream(mix.seed(), CLIENTS + ordinal),
+                share.contexts(),
+                cluster.workload().generator(share.generatorNode(), share.generatorThread(), cluster.placement()),
+                new SeededStream(mix.seed(), CLIENTS + share.ordinal()),
                 mix.load().ratePerNode() / mix.cluster().threads(),
                 cluster.window(),
                 new Measured(cluster.window(), cluster.workload().transactions().size()),
                 new HistoryRecorder(
-                        cluster.clients().size(), firstClient, contexts, cluster.chunks(), cluster.history()),
+                        cluster.clients().size(),
+                        share.firstClient(),
+                        share.contexts(),
+                        cluster.chunks(),
+                        cluster.history()),
                 cluster.items(),
                 cluster.clock(),
-                firstClient);
+                share.firstClient());
         cluster.clients().add(clients);
         return clients;
     }

@@ -13,9 +13,11 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 
 /**
- * One switch with a full-duplex link to each node. A packet is serialised onto its sender's link, crosses the switch, and is
- * serialised onto its receiver's link; the order between two ports is kept. Faults, where the mix asks for them, happen at
- * the switch.
+ * Switches with a full-duplex link to each node. A packet is serialised onto its sender's link, crosses one switch, and is
+ * serialised onto its receiver's link; the order between two ports is kept. There is one switch, unless machines of clients are spread
+ * over several: then a packet crosses that of the machine of clients which it comes from or goes to, and machines with records reach
+ * all of them. Faults, where the mix asks for them, happen at the switch: behind its hardware, or half of them before it, where it has
+ * some, so that it too misses packets and sees them twice.
  */
 public final class SwitchFabric implements Fabric {
     private static final double REORDER_NS = 5_000;
@@ -27,9 +29,9 @@ public final class SwitchFabric implements Fabric {
     private final Counter duplicated;
     private final Counter reordered;
     private final Resource detour;
-    private final List<Interposer> interposers = new ArrayList<>();
+    private final int recordNodes;
+    private final Crossbar[] switches;
     private final SwitchPort[] ports;
-    private Hop crossbar;
 
     /**
      * A network without ports.
@@ -38,13 +40,38 @@ public final class SwitchFabric implements Fabric {
      */
     public SwitchFabric(
             Engine engine, int nodes, Mix.Network faults, Counter lost, Counter duplicated, Counter reordered) {
+        this(engine, nodes, 0, 1, faults, lost, duplicated, reordered);
+    }
+
+    /**
+     * A network of several switches without ports.
+     *
+     * @param recordNodes how many machines hold records; those of clients come after them
+     * @param clientNodes how many machines only have clients
+     * @param count how many switches there are
+     * @param lost counts packets that the network lost, each once, whoever sends it again
+     */
+    public SwitchFabric(
+            Engine engine,
+            int recordNodes,
+            int clientNodes,
+            int count,
+            Mix.Network faults,
+            Counter lost,
+            Counter duplicated,
+            Counter reordered) {
+        this.recordNodes = recordNodes;
+        switches = new Crossbar[count];
+        for (int i = 0; i < count; i++) {
+            switches[i] = new Crossbar();
+        }
         this.engine = engine;
         this.faults = faults;
         this.faulty = faults.loss() > 0 || faults.duplication() > 0 || faults.reordering() > 0;
         this.lost = lost;
         this.duplicated = duplicated;
         this.reordered = reordered;
-        this.ports = new SwitchPort[nodes];
+        this.ports = new SwitchPort[recordNodes + clientNodes];
         this.detour = faults.reordering() > 0 ? engine.resource(-1, "switch.detour", m -> 0, REORDER_NS) : null;
     }
 
@@ -57,16 +84,39 @@ public final class SwitchFabric implements Fabric {
 
     @Override
     public void interposeSwitch(Interposer interposer) {
-        interposers.add(interposer);
+        switches[0].interposers.add(interposer);
+    }
+
+    /** The network as the hardware of one switch sees it: that which it puts in the way is in the way there. */
+    public Fabric at(int which) {
+        return new Fabric() {
+            @Override
+            public Port attach(int node, double linkGbps, double oneWayNs, Hop ingress) {
+                throw new IllegalStateException("a switch has no port of its own");
+            }
+
+            @Override
+            public void interposeSwitch(Interposer interposer) {
+                switches[which].interposers.add(interposer);
+            }
+
+            @Override
+            public boolean reaches(int node) {
+                return SwitchFabric.this.reaches(node);
+            }
+        };
+    }
+
+    @Override
+    public boolean reaches(int node) {
+        return node >= 0 && node < ports.length && ports[node] != null;
     }
 
     /** Ends the building: wires the interposers in, in the order in which they came. */
     public void seal() {
-        Hop next = this::route;
-        for (int i = interposers.size() - 1; i >= 0; i--) {
-            next = interposers.get(i).before(next);
+        for (Crossbar each : switches) {
+            each.seal();
         }
-        crossbar = next;
         for (SwitchPort port : ports) {
             if (port != null) {
                 port.seal();
@@ -75,14 +125,12 @@ public final class SwitchFabric implements Fabric {
     }
 
     private void enterSwitch(Transit transit, Message packet) {
-        crossbar.arrive(transit, packet);
+        switches[switches.length == 1 ? 0 : between(packet)].enter(transit, packet);
     }
 
-    private void route(Transit transit, Message packet) {
-        if (faulty && fault(transit, packet)) {
-            return;
-        }
-        toPort(transit, packet);
+    private int between(Message packet) {
+        int client = Math.max(packet.sourceNode(), packet.targetNode()) - recordNodes;
+        return client < 0 ? 0 : client % switches.length;
     }
 
     private void toPort(Transit transit, Message packet) {
@@ -90,9 +138,45 @@ public final class SwitchFabric implements Fabric {
         transit.forward(port.down, packet, port.in);
     }
 
-    /** Whether the packet is gone or on a detour. */
-    private boolean fault(Transit transit, Message packet) {
-        if (faults.loss() > 0 && transit.random().nextDouble() < faults.loss()) {
+    /** One switch: its hardware, if it has some, between what goes wrong before it and behind it. */
+    private final class Crossbar {
+        private final List<Interposer> interposers = new ArrayList<>();
+        private final Hop through = this::pass;
+        private final Hop out = SwitchFabric.this::toPort;
+        private Hop hardware;
+        private double share = 1;
+
+        private void seal() {
+            Hop next = this::leave;
+            for (int i = interposers.size() - 1; i >= 0; i--) {
+                next = interposers.get(i).before(next);
+            }
+            hardware = next;
+            share = interposers.isEmpty() ? 1 : 0.5;
+        }
+
+        private void enter(Transit transit, Message packet) {
+            if (faulty && share < 1 && fault(transit, packet, share, through)) {
+                return;
+            }
+            pass(transit, packet);
+        }
+
+        private void pass(Transit transit, Message packet) {
+            hardware.arrive(transit, packet);
+        }
+
+        private void leave(Transit transit, Message packet) {
+            if (faulty && fault(transit, packet, share, out)) {
+                return;
+            }
+            toPort(transit, packet);
+        }
+    }
+
+    /** Whether the packet is gone or on a detour to {@code next}, where a duplicate goes at once. */
+    private boolean fault(Transit transit, Message packet, double share, Hop next) {
+        if (faults.loss() > 0 && transit.random().nextDouble() < faults.loss() * share) {
             if (packet.onLoss() == null) {
                 transit.drop(packet, lost);
             } else {
@@ -101,13 +185,13 @@ public final class SwitchFabric implements Fabric {
             }
             return true;
         }
-        if (faults.duplication() > 0 && transit.random().nextDouble() < faults.duplication()) {
+        if (faults.duplication() > 0 && transit.random().nextDouble() < faults.duplication() * share) {
             duplicated.add(1);
-            toPort(transit, transit.copy(packet));
+            next.arrive(transit, transit.copy(packet));
         }
-        if (faults.reordering() > 0 && transit.random().nextDouble() < faults.reordering()) {
+        if (faults.reordering() > 0 && transit.random().nextDouble() < faults.reordering() * share) {
             reordered.add(1);
-            transit.forward(detour, packet, this::toPort);
+            transit.forward(detour, packet, next);
             return true;
         }
         return false;

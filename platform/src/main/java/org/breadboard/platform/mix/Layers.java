@@ -19,7 +19,7 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
  */
 final class Layers {
     /** Prefixes that are keys themselves: {@code protocol: x} and {@code protocol: {id: x}} say the same. */
-    private static final List<String> CHOICES = List.of("hardware", "protocol", "workload");
+    private static final List<String> CHOICES = List.of("hardware", "protocol", "workload", "switch");
 
     private static final Pattern TENANT = Pattern.compile("workload\\.[^.]+");
 
@@ -110,6 +110,21 @@ final class Layers {
             }
         }
         return 0;
+    }
+
+    /** The lowest layer from which on nobody says anything else than what {@code key} finally says; it must be said. */
+    int saidFrom(String key) {
+        Entry said = get(key);
+        int lowest = layers.size();
+        for (int i = layers.size() - 1; i >= 0; i--) {
+            if (layers.get(i).getProperty(key) instanceof Entry entry) {
+                if (!entry.text().equals(said.text())) {
+                    break;
+                }
+                lowest = i;
+            }
+        }
+        return lowest;
     }
 
     private CompositeConfiguration composite(int lowest) {

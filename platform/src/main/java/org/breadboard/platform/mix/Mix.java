@@ -14,6 +14,7 @@ import org.breadboard.api.Settings;
  * @param workload the workload's id, or null for a protocol that runs operations
  * @param workloadSettings null where {@code workload} is
  * @param tenants several workloads that run at once, of which {@code workload} is then {@code shared}; or empty
+ * @param switches what switches do besides forwarding, or null
  * @param seed decides every random number
  */
 public record Mix(
@@ -30,6 +31,7 @@ public record Mix(
         Load load,
         Time time,
         Network network,
+        Switches switches,
         Mode mode,
         long seed) {
     /** Copies the list. */
@@ -67,9 +69,64 @@ public record Mix(
                 load,
                 time,
                 network,
+                null,
                 mode,
                 seed);
     }
+
+    /** One of several workloads, with plain switches. */
+    public Mix(
+            String name,
+            Cluster cluster,
+            String hardware,
+            String profile,
+            Settings hardwareSettings,
+            String protocol,
+            Settings protocolSettings,
+            String workload,
+            Settings workloadSettings,
+            List<Tenant> tenants,
+            Load load,
+            Time time,
+            Network network,
+            Mode mode,
+            long seed) {
+        this(
+                name,
+                cluster,
+                hardware,
+                profile,
+                hardwareSettings,
+                protocol,
+                protocolSettings,
+                workload,
+                workloadSettings,
+                tenants,
+                load,
+                time,
+                network,
+                null,
+                mode,
+                seed);
+    }
+
+    /**
+     * Switches with a pipeline.
+     *
+     * @param count how many; the machines of clients are spread over them
+     * @param hardware the hardware plug-in's device
+     * @param profile the name of its data sheet
+     * @param hardwareSettings the profile's parameters with the user's overrides
+     * @param program the program that they run, or null: they forward
+     * @param programSettings null where {@code program} is
+     */
+    public record Switches(
+            int count,
+            String hardware,
+            String profile,
+            Settings hardwareSettings,
+            String program,
+            Settings programSettings) {}
 
     /**
      * One of several workloads on cores of its own.
@@ -91,8 +148,20 @@ public record Mix(
      * @param threads host threads per node
      * @param replication copies of each partition, the primary included
      * @param scale the factor by which populations shrink, above 0 and at most 1
+     * @param clientNodes machines that hold no records, only clients; numbered after the others
+     * @param clients how many clients those have together; 0 if each thread has {@link Load#contexts}
      */
-    public record Cluster(int nodes, int threads, int replication, double scale) {}
+    public record Cluster(int nodes, int threads, int replication, double scale, int clientNodes, int clients) {
+        /** Machines that hold records and run their own clients. */
+        public Cluster(int nodes, int threads, int replication, double scale) {
+            this(nodes, threads, replication, scale, 0, 0);
+        }
+
+        /** All machines. */
+        public int machines() {
+            return nodes + clientNodes;
+        }
+    }
 
     /**
      * What the clients ask for.

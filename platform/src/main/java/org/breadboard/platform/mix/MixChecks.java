@@ -53,6 +53,7 @@ final class MixChecks {
                     .refuse(
                             "a peak is searched with a closed loop, but load.ratePerNode opens it; drop one of the two.");
         }
+        clients(peak);
         tables();
         return contexts(peak);
     }
@@ -90,6 +91,40 @@ final class MixChecks {
             throw at(key).refuse("protocol '" + protocol.id() + "' does not tolerate "
                     + fault.name().toLowerCase(java.util.Locale.ROOT) + " (it tolerates " + all
                     + "); leave the key out.");
+        }
+    }
+
+    private void clients(boolean peak) {
+        Mix.Cluster cluster = mix.cluster();
+        boolean separate = protocol.type().separatesClients();
+        if (separate && cluster.clientNodes() == 0) {
+            throw at(MixKeys.CLIENT_NODES.name())
+                    .refuse("protocol '" + protocol.id()
+                            + "' runs its clients on machines of their own, but there is none; at least 1 is needed.");
+        }
+        if (!separate && cluster.clientNodes() > 0) {
+            throw at(MixKeys.CLIENT_NODES.name())
+                    .refuse("protocol '" + protocol.id()
+                            + "' runs its clients on the machines that hold the records; leave the key out.");
+        }
+        if (cluster.clients() > 0 && (!separate || peak)) {
+            throw at(MixKeys.CLIENTS.name())
+                    .refuse(
+                            separate
+                                    ? "a peak is searched over load.contexts, but the number of clients is given; drop one of the two."
+                                    : "protocol '" + protocol.id()
+                                            + "' has load.contexts clients on each thread; leave the key out.");
+        }
+        if (cluster.clientNodes() > 0 && !mix.tenants().isEmpty()) {
+            throw at("workload")
+                    .refuse("workloads share the cores of machines that hold records, but protocol '" + protocol.id()
+                            + "' runs its clients on others; name one workload.");
+        }
+        int count = mix.switches() == null ? 1 : mix.switches().count();
+        if (count > Math.max(1, cluster.clientNodes())) {
+            throw at(MixKeys.SWITCHES.name())
+                    .refuse(count + " switches need as many machines of clients behind them, but there are "
+                            + cluster.clientNodes() + " (" + at(MixKeys.CLIENT_NODES.name()) + ").");
         }
     }
 
@@ -153,7 +188,7 @@ final class MixChecks {
         if (mix.workload() != null) {
             most = Math.min(most, recordable());
         }
-        if (!peak && mix.load().contexts() > most) {
+        if (!peak && mix.cluster().clients() == 0 && mix.load().contexts() > most) {
             throw at(MixKeys.CONTEXTS.name())
                     .refuse("protocol '" + protocol.id() + "' can have at most " + most
                             + " outstanding transactions per thread on this cluster, but "
@@ -164,12 +199,18 @@ final class MixChecks {
 
     /** The contexts per thread that a history can tell apart. */
     private int recordable() {
-        long threads = (long) mix.cluster().nodes() * mix.cluster().threads();
+        Mix.Cluster cluster = mix.cluster();
+        long machines = cluster.clientNodes() > 0 ? cluster.clientNodes() : cluster.nodes();
+        long threads = machines * cluster.threads();
         long clients = HistoryCodec.MAX_CLIENTS;
+        if (cluster.clients() > 0) {
+            // They are counted, whatever the threads, and a setting's limit is below what a history can tell apart.
+            return (int) clients;
+        }
         long contexts = Math.max(1, mix.load().contexts());
         if (threads > clients || threads * contexts > clients) {
             throw at((threads > clients ? MixKeys.THREADS : MixKeys.CONTEXTS).name())
-                    .refuse(mix.cluster().nodes() + " nodes of " + mix.cluster().threads() + " threads with " + contexts
+                    .refuse(machines + " nodes of " + mix.cluster().threads() + " threads with " + contexts
                             + " outstanding transactions each are " + threads * contexts
                             + " clients, and a history tells at most " + clients + " apart.");
         }

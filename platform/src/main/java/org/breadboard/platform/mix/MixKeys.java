@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
+import org.breadboard.platform.history.HistoryCodec;
 
 /** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */
 final class MixKeys {
@@ -22,6 +23,22 @@ final class MixKeys {
     static final Setting NODES = Setting.integer("cluster.nodes", "", 3, 1, 1024, "machines");
     static final Setting THREADS = Setting.integer("cluster.threads", "", 2, 1, 256, "host threads per machine");
     static final Setting REPLICATION = Setting.integer("cluster.replication", "", 3, 1, 16, "copies of each record");
+    static final Setting CLIENT_NODES = Setting.integer(
+            "cluster.clientNodes",
+            "",
+            0,
+            0,
+            1024,
+            "machines with clients and no records, for protocols that separate them");
+    static final Setting CLIENTS = Setting.integer(
+            "cluster.clients",
+            "",
+            0,
+            0,
+            HistoryCodec.MAX_CLIENTS,
+            "clients on those machines together; 0 is load.contexts per thread");
+    static final Setting SWITCHES = Setting.integer(
+            "switch.count", "", 1, 1, 1024, "switches, behind which the machines of clients are spread");
     static final Setting SCALE =
             Setting.number("cluster.scale", "", 1, 1e-6, 1, "factor by which populations shrink; hot sets never do");
     static final Setting CONTEXTS =
@@ -52,6 +69,9 @@ final class MixKeys {
                 NODES,
                 THREADS,
                 REPLICATION,
+                CLIENT_NODES,
+                CLIENTS,
+                SWITCHES,
                 SCALE,
                 CONTEXTS,
                 RATE,
@@ -70,7 +90,8 @@ final class MixKeys {
     }
 
     /** The keys that choose something by name. */
-    static final List<String> CHOICES = List.of("testbed", "hardware", "hardware.profile", "protocol", "workload");
+    static final List<String> CHOICES =
+            List.of("testbed", "hardware", "hardware.profile", "switch", "switch.profile", "protocol", "workload");
 
     private MixKeys() {}
 

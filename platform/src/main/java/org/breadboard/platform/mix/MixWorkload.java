@@ -25,7 +25,7 @@ public final class MixWorkload {
         }
         if (mix.tenants().isEmpty()) {
             return types.apply(mix.workload())
-                    .create(mix.workloadSettings(), cluster.nodes(), cluster.threads(), cluster.scale());
+                    .create(mix.workloadSettings(), cluster.nodes(), threadsPerNode(cluster), cluster.scale());
         }
         List<SharedWorkload.Tenant> tenants = new ArrayList<>();
         for (Mix.Tenant tenant : mix.tenants()) {
@@ -33,6 +33,12 @@ public final class MixWorkload {
                     tenant.name(), create(tenant, cluster.nodes(), types.apply(tenant.workload())), tenant.cores()));
         }
         return new SharedWorkload(tenants);
+    }
+
+    /** Machines of clients count as threads of the machines with records, for which they draw in turn. */
+    private static int threadsPerNode(Mix.Cluster cluster) {
+        int rounds = (cluster.clientNodes() + cluster.nodes() - 1) / cluster.nodes();
+        return cluster.threads() * Math.max(1, rounds);
     }
 
     private static Workload create(Mix.Tenant tenant, int nodes, WorkloadType type) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.Suggestion;
@@ -23,6 +24,7 @@ public final class Parts {
     private final Map<String, Part<HardwareType>> hardware;
     private final Map<String, Part<ProtocolType>> protocols;
     private final Map<String, Part<WorkloadType>> workloads;
+    private final Map<String, Part<PipelineProgramType>> programs;
 
     /** The parts that these plug-ins bring. */
     public Parts(List<InstalledPlugin> plugins) {
@@ -30,6 +32,7 @@ public final class Parts {
         hardware = index(InstalledPlugin::hardware);
         protocols = index(InstalledPlugin::protocols);
         workloads = index(InstalledPlugin::workloads);
+        programs = index(InstalledPlugin::programs);
     }
 
     /**
@@ -57,6 +60,11 @@ public final class Parts {
     /** A workload, or a refusal with what there is. */
     Part<WorkloadType> workload(String id, Where where) {
         return find("workload", workloads, id, where);
+    }
+
+    /** A program for switches, or a refusal with what there is. */
+    Part<PipelineProgramType> program(String id, Where where) {
+        return find("switch program", programs, id, where);
     }
 
     /** A kind of hardware, or a refusal with what there is. */

@@ -21,6 +21,7 @@ final class Resolution {
     private static final String PROFILE = "hardware.profile";
     private static final String PROTOCOL = "protocol";
     private static final String WORKLOAD = "workload";
+    private static final String SWITCH = "switch";
 
     private final Parts parts;
     private final Profiles profiles;
@@ -33,6 +34,7 @@ final class Resolution {
     private Part<ProtocolType> protocol;
     private Part<WorkloadType> workload;
     private Tenants tenants;
+    private Switches switches;
 
     Resolution(Parts parts, Profiles profiles, MixSource.Stack stack) {
         this.parts = parts;
@@ -53,6 +55,7 @@ final class Resolution {
                 ? null
                 : settle(WORKLOAD, workload.id(), workload.type().settings());
         List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
+        Mix.Switches ofSwitches = switches.settle(count(plain, MixKeys.SWITCHES), this::value);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
         Mix mix = new Mix(
                 name,
@@ -60,7 +63,9 @@ final class Resolution {
                         count(plain, MixKeys.NODES),
                         count(plain, MixKeys.THREADS),
                         count(plain, MixKeys.REPLICATION),
-                        number(plain, MixKeys.SCALE)),
+                        number(plain, MixKeys.SCALE),
+                        count(plain, MixKeys.CLIENT_NODES),
+                        count(plain, MixKeys.CLIENTS)),
                 hardware.id(),
                 sheet.profile(),
                 hardwareSettings,
@@ -75,6 +80,7 @@ final class Resolution {
                         number(plain, MixKeys.LOSS),
                         number(plain, MixKeys.DUPLICATION),
                         number(plain, MixKeys.REORDERING)),
+                ofSwitches,
                 new Mix.Mode(
                         plain.get(MixKeys.RUNTIME.name()),
                         Boolean.parseBoolean(plain.get(MixKeys.EXPLORE.name())),
@@ -93,6 +99,7 @@ final class Resolution {
         if (tenants != null) {
             tenants.all().forEach(tenant -> used.add(tenant.workload().plugin()));
         }
+        switches.parts().forEach(part -> used.add(part.plugin()));
         return used.stream().distinct().toList();
     }
 
@@ -111,6 +118,7 @@ final class Resolution {
             }
         }
         hardware = parts.hardware(sheet.hardware(), profile.where());
+        switches = new Switches(layers, parts, profiles, protocol);
         Layers.Entry ofWorkload = layers.get(WORKLOAD);
         boolean none = ofWorkload == null || ofWorkload.text().equals(MixKeys.NONE);
         boolean operations = protocol.type().runs() == ProtocolType.Runs.OPERATIONS;
@@ -167,6 +175,7 @@ final class Resolution {
         if (workload != null) {
             workload.type().settings().forEach(setting -> known.add(WORKLOAD + "." + setting.name()));
         }
+        known.addAll(switches.known());
         if (tenants != null) {
             known.addAll(tenants.known());
         }
@@ -179,6 +188,7 @@ final class Resolution {
         for (String key : layers.keys(0)) {
             boolean replaced = !known.contains(key) && group(key) != null && dropped(key, group(key));
             replaced |= isTenants(key) && tenants.isReplaced(key);
+            replaced |= isOfSwitch(key) && switches.isReplaced(key);
             if (!known.contains(key) && !replaced) {
                 throw layers.get(key).where().refuse(unknown(key, known));
             }
@@ -189,6 +199,10 @@ final class Resolution {
         return tenants != null && WORKLOAD.equals(group(key));
     }
 
+    private static boolean isOfSwitch(String key) {
+        return key.startsWith(SWITCH + ".");
+    }
+
     private boolean dropped(String key, String group) {
         return layers.get(key, layers.chosenAt(choice(group))) == null;
     }
@@ -196,6 +210,9 @@ final class Resolution {
     private String unknown(String key, Set<String> known) {
         if (isTenants(key)) {
             return tenants.unknown(key);
+        }
+        if (isOfSwitch(key)) {
+            return switches.unknown(key);
         }
         String group = group(key);
         String owner = group == null
@@ -227,7 +244,10 @@ final class Resolution {
         return texts;
     }
 
-    private static String defaultOf(Setting setting, Map<String, String> before) {
+    private String defaultOf(Setting setting, Map<String, String> before) {
+        if (setting.equals(MixKeys.CLIENT_NODES) && protocol.type().separatesClients()) {
+            return "1";
+        }
         if (!setting.equals(MixKeys.REPLICATION)) {
             return setting.defaultValue();
         }
@@ -236,6 +256,10 @@ final class Resolution {
     }
 
     private void chosen(String key) {
+        if (key.equals(SWITCH)) {
+            switches.choices(values);
+            return;
+        }
         Layers.Entry entry = layers.get(key);
         if (key.equals(HARDWARE)) {
             boolean said = entry != null && entry.text().equals(hardware.id());
@@ -243,7 +267,7 @@ final class Resolution {
             values.add(new ResolvedMix.Value(key, hardware.id(), "", origin));
         } else if (key.equals(WORKLOAD) && entry == null) {
             values.add(new ResolvedMix.Value(key, MixKeys.NONE, "", "default"));
-        } else if (entry != null) {
+        } else if (entry != null && !isOfSwitch(key)) {
             String text = key.equals(PROFILE) ? sheet.profile() : entry.text();
             values.add(new ResolvedMix.Value(key, text, "", entry.where().toString()));
         }

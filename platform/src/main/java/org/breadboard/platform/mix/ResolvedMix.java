@@ -59,6 +59,7 @@ public record ResolvedMix(
                 load,
                 mix.time(),
                 mix.network(),
+                mix.switches(),
                 mix.mode(),
                 seed);
     }

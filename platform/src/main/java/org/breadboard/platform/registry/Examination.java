@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
@@ -51,6 +52,11 @@ final class Examination {
                         at("protocols()", plugin::protocols),
                         ProtocolType::id,
                         ProtocolType::description),
+                offers(
+                        "programs()",
+                        at("programs()", plugin::programs),
+                        PipelineProgramType::id,
+                        PipelineProgramType::description),
                 offers(
                         "workloads()",
                         at("workloads()", plugin::workloads),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
@@ -22,6 +23,7 @@ import org.breadboard.api.workload.WorkloadType;
  * @param profiles the profiles of that hardware
  * @param stores its data structures
  * @param protocols its protocols
+ * @param programs its programs for switches
  * @param workloads its workloads
  */
 public record InstalledPlugin(
@@ -35,4 +37,5 @@ public record InstalledPlugin(
         List<Profile> profiles,
         List<Offer<StoreType>> stores,
         List<Offer<ProtocolType>> protocols,
+        List<Offer<PipelineProgramType>> programs,
         List<Offer<WorkloadType>> workloads) {}

@@ -20,6 +20,7 @@ final class Owners {
         plugin.profiles().forEach(profile -> wanted.put("profile '" + profile.name() + "'", plugin.origin()));
         plugin.stores().forEach(offer -> wanted.put("store '" + offer.id() + "'", plugin.origin()));
         plugin.protocols().forEach(offer -> wanted.put("protocol '" + offer.id() + "'", plugin.origin()));
+        plugin.programs().forEach(offer -> wanted.put("program '" + offer.id() + "'", plugin.origin()));
         plugin.workloads().forEach(offer -> wanted.put("workload '" + offer.id() + "'", plugin.origin()));
         Optional<String> clash = clash(plugin, wanted);
         if (clash.isEmpty()) {

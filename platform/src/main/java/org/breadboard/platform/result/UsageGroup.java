@@ -25,7 +25,7 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
     public static final String RULE = "the group of identical stages or resources with the highest utilisation; "
             + "a group's utilisation is the mean over its members in a node, at the busiest node";
 
-    private static final Pattern NODE = Pattern.compile("node([0-9]+)/(.+)");
+    private static final Pattern NODE = Pattern.compile("((?:node|switch)[0-9]+)/(.+)");
     private static final Pattern NUMBERED = Pattern.compile("(.*?[A-Za-z])[-.#/]?[0-9]+");
 
     /** Groups what was used, the busiest group first. */

@@ -226,11 +226,19 @@ final class Drive {
         for (int i = 0; i < atEnd.size() && i < atWarm.size(); i++) {
             Engine.Usage end = atEnd.get(i);
             double busy = end.busyNs() - atWarm.get(i).busyNs();
-            String where = end.node() < 0 ? end.name() : "node" + end.node() + "/" + end.name();
             shares.add(new RunResult.Utilisation(
-                    where, end.stage() ? "stage" : "resource", measuredNs == 0 ? 0 : busy / measuredNs));
+                    where(end), end.stage() ? "stage" : "resource", measuredNs == 0 ? 0 : busy / measuredNs));
         }
         return shares;
+    }
+
+    private String where(Engine.Usage usage) {
+        int machines = mix.cluster().machines();
+        if (usage.node() < 0) {
+            return usage.name();
+        }
+        return (usage.node() < machines ? "node" + usage.node() : "switch" + (usage.node() - machines)) + "/"
+                + usage.name();
     }
 
     long messagesDelivered() {

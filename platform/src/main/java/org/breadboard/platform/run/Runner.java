@@ -14,11 +14,13 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.cluster.Equipment;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageOperations;
@@ -112,12 +114,18 @@ public final class Runner {
     }
 
     private Cluster build(Mix mix, Engine engine, RunHistory records) {
-        HardwareType hardware = find(mix.hardware(), "hardware", Plugin::hardware, HardwareType::id);
+        Mix.Switches switches = mix.switches();
+        Equipment equipment = new Equipment(
+                find(mix.hardware(), "hardware", Plugin::hardware, HardwareType::id),
+                switches == null ? null : find(switches.hardware(), "hardware", Plugin::hardware, HardwareType::id),
+                switches == null || switches.program() == null
+                        ? null
+                        : find(switches.program(), "switch program", Plugin::programs, PipelineProgramType::id));
         ProtocolType protocol = protocol(mix);
         Workload workload = MixWorkload.create(mix, id -> find(id, "workload", Plugin::workloads, WorkloadType::id));
         Map<String, StoreType> stores = new TreeMap<>();
         plugins.forEach(plugin -> plugin.stores().forEach(store -> stores.put(store.id(), store)));
-        return new Cluster(mix, engine, hardware, protocol, workload, stores, records);
+        return new Cluster(mix, engine, equipment, protocol, workload, stores, records);
     }
 
     private ProtocolType protocol(Mix mix) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
@@ -99,5 +100,71 @@ class SwitchFabricTest {
             overtaken |= arrived.get(i) < arrived.get(i - 1);
         }
         assertTrue(overtaken);
+    }
+
+    /** The nodes whose packets pass the hardware of each of two switches, between one node with records and two of clients. */
+    @Test
+    void shouldSendPacketsThroughTheSwitchOfTheirClients() {
+        SwitchFabric fabric = new SwitchFabric(engine, 1, 2, 2, new Mix.Network(0, 0, 0), lost, duplicated, reordered);
+        List<String> passed = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            int which = i;
+            fabric.at(i).interposeSwitch(next -> (transit, packet) -> {
+                passed.add(which + ": " + packet.sourceNode() + "-" + packet.targetNode());
+                next.arrive(transit, packet);
+            });
+        }
+        Fabric.Port[] ports = new Fabric.Port[3];
+        for (int node = 0; node < 3; node++) {
+            ports[node] = fabric.attach(node, 10, 1_000, (transit, packet) -> transit.release(packet));
+        }
+        fabric.seal();
+        Stage stage = engine.stage(0, 0, StageSpec.named("sender"), SILENT);
+        stage.add(new Task() {
+            @Override
+            protected Next step(Step step) {
+                send(step, 1, 0);
+                send(step, 0, 1);
+                send(step, 2, 0);
+                send(step, 0, 2);
+                return Next.DONE;
+            }
+
+            private void send(Step step, int source, int target) {
+                Message packet = step.take(64);
+                packet.sourceNode(source);
+                packet.targetNode(target);
+                packet.wireBytes(100);
+                step.leave(ports[source].egress(), packet);
+            }
+        });
+        engine.start();
+        engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false);
+        passed.sort(null);
+        assertEquals(List.of("0: 0-1", "0: 1-0", "1: 0-2", "1: 2-0"), passed);
+    }
+
+    @Test
+    void shouldLoseHalfBeforeTheHardwareOfASwitch() {
+        SwitchFabric fabric = new SwitchFabric(engine, 2, new Mix.Network(0.2, 0, 0), lost, duplicated, reordered);
+        List<Long> seen = new ArrayList<>();
+        fabric.interposeSwitch(next -> (transit, packet) -> {
+            seen.add(packet.register(0));
+            next.arrive(transit, packet);
+        });
+        Fabric.Port from = fabric.attach(0, 10, 1_000, (transit, packet) -> transit.release(packet));
+        fabric.attach(1, 10, 1_000, (transit, packet) -> {
+            arrived.add(packet.register(0));
+            transit.release(packet);
+        });
+        fabric.seal();
+        engine.stage(0, 0, StageSpec.named("sender"), SILENT).add(new Sender(from));
+        engine.start();
+        engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false);
+        long before = PACKETS - seen.size();
+        long behind = seen.size() - arrived.size();
+        assertEquals(lost.value(), before + behind);
+        assertTrue(before > PACKETS / 20 && before < PACKETS * 3 / 20, () -> "lost before " + before);
+        assertTrue(behind > PACKETS / 20 && behind < PACKETS * 3 / 20, () -> "lost behind " + behind);
     }
 }

@@ -140,7 +140,7 @@ final class MixResolverTest {
                 "--set protocol.workNS: protocol 'toy-ops' has no setting 'workNS', did you mean 'workNs'?",
                 refusal("ops", "protocol.workNS=4"));
         assertTrue(refusal("ops", "hardware.engine=4").contains("hardware 'toy-nic' has no parameter 'engine'"));
-        assertTrue(refusal("ops", "nonsense=4").startsWith("--set nonsense: unknown key 'nonsense'; there are: "));
+        assertTrue(refusal("ops", "nonsense=4").startsWith("--set nonsense: unknown key 'nonsense'; there are "));
     }
 
     @Test

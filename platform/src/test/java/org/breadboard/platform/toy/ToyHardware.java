@@ -10,6 +10,7 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.hardware.PacketPipeline;
 
 /** Hardware that does nothing; a toy NIC says that it can pass toys on, a brick says nothing. */
 final class ToyHardware implements HardwareType {
@@ -57,7 +58,11 @@ final class ToyHardware implements HardwareType {
 
     @Override
     public Set<Class<? extends Capability>> offers() {
-        return id.equals("brick") ? Set.of() : Set.of(PassesToys.class);
+        return switch (id) {
+            case "brick" -> Set.of();
+            case "toy-switch" -> Set.of(PacketPipeline.class);
+            default -> Set.of(PassesToys.class);
+        };
     }
 
     @Override

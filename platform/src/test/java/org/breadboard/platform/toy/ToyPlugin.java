@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.registry.PluginCandidate;
@@ -32,12 +33,24 @@ public final class ToyPlugin implements Plugin {
     @Override
     public List<HardwareType> hardware() {
         return List.of(
-                new ToyHardware("toy-nic", List.of("toy-fast", "toy-slow")), new ToyHardware("brick", List.of("clay")));
+                new ToyHardware("toy-nic", List.of("toy-fast", "toy-slow")),
+                new ToyHardware("brick", List.of("clay")),
+                new ToyHardware("toy-switch", List.of("toy-tofino")));
     }
 
     @Override
     public List<ProtocolType> protocols() {
-        return List.of(new ToyOperations(), new ToyTransactions("toy-txn", true), new ToyTransactions("needy", false));
+        return List.of(
+                new ToyOperations(),
+                new ToyTransactions("toy-txn", true),
+                new ToyTransactions("needy", false),
+                new ToyRemote("toy-remote", "toy-program"),
+                new ToyRemote("toy-mute", ""));
+    }
+
+    @Override
+    public List<PipelineProgramType> programs() {
+        return List.of(new ToyProgram());
     }
 
     @Override

@@ -51,8 +51,8 @@ final class ClientThread implements StageProgram {
         Stage stage = scope.stage(new StageSpec("host" + number, options.hostSpeed(), ""), this);
         TransactionSource source = scope.transactions(stage, number);
         int slots = SPARE_SLOTS + 4 * source.contexts() * addresses.stores();
-        port = new PacketPort(scope.capability(DatagramTransport.class)
-                .open(stage, Addresses.CLIENT_PORT + number, slots, slots));
+        port = new PacketPort(
+                scope.capability(DatagramTransport.class).open(stage, Addresses.CLIENT_PORT + number, slots, slots));
         clients = new NoccClient[source.contexts()];
         for (int context = 0; context < clients.length; context++) {
             int client = addresses.client(node, number, context);

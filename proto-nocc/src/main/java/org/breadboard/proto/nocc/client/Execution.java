@@ -117,8 +117,9 @@ final class Execution {
     private void check(int access) {
         AccessMode mode = transaction.mode(access);
         if (mode != AccessMode.READ && mode != AccessMode.UPDATE) {
-            throw new IllegalStateException("a transaction " + transaction.logic().name() + " has an access of mode " + mode
-                    + ", but NOCC's store has read and write alone (NOCC 2)");
+            throw new IllegalStateException(
+                    "a transaction " + transaction.logic().name() + " has an access of mode " + mode
+                            + ", but NOCC's store has read and write alone (NOCC 2)");
         }
     }
 

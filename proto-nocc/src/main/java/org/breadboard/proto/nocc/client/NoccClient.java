@@ -143,9 +143,7 @@ final class NoccClient extends Task {
         int accesses = transaction.accesses();
         state = execution.run(step, submission);
         readAtOnce &= transaction.accesses() == accesses;
-        return state == Execution.State.NEEDS_VALUES
-                ? send(step, Phase.FETCH, Wire.REQUEST, Wire.OK)
-                : conclude(step);
+        return state == Execution.State.NEEDS_VALUES ? send(step, Phase.FETCH, Wire.REQUEST, Wire.OK) : conclude(step);
     }
 
     /** The logic has come to its end: nothing, one request, or one for each of several stores. */

@@ -75,7 +75,11 @@ final class Submission {
                 reads[access] = addOnce(transaction, access, Wire.VALUE);
                 lane(transaction, access)
                         .ops()
-                        .value(reads[access], transaction.values(), transaction.readAt(access), transaction.readBytes(access));
+                        .value(
+                                reads[access],
+                                transaction.values(),
+                                transaction.readAt(access),
+                                transaction.readBytes(access));
             }
         }
         for (int access = 0; access < transaction.accesses(); access++) {
@@ -83,7 +87,11 @@ final class Submission {
                 writes[access] = addOnce(transaction, access, Wire.WRITE);
                 lane(transaction, access)
                         .ops()
-                        .value(writes[access], transaction.values(), transaction.newAt(access), transaction.newBytes(access));
+                        .value(
+                                writes[access],
+                                transaction.values(),
+                                transaction.newAt(access),
+                                transaction.newBytes(access));
             }
         }
     }
@@ -133,8 +141,9 @@ final class Submission {
             return op;
         }
         if (ops.isFull()) {
-            throw new IllegalStateException("a transaction " + transaction.logic().name() + " has more than "
-                    + OpList.CAPACITY + " operations at one store, which is what NOCC's packets carry here");
+            throw new IllegalStateException(
+                    "a transaction " + transaction.logic().name() + " has more than " + OpList.CAPACITY
+                            + " operations at one store, which is what NOCC's packets carry here");
         }
         return ops.add(type, key);
     }
@@ -148,8 +157,9 @@ final class Submission {
         int table = transaction.table(access);
         long key = transaction.key(access);
         if (!WireKey.fits(table, key)) {
-            throw new IllegalStateException("a transaction " + transaction.logic().name() + " accesses key " + key
-                    + " of table " + table + ", which does not fit NOCC's keys of 4 B");
+            throw new IllegalStateException(
+                    "a transaction " + transaction.logic().name() + " accesses key " + key + " of table " + table
+                            + ", which does not fit NOCC's keys of 4 B");
         }
         return WireKey.of(table, key);
     }

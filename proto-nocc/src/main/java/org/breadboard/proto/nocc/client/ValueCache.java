@@ -90,8 +90,7 @@ final class ValueCache {
                 int slot = slot(oldKeys[old]);
                 keys[slot] = oldKeys[old];
                 states[slot] = oldStates[old];
-                System.arraycopy(
-                        oldValues, old * Wire.VALUE_BYTES, values, slot * Wire.VALUE_BYTES, Wire.VALUE_BYTES);
+                System.arraycopy(oldValues, old * Wire.VALUE_BYTES, values, slot * Wire.VALUE_BYTES, Wire.VALUE_BYTES);
             }
         }
     }

@@ -57,8 +57,7 @@ final class NoccFields {
         status = assembly.header("status", Wire.STATUS_AT, 8);
         ops = assembly.header("ops", Wire.OPS_AT, 8);
         index = assembly.carried("index", 8);
-        HeaderStack stack =
-                assembly.stack("operations", Wire.HEADER_BYTES, Wire.OP_BYTES, Wire.MAX_OPS, index);
+        HeaderStack stack = assembly.stack("operations", Wire.HEADER_BYTES, Wire.OP_BYTES, Wire.MAX_OPS, index);
         type = stack.field("type", 0, 8);
         key = stack.field("key", Wire.KEY_AT, 32);
         kind = assembly.carried("kind", 8);

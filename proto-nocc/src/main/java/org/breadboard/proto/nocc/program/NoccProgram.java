@@ -63,8 +63,8 @@ final class NoccProgram implements PipelineProgram {
     @Override
     public void assemble(Assembly assembly) {
         if (assembly.stages() < STAGES) {
-            throw new RefusedException("NOCC's program has " + STAGES + " stages, but this pipeline has "
-                    + assembly.stages());
+            throw new RefusedException(
+                    "NOCC's program has " + STAGES + " stages, but this pipeline has " + assembly.stages());
         }
         if (assembly.reachBytes() < Wire.MAX_BYTES) {
             throw new RefusedException("NOCC's program looks at the first " + Wire.MAX_BYTES
@@ -96,13 +96,15 @@ final class NoccProgram implements PipelineProgram {
         }
         for (int type : new int[] {Wire.REQUEST, Wire.PREPARE}) {
             for (int first : new int[] {Wire.VALUE, Wire.WRITE}) {
-                stage.when(f.kind.is(0), f.flags.is(type), f.fragments.is(1), f.type.is(first)).set(f.kind, REQUEST);
+                stage.when(f.kind.is(0), f.flags.is(type), f.fragments.is(1), f.type.is(first))
+                        .set(f.kind, REQUEST);
             }
         }
         stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE | Wire.STORE_COMMIT)).set(f.kind, COMMITTED);
         if (!breakage.equals("keep-speculation")) {
             for (int status : new int[] {Wire.ABORT, Wire.LOCKED}) {
-                stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE), f.status.is(status)).set(f.kind, ABORTED);
+                stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE), f.status.is(status))
+                        .set(f.kind, ABORTED);
             }
         }
         stage.when(f.phase.is(ACT), f.marked.is(1), f.missed.is(0)).set(f.doomed, 1);
@@ -125,7 +127,8 @@ final class NoccProgram implements PipelineProgram {
     }
 
     private static void check(Stage stage, NoccFields f, int type, int job) {
-        stage.when(f.well.is(1), f.kind.is(REQUEST), f.phase.is(CHECK), f.type.is(type)).set(f.job, job);
+        stage.when(f.well.is(1), f.kind.is(REQUEST), f.phase.is(CHECK), f.type.is(type))
+                .set(f.job, job);
     }
 
     private static void act(Stage stage, NoccFields f, int doomed, int type, int mine, int job) {
@@ -158,23 +161,32 @@ final class NoccProgram implements PipelineProgram {
         boolean evicts = !eviction.equals("none");
         for (int job : new int[] {INSERT, OVERWRITE}) {
             if (evicts) {
-                stage.when(f.job.is(job), f.found.isNot(f.tag), f.found.isNot(0)).set(f.wants, 1);
+                stage.when(f.job.is(job), f.found.isNot(f.tag), f.found.isNot(0))
+                        .set(f.wants, 1);
             }
         }
         if (eviction.equals("second-chance")) {
             Stage.Access access = stage.access(assembly.register("referenced", 3, entries, 8), f.cell);
             access.when(f.job.is(CHECK_COMPARE), f.found.is(f.tag)).set(1);
             access.when(f.job.is(CHECK_WRITE), f.found.is(f.tag)).set(1);
-            access.when(f.job.is(INSERT), f.found.isNot(f.tag)).old(f.referenced).set(0);
-            access.when(f.job.is(OVERWRITE), f.found.isNot(f.tag)).old(f.referenced).set(0);
+            access.when(f.job.is(INSERT), f.found.isNot(f.tag))
+                    .old(f.referenced)
+                    .set(0);
+            access.when(f.job.is(OVERWRITE), f.found.isNot(f.tag))
+                    .old(f.referenced)
+                    .set(0);
         }
     }
 
     /** Counts the packets that count on an entry, and claims one for another key if there are none. */
     private void pin(Assembly assembly, NoccFields f) {
         Stage.Access access = assembly.stage(4).access(assembly.register("pins", 4, entries, 8), f.cell);
-        access.when(f.job.is(CHECK_COMPARE), f.hit.is(1)).ifBelow(MOST_PINS, f.pinned).add(1);
-        access.when(f.job.is(CHECK_WRITE), f.hit.is(1)).ifBelow(MOST_PINS, f.pinned).add(1);
+        access.when(f.job.is(CHECK_COMPARE), f.hit.is(1))
+                .ifBelow(MOST_PINS, f.pinned)
+                .add(1);
+        access.when(f.job.is(CHECK_WRITE), f.hit.is(1))
+                .ifBelow(MOST_PINS, f.pinned)
+                .add(1);
         for (int job : new int[] {CORRECT, UNPIN, UPDATE}) {
             access.when(f.job.is(job)).add(-1);
         }
@@ -238,7 +250,10 @@ final class NoccProgram implements PipelineProgram {
             goOn(stage);
             end(stage);
             // Another key's entry was claimed: come back for the same operation, and take its place.
-            stage.when(f.claimed.is(1)).set(f.phase, INSTALL).set(f.index, f.index).then(Fate.RECIRCULATE);
+            stage.when(f.claimed.is(1))
+                    .set(f.phase, INSTALL)
+                    .set(f.index, f.index)
+                    .then(Fate.RECIRCULATE);
             stage.when(f.phase.is(INSTALL)).set(f.phase, ACT);
         }
 

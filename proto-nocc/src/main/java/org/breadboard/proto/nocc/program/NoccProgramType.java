@@ -48,7 +48,13 @@ public final class NoccProgramType implements PipelineProgramType {
                                 + " replace it, or give way (NOCC 2 leaves the policy open)"),
                 Setting.choice(
                         "breakage",
-                        List.of("none", "keep-speculation", "commit-overwrites", "evict-pinned", "ignore-stamps", "miss-matches"),
+                        List.of(
+                                "none",
+                                "keep-speculation",
+                                "commit-overwrites",
+                                "evict-pinned",
+                                "ignore-stamps",
+                                "miss-matches"),
                         "planted faults for testing the checks; none of them is NOCC"));
     }
 

@@ -59,8 +59,8 @@ public final class ShardImages {
                     + " B, but NOCC's operations carry " + Wire.VALUE_BYTES + " B");
         }
         if (spec.ordered()) {
-            throw new RefusedException(
-                    "table " + spec.name() + " is ordered, but NOCC's store has no indexes: exact selects only (NOCC 4)");
+            throw new RefusedException("table " + spec.name()
+                    + " is ordered, but NOCC's store has no indexes: exact selects only (NOCC 4)");
         }
     }
 

@@ -1,0 +1,230 @@
+package org.breadboard.hw.p4switch;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.Device;
+import org.breadboard.api.hardware.Fabric;
+import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.hardware.Interposer;
+import org.breadboard.api.hardware.PacketPipeline;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.pipeline.Fate;
+import org.breadboard.api.pipeline.PipelineProgram;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.p4switch.pipeline.Pipeline;
+import org.breadboard.hw.p4switch.pipeline.ProgramAssembly;
+
+/**
+ * A switch in the way of packets. Its pipeline is a stage: a packet enters its ring, has a pass when its turn comes, and leaves when the
+ * pass's latency is over. A packet that recirculates keeps its place in the buffer, is serialised once more with its carried fields
+ * behind it, and comes back behind what has arrived meanwhile (NOCC 3).
+ *
+ * <p>Frames of {@link EthernetNic}s are forwarded by the target's MAC address, and shown to the program if it sees one of their
+ * UDP ports; packets of other NICs have a pass like all, and go where they go.
+ */
+final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer {
+    /** Of a frame: how many passes it has had. */
+    private static final int PASSES = 3;
+    /** Of a frame that recirculates: its length without the carried fields. */
+    private static final int FRAME_BYTES = 2;
+
+    private final HardwareContext context;
+    private final SwitchParameters parameters;
+    private final Fabric fabric;
+    private final Stage stage;
+    private final Resource latency;
+    private final Resource recirculation;
+    private final AtomicInteger held = new AtomicInteger();
+    private final Counter forwarded;
+    private final Counter recirculated;
+    private final Counter turnedRound;
+    private final Counter droppedByProgram;
+    private final Counter droppedBufferFull;
+    private final Counter droppedTooManyPasses;
+    private final Counter droppedUnknownAddress;
+    private final Hop enter = this::enter;
+    private final Hop exit = this::exit;
+    private final Hop around = this::around;
+    private final Hop serialise = this::serialise;
+    private final Hop again = this::again;
+    private Hop next;
+    private Pipeline pipeline;
+
+    P4Switch(HardwareContext context) {
+        this.context = context;
+        parameters = new SwitchParameters(context.profile());
+        fabric = context.fabric();
+        stage = context.stage(StageSpec.named("switch.pipeline"), this);
+        stage.reserve(parameters.bufferPackets);
+        latency = context.resource("switch.pass", message -> 0, parameters.passNs);
+        recirculation = context.resource(
+                "switch.recirculation",
+                message -> message.wireBytes() * 8 / parameters.recirculationGbps,
+                parameters.recirculationNs);
+        forwarded = context.counter("switch.forwarded");
+        recirculated = context.counter("switch.recirculated");
+        turnedRound = context.counter("switch.turnedRound");
+        droppedByProgram = context.counter("switch.droppedByProgram");
+        droppedBufferFull = context.counter("switch.droppedBufferFull");
+        droppedTooManyPasses = context.counter("switch.droppedTooManyPasses");
+        droppedUnknownAddress = context.counter("switch.droppedUnknownAddress");
+        fabric.interposeSwitch(this);
+    }
+
+    @Override
+    public <C extends Capability> C capability(Class<C> capability) {
+        return capability == PacketPipeline.class ? capability.cast(this) : null;
+    }
+
+    @Override
+    public void load(PipelineProgram program) {
+        if (pipeline != null) {
+            throw new IllegalStateException("switch " + context.node() + " has a program already");
+        }
+        pipeline = ProgramAssembly.load(program, parameters.limits, name -> context.counter("switch." + name));
+    }
+
+    /** The program's pipeline, or null. */
+    Pipeline pipeline() {
+        return pipeline;
+    }
+
+    /** How many packets wait for a pass or recirculate. */
+    int held() {
+        return held.get();
+    }
+
+    @Override
+    public Hop before(Hop following) {
+        next = following;
+        return enter;
+    }
+
+    private static boolean isFrame(Message message) {
+        return message.owner() instanceof EthernetPort;
+    }
+
+    /** Any thread that serves a sender. */
+    private void enter(Transit transit, Message message) {
+        if (held.incrementAndGet() <= parameters.bufferPackets) {
+            if (isFrame(message)) {
+                message.register(PASSES, 0);
+            }
+            transit.deliver(stage, message);
+            return;
+        }
+        held.decrementAndGet();
+        if (message.onLoss() == null) {
+            transit.drop(message, droppedBufferFull);
+        } else {
+            droppedBufferFull.add(1);
+            message.onLoss().arrive(transit, message);
+        }
+    }
+
+    @Override
+    public void receive(Step step, Message message) {
+        step.busy(parameters.slotNs);
+        if (!isFrame(message)) {
+            forwarded.add(1);
+            leave(step, message);
+            return;
+        }
+        byte[] bytes = message.bytes();
+        int passes = (int) message.register(PASSES);
+        int frameBytes = passes == 0 ? message.lengthBytes() : (int) message.register(FRAME_BYTES);
+        Fate fate = Fate.FORWARD;
+        if (passes > 0 || isSeen(bytes, frameBytes)) {
+            int carriedAt = passes == 0 ? Pipeline.FIRST_PASS : frameBytes;
+            fate = pipeline.pass(bytes, Frame.HEADER_BYTES, Frame.payloadBytes(bytes), carriedAt);
+        }
+        switch (fate) {
+            case FORWARD -> forward(step, message, frameBytes);
+            case TURN_ROUND -> {
+                turnedRound.add(1);
+                Frame.turnRound(bytes);
+                forward(step, message, frameBytes);
+            }
+            case RECIRCULATE -> recirculate(step, message, frameBytes, passes + 1);
+            case DROP -> drop(droppedByProgram);
+        }
+    }
+
+    private boolean isSeen(byte[] bytes, int frameBytes) {
+        return pipeline != null
+                && Frame.isUdp(bytes, frameBytes)
+                && (pipeline.sees(Frame.targetPort(bytes)) || pipeline.sees(Frame.sourcePort(bytes)));
+    }
+
+    private void drop(Counter reason) {
+        held.decrementAndGet();
+        reason.add(1);
+    }
+
+    private void forward(Step step, Message frame, int frameBytes) {
+        byte[] bytes = frame.bytes();
+        int target = Frame.targetNode(bytes);
+        if (target < 0 || !fabric.reaches(target)) {
+            drop(droppedUnknownAddress);
+            return;
+        }
+        forwarded.add(1);
+        frame.lengthBytes(frameBytes);
+        frame.wireBytes(Frame.wireBytes(frameBytes));
+        frame.sourceNode(Frame.sourceNode(bytes));
+        frame.targetNode(target);
+        frame.port(Frame.targetPort(bytes));
+        leave(step, frame);
+    }
+
+    private void leave(Step step, Message message) {
+        held.decrementAndGet();
+        message.keep();
+        step.leave(exit, message);
+    }
+
+    private void recirculate(Step step, Message frame, int frameBytes, int passes) {
+        if (passes >= parameters.maxPasses) {
+            drop(droppedTooManyPasses);
+            return;
+        }
+        recirculated.add(1);
+        int lengthBytes = frameBytes + pipeline.carriedBytes();
+        Message longer = frame;
+        if (frame.capacityBytes() < lengthBytes) {
+            longer = step.take(lengthBytes);
+            longer.copyOf(frame);
+        } else {
+            frame.keep();
+        }
+        longer.lengthBytes(lengthBytes);
+        longer.wireBytes(Frame.wireBytes(lengthBytes));
+        pipeline.putCarried(longer.bytes(), frameBytes);
+        longer.register(PASSES, passes);
+        longer.register(FRAME_BYTES, frameBytes);
+        step.leave(around, longer);
+    }
+
+    private void exit(Transit transit, Message message) {
+        transit.forward(latency, message, next);
+    }
+
+    private void around(Transit transit, Message message) {
+        transit.forward(latency, message, serialise);
+    }
+
+    private void serialise(Transit transit, Message message) {
+        transit.forward(recirculation, message, again);
+    }
+
+    private void again(Transit transit, Message message) {
+        transit.deliver(stage, message);
+    }
+}

@@ -1,0 +1,46 @@
+package org.breadboard.hw.p4switch.pipeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.pipeline.Condition;
+import org.breadboard.api.pipeline.Stage;
+
+/** The one access to a register in a pass. */
+final class CellAccess implements Stage.Access, StageItem {
+    private static final int WRITES = 2;
+
+    private final ProgramStage stage;
+    private final RegisterArray register;
+    private final PacketField cell;
+    private final List<CellAlternative> alternatives = new ArrayList<>();
+
+    CellAccess(ProgramStage stage, RegisterArray register, PacketField cell) {
+        this.stage = stage;
+        this.register = register;
+        this.cell = cell;
+    }
+
+    @Override
+    public Stage.Alternative when(Condition... all) {
+        CellAlternative alternative = new CellAlternative(stage, register, stage.conditions(all));
+        alternatives.add(alternative);
+        return alternative;
+    }
+
+    @Override
+    public void emit(Code code) {
+        code.add(Pipeline.ACCESS);
+        int end = code.reserve();
+        code.add(register.index());
+        code.add(cell.slot);
+        for (CellAlternative alternative : alternatives) {
+            alternative.emit(code);
+        }
+        code.set(end, code.size());
+    }
+
+    @Override
+    public int writes() {
+        return WRITES;
+    }
+}

@@ -1,0 +1,95 @@
+package org.breadboard.hw.p4switch.pipeline;
+
+import org.breadboard.api.RefusedException;
+
+/**
+ * What a program puts into the header vector: the headers before the payload, its own header fields, all elements of its stacks (a parser
+ * takes a stack as a whole, NOCC 3), metadata and carried fields.
+ */
+final class HeaderVector {
+    private HeaderVector() {}
+
+    static void check(ProgramAssembly program) {
+        checkSize(program);
+        for (PacketField field : program.fields) {
+            if (field.isSet()) {
+                for (PacketField other : program.fields) {
+                    checkApart(field, other);
+                }
+            }
+        }
+    }
+
+    private static void checkSize(ProgramAssembly program) {
+        long frame = (long) program.limits.frameHeaderBytes() * Byte.SIZE;
+        long headers = 0;
+        long metadata = 0;
+        long carried = 0;
+        for (PacketField field : program.fields) {
+            switch (field.place) {
+                case HEADER -> headers += field.bits();
+                case METADATA -> metadata += field.bits();
+                case CARRIED -> carried += field.bits();
+                case ELEMENT, LENGTH -> {
+                    // Parts of their stack, and of the UDP header.
+                }
+            }
+        }
+        long stacked = 0;
+        PacketStack longest = null;
+        for (PacketStack stack : program.stacks) {
+            stacked += (long) stack.lengthBytes() * Byte.SIZE;
+            if (longest == null || stack.lengthBytes() > longest.lengthBytes()) {
+                longest = stack;
+            }
+        }
+        long used = frame + headers + stacked + metadata + carried;
+        long most = program.limits.headerVectorBits();
+        if (used <= most) {
+            return;
+        }
+        String right = "use fewer or narrower fields.";
+        if (longest != null) {
+            long element = (long) longest.strideBytes * Byte.SIZE;
+            long fit = Math.max(0, longest.count - (used - most + element - 1) / element);
+            right = fit + " elements of stack " + longest.name + " would fit.";
+        }
+        throw new RefusedException("The program takes " + used + " bits of a header vector of " + most + " (" + frame
+                + " for Ethernet, IP and UDP, " + headers + " of header fields, " + stacked + " of stacks, " + metadata
+                + " of metadata, " + carried + " of carried fields): " + right);
+    }
+
+    /** Refuses two fields of the packet that share a byte if one of them is set: a byte has one container. */
+    private static void checkApart(PacketField field, PacketField other) {
+        if (field == other || !isInPacket(field) || !isInPacket(other)) {
+            return;
+        }
+        boolean overlap;
+        if (field.stack != null && field.stack == other.stack) {
+            overlap = overlap(field.offsetBytes, field.bytes(), other.offsetBytes, other.bytes());
+        } else {
+            overlap = overlap(begin(field), length(field), begin(other), length(other));
+        }
+        if (overlap) {
+            throw new RefusedException("Fields " + field.name() + " and " + other.name()
+                    + " share a byte of the packet, and the program sets " + field.name()
+                    + ": the header vector has one container for a byte, so they must lie apart.");
+        }
+    }
+
+    private static boolean isInPacket(PacketField field) {
+        return field.place == PacketField.Place.HEADER || field.place == PacketField.Place.ELEMENT;
+    }
+
+    private static int begin(PacketField field) {
+        return field.stack == null ? field.offsetBytes : field.stack.offsetBytes;
+    }
+
+    private static int length(PacketField field) {
+        return field.stack == null ? field.bytes() : field.stack.lengthBytes();
+    }
+
+    private static boolean overlap(int begin, int length, int otherBegin, int otherLength) {
+        return begin < otherBegin + otherLength && otherBegin < begin + length;
+    }
+}

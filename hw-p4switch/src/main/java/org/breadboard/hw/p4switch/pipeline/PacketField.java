@@ -1,0 +1,136 @@
+package org.breadboard.hw.p4switch.pipeline;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.pipeline.Condition;
+import org.breadboard.api.pipeline.Field;
+
+/** A field of a program, and what the assembly learns of it: who sets it first, and who reads it first. */
+final class PacketField implements Field {
+    /** Where a field lives. */
+    enum Place {
+        /** At a fixed place of the payload. */
+        HEADER,
+        /** In an element of a stack. */
+        ELEMENT,
+        /** Beside the packet, for one pass. */
+        METADATA,
+        /** Beside the packet, from pass to pass. */
+        CARRIED,
+        /** The payload's length. */
+        LENGTH
+    }
+
+    static final int NEVER = Integer.MAX_VALUE;
+
+    final ProgramAssembly program;
+    final Place place;
+    final int slot;
+    final PacketStack stack;
+    /** In the payload, or in the element. */
+    final int offsetBytes;
+
+    private final String name;
+    private final int bits;
+    private int firstSetter = NEVER;
+    private int firstReader = NEVER;
+
+    PacketField(
+            ProgramAssembly program, Place place, String name, int bits, int slot, PacketStack stack, int offsetBytes) {
+        this.program = program;
+        this.place = place;
+        this.name = name;
+        this.bits = bits;
+        this.slot = slot;
+        this.stack = stack;
+        this.offsetBytes = offsetBytes;
+        if (bits != 8 && bits != 16 && bits != 32) {
+            throw new RefusedException("Field " + name + " of " + bits
+                    + " bits has no container in the header vector: they have 8, 16 or 32 bits.");
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public int bits() {
+        return bits;
+    }
+
+    int bytes() {
+        return bits / Byte.SIZE;
+    }
+
+    boolean isSet() {
+        return firstSetter != NEVER;
+    }
+
+    void setIn(int stage) {
+        if (place == Place.LENGTH) {
+            throw new RefusedException("Stage " + stage + " sets the payload's length, which a pipeline cannot change;"
+                    + " set a field of the packet instead.");
+        }
+        firstSetter = Math.min(firstSetter, stage);
+    }
+
+    void readIn(int stage) {
+        firstReader = Math.min(firstReader, stage);
+    }
+
+    /** Refuses metadata that a stage reads before any stage can have set it. */
+    void checkOrder() {
+        if (place != Place.METADATA || firstReader == NEVER || firstSetter < firstReader) {
+            return;
+        }
+        if (firstSetter == NEVER) {
+            throw new RefusedException("Metadata field " + name + " is read in stage " + firstReader
+                    + ", and no stage sets it: set it in a stage before that one.");
+        }
+        throw new RefusedException("Metadata field " + name + " is read in stage " + firstReader + ", but stage "
+                + firstSetter
+                + " is the first to set it: the stage that reads must be behind the one that sets, and the"
+                + " only way back is to recirculate with a carried field.");
+    }
+
+    /** Refuses a number that the field cannot hold. */
+    void checkHolds(int value) {
+        if (bits < 32 && (value < 0 || value >= 1 << bits)) {
+            throw new RefusedException("Field " + name + " of " + bits + " bits cannot be "
+                    + Integer.toUnsignedString(value) + ": it is at most " + ((1 << bits) - 1) + ".");
+        }
+    }
+
+    @Override
+    public Condition is(int value) {
+        checkHolds(value);
+        return new FieldCondition(this, Pipeline.IS, value, null);
+    }
+
+    @Override
+    public Condition isNot(int value) {
+        checkHolds(value);
+        return new FieldCondition(this, Pipeline.IS_NOT, value, null);
+    }
+
+    @Override
+    public Condition is(Field other) {
+        return new FieldCondition(this, Pipeline.IS_FIELD, 0, program.own(other));
+    }
+
+    @Override
+    public Condition isNot(Field other) {
+        return new FieldCondition(this, Pipeline.IS_NOT_FIELD, 0, program.own(other));
+    }
+
+    @Override
+    public Condition below(int value) {
+        return new FieldCondition(this, Pipeline.BELOW, value, null);
+    }
+
+    @Override
+    public Condition below(Field other) {
+        return new FieldCondition(this, Pipeline.BELOW_FIELD, 0, program.own(other));
+    }
+}

@@ -1,0 +1,198 @@
+package org.breadboard.platform.mix;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.breadboard.api.Setting;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.hardware.PacketPipeline;
+import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.yaml.Where;
+
+/**
+ * What a mix says of its switches: {@code switch} names the program that they run ({@code none}: they forward; by default what the
+ * protocol wants), {@code switch.profile} the device, and {@code switch.X} is a setting of the program or a parameter of the device.
+ */
+final class Switches {
+    private static final String SWITCH = "switch";
+    private static final String PROFILE = "switch.profile";
+
+    private final Layers layers;
+    private final Part<PipelineProgramType> program;
+    private final DataSheet sheet;
+    private final Part<HardwareType> hardware;
+    private final int programFrom;
+    private final int profileFrom;
+
+    /** How a setting's value is found, checked and noted, from a layer up. */
+    interface Reader {
+        String value(Setting setting, String key, int lowest, String otherwise, String origin);
+    }
+
+    /** Reads what is chosen. */
+    Switches(Layers layers, Parts parts, Profiles profiles, Part<ProtocolType> protocol) {
+        this.layers = layers;
+        Layers.Entry said = layers.get(SWITCH);
+        String wanted = said == null ? protocol.type().switchProgram() : said.text();
+        Where asked = said != null ? said.where() : layers.get("protocol").where();
+        program = wanted.isEmpty() || wanted.equals(MixKeys.NONE) ? null : parts.program(wanted, asked);
+        boolean wished = wanted.equals(protocol.type().switchProgram());
+        programFrom = wished ? layers.chosenAt("protocol") : layers.saidFrom(SWITCH);
+        profileFrom = layers.chosenAt(PROFILE);
+        Layers.Entry profile = layers.get(PROFILE);
+        boolean none = profile == null || profile.text().equals(MixKeys.NONE);
+        if (none && program != null) {
+            throw (profile == null ? asked : profile.where())
+                    .refuse("program '" + program.id()
+                            + "' runs in a switch with a pipeline, and the mix has none; say " + PROFILE + ": NAME"
+                            + able(parts));
+        }
+        if (!none) {
+            sheet = profiles.sheet(profile.text(), profile.where());
+            hardware = parts.hardware(sheet.hardware(), profile.where());
+            if (!hardware.type().offers().contains(PacketPipeline.class)) {
+                throw profile.where()
+                        .refuse("profile '" + sheet.profile() + "' describes hardware '" + hardware.id()
+                                + "', which is no switch" + able(parts));
+            }
+            refuseTwice(profile.where());
+        } else {
+            sheet = null;
+            hardware = null;
+        }
+        if (program != null
+                && !program.type().packetFormat().equals(protocol.type().packetFormat())) {
+            throw asked.refuse("program '" + program.id() + "' judges packets of the format '"
+                    + program.type().packetFormat() + "', which protocol '" + protocol.id() + "' does not send"
+                    + speakers(parts));
+        }
+    }
+
+    private static String able(Parts parts) {
+        String names = parts.hardware().values().stream()
+                .filter(each -> each.type().offers().contains(PacketPipeline.class))
+                .map(each -> String.join(", ", each.type().profiles()))
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "; no installed plug-in has one." : "; what is installed: " + names + ".";
+    }
+
+    private String speakers(Parts parts) {
+        String names = parts.plugins().stream()
+                .flatMap(plugin -> plugin.protocols().stream())
+                .filter(offer ->
+                        offer.type().packetFormat().equals(program.type().packetFormat()))
+                .map(offer -> "'" + offer.id() + "'")
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "; no installed protocol does." : "; installed protocols that do: " + names + ".";
+    }
+
+    private void refuseTwice(Where where) {
+        if (program == null) {
+            return;
+        }
+        Set<String> names =
+                program.type().settings().stream().map(Setting::name).collect(Collectors.toSet());
+        for (Setting parameter : hardware.type().parameters()) {
+            if (names.contains(parameter.name())) {
+                throw where.refuse("program '" + program.id() + "' and hardware '" + hardware.id()
+                        + "' both have a setting '" + parameter.name() + "', so that '" + SWITCH + "."
+                        + parameter.name() + "' is ambiguous; take another switch.");
+            }
+        }
+    }
+
+    /** Who brings what it names. */
+    List<Part<?>> parts() {
+        List<Part<?>> used = new java.util.ArrayList<>();
+        if (hardware != null) {
+            used.add(hardware);
+        }
+        if (program != null) {
+            used.add(program);
+        }
+        return used;
+    }
+
+    /** What a mix can say of them, besides the choices. */
+    Set<String> known() {
+        Set<String> known = new TreeSet<>();
+        if (hardware != null) {
+            hardware.type().parameters().forEach(setting -> known.add(SWITCH + "." + setting.name()));
+        }
+        if (program != null) {
+            program.type().settings().forEach(setting -> known.add(SWITCH + "." + setting.name()));
+        }
+        return known;
+    }
+
+    /** Whether a key that is not known was meant for a program or a device that a higher layer replaced. */
+    boolean isReplaced(String key) {
+        return layers.get(key, Math.max(programFrom, profileFrom)) == null;
+    }
+
+    /** What is wrong with a key that is not known, without its place. */
+    String unknown(String key) {
+        String word = key.substring(SWITCH.length() + 1);
+        List<String> words = known().stream()
+                .map(each -> each.substring(SWITCH.length() + 1))
+                .toList();
+        String who = (program == null ? "a switch without a program" : "switch program '" + program.id() + "'")
+                + (hardware == null ? "" : " on hardware '" + hardware.id() + "'");
+        return who + " has no setting '" + word + "'" + Parts.choices(word, words);
+    }
+
+    /** The choices as values of the mix: nothing, where a mix has plain switches and says nothing of them. */
+    void choices(List<ResolvedMix.Value> values) {
+        Layers.Entry said = layers.get(SWITCH);
+        if (said != null || program != null) {
+            String origin = said == null ? "wish of the protocol" : said.where().toString();
+            values.add(new ResolvedMix.Value(SWITCH, program == null ? MixKeys.NONE : program.id(), "", origin));
+        }
+        if (sheet != null) {
+            values.add(new ResolvedMix.Value(
+                    PROFILE, sheet.profile(), "", layers.get(PROFILE).where().toString()));
+        }
+    }
+
+    /** The switches, settled; null if they only forward and take no time. */
+    Mix.Switches settle(int count, Reader reader) {
+        if (sheet == null) {
+            if (count > 1) {
+                throw layers.get(MixKeys.SWITCHES.name())
+                        .where()
+                        .refuse("several switches need a device, such as " + PROFILE + ": NAME.");
+            }
+            return null;
+        }
+        Map<String, String> device = new LinkedHashMap<>();
+        for (DataSheet.Row row : sheet.rows()) {
+            Setting setting = row.setting();
+            String key = SWITCH + "." + setting.name();
+            device.put(
+                    setting.name(), reader.value(setting, key, profileFrom, row.value(), "profile " + sheet.profile()));
+        }
+        SettledSettings ofProgram = null;
+        if (program != null) {
+            Map<String, String> texts = new LinkedHashMap<>();
+            for (Setting setting : program.type().settings()) {
+                String key = SWITCH + "." + setting.name();
+                texts.put(
+                        setting.name(),
+                        reader.value(setting, key, programFrom, setting.defaultValue(), "default of " + program.id()));
+            }
+            ofProgram = new SettledSettings(program.type().settings(), texts);
+        }
+        return new Mix.Switches(
+                count,
+                hardware.id(),
+                sheet.profile(),
+                new SettledSettings(hardware.type().parameters(), device),
+                program == null ? null : program.id(),
+                ofProgram);
+    }
+}

@@ -1,0 +1,35 @@
+package org.breadboard.platform.toy;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.pipeline.PipelineProgram;
+import org.breadboard.api.pipeline.PipelineProgramType;
+
+/** A program that can be chosen, and does nothing. */
+final class ToyProgram implements PipelineProgramType {
+    @Override
+    public String id() {
+        return "toy-program";
+    }
+
+    @Override
+    public String description() {
+        return "a program, in name only";
+    }
+
+    @Override
+    public String packetFormat() {
+        return "toys";
+    }
+
+    @Override
+    public List<Setting> settings() {
+        return List.of(Setting.integer("entries", "", 10, 1, 100, "entries"));
+    }
+
+    @Override
+    public PipelineProgram create(Settings settings) {
+        return assembly -> {};
+    }
+}

@@ -1,0 +1,39 @@
+package org.breadboard.workloads.counters;
+
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.workloads.parts.OneFetch;
+
+/** Reads one counter, or increments it. Input: the key. */
+final class CounterTransaction extends OneFetch {
+    private final boolean writes;
+    private final long wrapAt;
+
+    CounterTransaction(String name, boolean writes, long wrapAt) {
+        super(name, 1);
+        this.writes = writes;
+        this.wrapAt = wrapAt;
+    }
+
+    @Override
+    protected void declare(Transaction transaction) {
+        long key = transaction.input(0);
+        if (writes) {
+            transaction.update(CountersWorkload.TABLE, key);
+        } else {
+            transaction.read(CountersWorkload.TABLE, key);
+        }
+    }
+
+    @Override
+    protected Decision decide(Transaction transaction) {
+        if (!transaction.found(0)) {
+            return Decision.ABORT;
+        }
+        if (writes) {
+            Counter.increment(transaction, 0, wrapAt);
+            transaction.account(1);
+        }
+        return Decision.COMMIT;
+    }
+}

@@ -1,0 +1,18 @@
+package org.breadboard.workloads.payment;
+
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.ChosenSettings;
+import org.breadboard.testkit.WorkloadContract;
+
+class PaymentContractTest extends WorkloadContract {
+    @Override
+    protected WorkloadType type() {
+        return new Payments();
+    }
+
+    @Override
+    protected Settings settings() {
+        return ChosenSettings.of(type().settings()).with("historyRows", 20);
+    }
+}
