@@ -27,20 +27,16 @@ final class NoccProtocol implements Protocol {
             throw new RefusedException("NOCC's store is not replicated: replication is 1 there, not "
                     + context.placement().replicas());
         }
-        addresses = new Addresses(
-                context.nodes(),
-                context.clientNodes(),
-                context.threads(),
-                Math.max(1, context.contexts()),
-                options.storeCores());
+        addresses = new Addresses(context.nodes(), options.storeCores());
         images = new ShardImages(context);
-        witnesses = new Witnesses(addresses.stores(), addresses.clients());
+        witnesses = new Witnesses(addresses.stores());
     }
 
     @Override
     public ProtocolNode build(NodeContext scope) {
         return scope.node() < addresses.stores()
                 ? new StoreNode(scope, context.tables(), images.image(scope.node()), options, addresses, witnesses)
-                : new ClientNode(scope, context.tables(), context.placement(), options, addresses, witnesses);
+                : new ClientNode(
+                        scope, context.tables(), context.placement(), context.threads(), options, addresses, witnesses);
     }
 }

@@ -16,11 +16,12 @@ public final class ClientNode implements ProtocolNode {
             NodeContext scope,
             List<TableSpec> tables,
             Placement placement,
+            int threads,
             NoccOptions options,
             Addresses addresses,
             Witnesses witnesses) {
         int[] valueBytes = tables.stream().mapToInt(TableSpec::valueBytes).toArray();
-        for (int thread = 0; thread < addresses.threads(); thread++) {
+        for (int thread = 0; thread < threads; thread++) {
             new ClientThread(scope, options, addresses, placement, witnesses, valueBytes, thread);
         }
     }

@@ -55,7 +55,8 @@ final class ClientThread implements StageProgram {
                 scope.capability(DatagramTransport.class).open(stage, Addresses.CLIENT_PORT + number, slots, slots));
         clients = new NoccClient[source.contexts()];
         for (int context = 0; context < clients.length; context++) {
-            int client = addresses.client(node, number, context);
+            int client = addresses.add(node, number, context);
+            witnesses.add();
             Lane[] lanes = new Lane[addresses.stores()];
             for (int store = 0; store < lanes.length; store++) {
                 lanes[store] = new Lane(store, client, addresses, port);

@@ -68,7 +68,7 @@ final class Lane {
     private void transmit(Step step) {
         sentNs = step.nowNs();
         for (int fragment = 0; fragment < ops.fragments(); fragment++) {
-            Message message = step.take(Wire.MAX_BYTES);
+            Message message = step.take(Wire.ROOM_BYTES);
             int length = ops.encode(message.bytes(), type, client, request, status, fragment);
             message.lengthBytes(length);
             if (ops.fragments() == 1 && type == Wire.REQUEST) {

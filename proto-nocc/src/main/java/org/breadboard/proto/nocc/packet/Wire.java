@@ -21,6 +21,8 @@ public final class Wire {
     public static final int VALUE_BYTES = 16;
     /** The longest payload, in bytes. */
     public static final int MAX_BYTES = HEADER_BYTES + MAX_OPS * OP_BYTES;
+    /** Room for a payload and for what a NIC puts in front of it, in bytes. */
+    public static final int ROOM_BYTES = MAX_BYTES + 64;
     /** The most fragments of one transaction: a bound of ours below the 255 that the format could say. */
     public static final int MAX_FRAGMENTS = 32;
 

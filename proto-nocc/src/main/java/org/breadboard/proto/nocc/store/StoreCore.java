@@ -20,12 +20,12 @@ import org.breadboard.proto.nocc.packet.Wire;
  * answered with BADREQ if its sender can be told from it; nothing that arrives makes it fail.
  */
 final class StoreCore implements StageProgram {
-    private static final int AFFINE_SLOTS = 256;
+    private static final int QUEUE_SLOTS = 4096;
 
     private final NoccOptions options;
     private final Addresses addresses;
     private final Executor executor;
-    private final ClientMemory[] memories;
+    private final Memories memories;
     private final int core;
     private final PacketPort port;
     private final OpList nothing = new OpList();
@@ -40,7 +40,7 @@ final class StoreCore implements StageProgram {
             NoccOptions options,
             Addresses addresses,
             Executor executor,
-            ClientMemory[] memories,
+            Memories memories,
             int core) {
         this.options = options;
         this.addresses = addresses;
@@ -48,9 +48,8 @@ final class StoreCore implements StageProgram {
         this.memories = memories;
         this.core = core;
         Stage stage = scope.stage(new StageSpec("store" + core, options.hostSpeed(), "store"), this);
-        int slots = AFFINE_SLOTS + 4 * (addresses.clients() / addresses.storeCores() + 1);
         port = new PacketPort(scope.capability(DatagramTransport.class)
-                .open(stage, Addresses.STORE_PORT + core, slots, AFFINE_SLOTS));
+                .open(stage, Addresses.STORE_PORT + core, QUEUE_SLOTS, QUEUE_SLOTS));
         executed = scope.counter("nocc.store.executed");
         aborts = scope.counter("nocc.store.aborts");
         repeated = scope.counter("nocc.store.repeated");
@@ -83,7 +82,7 @@ final class StoreCore implements StageProgram {
     private void serve(Step step, byte[] bytes) {
         int client = Wire.client(bytes);
         int request = Wire.request(bytes);
-        ClientMemory memory = memories[client];
+        ClientMemory memory = memories.of(client);
         boolean remembers = options.breakage() != Breakage.FORGET_REQUESTS;
         boolean isAttempt = memory.isAnotherAttempt(request) && options.breakage() != Breakage.FORGET_ATTEMPTS;
         if (memory.isOld(request) && remembers) {
@@ -119,7 +118,7 @@ final class StoreCore implements StageProgram {
 
     private void answer(Step step, int client, int request, int flags, int status, OpList ops) {
         for (int fragment = 0; fragment < ops.fragments(); fragment++) {
-            Message message = step.take(Wire.MAX_BYTES);
+            Message message = step.take(Wire.ROOM_BYTES);
             message.lengthBytes(ops.encode(message.bytes(), flags, client, request, status, fragment));
             port.send(step, addresses.node(client), addresses.port(client), message);
         }

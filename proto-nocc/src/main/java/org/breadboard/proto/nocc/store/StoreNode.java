@@ -29,10 +29,7 @@ public final class StoreNode implements ProtocolNode {
         this.node = scope.node();
         records = new ShardRecords(scope.region("nocc.records", image, Lifetime.PROCESS));
         Executor executor = new Executor(records, options.breakage());
-        ClientMemory[] memories = new ClientMemory[addresses.clients()];
-        for (int client = 0; client < memories.length; client++) {
-            memories[client] = new ClientMemory(witnesses.row(node, client));
-        }
+        Memories memories = new Memories(witnesses, node);
         for (int core = 0; core < options.storeCores(); core++) {
             new StoreCore(scope, options, addresses, executor, memories, core);
         }

@@ -1,21 +1,26 @@
 package org.breadboard.proto.nocc.store;
 
-/** A {@link WitnessRow} for each client at each store. Immutable but for its rows. */
-public final class Witnesses {
-    private final WitnessRow[][] rows;
+import java.util.ArrayList;
+import java.util.List;
 
-    /** Rows of which nothing is known. */
-    public Witnesses(int stores, int clients) {
-        rows = new WitnessRow[stores][clients];
-        for (WitnessRow[] ofStore : rows) {
-            for (int client = 0; client < clients; client++) {
-                ofStore[client] = new WitnessRow();
-            }
+/** A {@link WitnessRow} for each client at each store; they are added while the run is assembled. */
+public final class Witnesses {
+    private final List<List<WitnessRow>> rows = new ArrayList<>();
+
+    /** No client has a row. */
+    public Witnesses(int stores) {
+        for (int store = 0; store < stores; store++) {
+            rows.add(new ArrayList<>());
         }
+    }
+
+    /** Adds rows of the next client. */
+    public void add() {
+        rows.forEach(ofStore -> ofStore.add(new WitnessRow()));
     }
 
     /** A row. */
     public WitnessRow row(int store, int client) {
-        return rows[store][client];
+        return rows.get(store).get(client);
     }
 }
