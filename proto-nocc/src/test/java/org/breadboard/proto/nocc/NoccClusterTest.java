@@ -16,7 +16,6 @@ class NoccClusterTest {
     void shouldVerifyCounters(String protocol) {
         TestOutcome outcome =
                 NoccRuns.verified(NoccRuns.mix(protocol, "counters").workload("writeRatio", 1), 1);
-        System.out.println(protocol + " " + outcome);
     }
 
     @ParameterizedTest
@@ -34,7 +33,6 @@ class NoccClusterTest {
                     .workload("writeRatio", 0.8)
                     .fault(fault, 0.05);
             TestOutcome outcome = NoccRuns.verified(mix, seed);
-            if (seed == 1) System.out.println(protocol + " " + fault + " " + outcome);
         }
     }
 
