@@ -201,6 +201,9 @@ final class NoccProgram implements PipelineProgram {
             }
         }
         access.when(f.job.is(TAKE_PLACE)).set(0);
+        if (eviction.equals("none")) {
+            assembly.stage(4).when().set(f.claimed, 0);
+        }
     }
 
     /** Remembers the stamp, or moves it on; an update only if nobody has since it was checked. */
