@@ -5,7 +5,6 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
@@ -249,15 +248,7 @@ final class NoccClient extends Task {
             throw new IllegalStateException("the store on node " + lane.store() + " can make nothing of a request of "
                     + transaction.logic().name() + ": it writes a record that the store does not have");
         }
-        OpList ops = lane.answer();
-        for (int op = 0; op < ops.count(); op++) {
-            int type = ops.type(op);
-            if (type == Wire.VALUE || type == Wire.UPDATED) {
-                cache.put(ops.key(op), ops.values(), ops.valueAt(op));
-            } else if (type == Wire.NOP) {
-                cache.putAbsent(ops.key(op));
-            }
-        }
+        cache.take(lane.answer());
         if (status == Wire.LOCKED) {
             failure = AbortReason.LOCKED;
         } else if (status == Wire.ABORT && failure != AbortReason.LOCKED) {

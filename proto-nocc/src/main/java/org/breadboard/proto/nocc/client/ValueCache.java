@@ -1,6 +1,7 @@
 package org.breadboard.proto.nocc.client;
 
 import java.util.Arrays;
+import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /** A client's own copy of what it has read, written or been told (NOCC 2 and 4): open addressing, it grows. One thread. */
@@ -53,6 +54,18 @@ final class ValueCache {
     /** The store has no such record. */
     void putAbsent(int key) {
         take(key, ABSENT);
+    }
+
+    /** Takes over what an answer says. */
+    void take(OpList answer) {
+        for (int op = 0; op < answer.count(); op++) {
+            int type = answer.type(op);
+            if (type == Wire.VALUE || type == Wire.UPDATED) {
+                put(answer.key(op), answer.values(), answer.valueAt(op));
+            } else if (type == Wire.NOP) {
+                putAbsent(answer.key(op));
+            }
+        }
     }
 
     private int take(int key, byte state) {

@@ -2,7 +2,6 @@ package org.breadboard.proto.nocc.program;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.Assembly;
-import org.breadboard.api.pipeline.Fate;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.Register;
 import org.breadboard.api.pipeline.Stage;
@@ -28,24 +27,24 @@ final class NoccProgram implements PipelineProgram {
     static final int STAGES = 12;
 
     // What a packet is.
-    private static final int REQUEST = 1;
-    private static final int COMMITTED = 2;
-    private static final int ABORTED = 3;
+    static final int REQUEST = 1;
+    static final int COMMITTED = 2;
+    static final int ABORTED = 3;
 
     // Where a request is.
-    private static final int CHECK = 0;
-    private static final int ACT = 1;
-    private static final int INSTALL = 2;
+    static final int CHECK = 0;
+    static final int ACT = 1;
+    static final int INSTALL = 2;
 
     // What a pass has to do.
-    private static final int CHECK_COMPARE = 1;
-    private static final int CHECK_WRITE = 2;
-    private static final int CORRECT = 3;
+    static final int CHECK_COMPARE = 1;
+    static final int CHECK_WRITE = 2;
+    static final int CORRECT = 3;
     private static final int UNPIN = 4;
-    private static final int UPDATE = 5;
+    static final int UPDATE = 5;
     private static final int INSERT = 6;
     private static final int OVERWRITE = 7;
-    private static final int TAKE_PLACE = 8;
+    static final int TAKE_PLACE = 8;
 
     private static final int MOST_PINS = 128;
     private static final int CLAIMED = 255;
@@ -82,7 +81,7 @@ final class NoccProgram implements PipelineProgram {
             value(assembly, f, word);
         }
         compare(assembly.stage(10), f);
-        new NoccVerdict(f).assemble(assembly.stage(11));
+        new Verdict(f).assemble(assembly.stage(11));
     }
 
     /** What the packet is, which entry its operation is about, and what earlier passes have said of it. */
@@ -242,74 +241,6 @@ final class NoccProgram implements PipelineProgram {
         }
         if (!breakage.equals("miss-matches")) {
             stage.when(f.job.is(CHECK_COMPARE), f.pinned.is(0)).set(f.missed, 1);
-        }
-    }
-
-    /** The last stage: what is taken along, what is written into the packet, and where it goes. */
-    private record NoccVerdict(NoccFields f) {
-        void assemble(Stage stage) {
-            takeAlong(stage);
-            count(stage);
-            goOn(stage);
-            end(stage);
-            // Another key's entry was claimed: come back for the same operation, and take its place.
-            stage.when(f.claimed.is(1))
-                    .set(f.phase, INSTALL)
-                    .set(f.index, f.index)
-                    .then(Fate.RECIRCULATE);
-            stage.when(f.phase.is(INSTALL)).set(f.phase, ACT);
-        }
-
-        private void takeAlong(Stage stage) {
-            for (int op = 0; op < Wire.MAX_OPS; op++) {
-                stage.when(f.index.is(op), f.pinned.is(1))
-                        .set(f.seenOf[op], f.stamp)
-                        .set(f.pinnedOf[op], 1);
-            }
-            stage.when(f.job.is(CHECK_COMPARE), f.differs.is(1)).set(f.marked, 1);
-            Stage.Action correct =
-                    stage.when(f.job.is(CORRECT), f.differs.is(1)).set(f.corrected, 1);
-            for (int word = 0; word < NoccFields.WORDS; word++) {
-                correct.set(f.value[word], f.cached[word]);
-            }
-        }
-
-        private void count(Stage stage) {
-            stage.when(f.job.is(CHECK_COMPARE), f.pinned.is(1)).count("nocc.switch.hits");
-            stage.when(f.job.is(CHECK_COMPARE), f.pinned.is(0)).count("nocc.switch.misses");
-            stage.when(f.fresh.is(1)).count("nocc.switch.inserts");
-            stage.when(f.job.is(TAKE_PLACE)).count("nocc.switch.evictions");
-            stage.when(f.job.is(UPDATE), f.same.is(0)).count("nocc.switch.fallbacks");
-        }
-
-        private void goOn(Stage stage) {
-            for (int kind : new int[] {REQUEST, COMMITTED, ABORTED}) {
-                stage.when(f.well.is(1), f.kind.is(kind), f.last.is(0))
-                        .set(f.index, f.next)
-                        .then(Fate.RECIRCULATE);
-            }
-            stage.when(f.well.is(1), f.kind.is(REQUEST), f.phase.is(CHECK), f.last.is(1))
-                    .set(f.index, 0)
-                    .set(f.phase, ACT)
-                    .then(Fate.RECIRCULATE);
-        }
-
-        private void end(Stage stage) {
-            stage.when(f.kind.is(REQUEST), f.phase.is(ACT), f.doomed.is(0), f.last.is(1), f.claimed.is(0))
-                    .count("nocc.switch.forwarded");
-            stage.when(f.kind.is(REQUEST), f.phase.is(INSTALL), f.last.is(1)).count("nocc.switch.forwarded");
-            stage.when(f.doomed.is(1), f.last.is(1), f.corrected.is(0), f.differs.is(0))
-                    .count("nocc.switch.fallbacks")
-                    .count("nocc.switch.forwarded");
-            turnRound(stage.when(f.doomed.is(1), f.last.is(1), f.corrected.is(1)));
-            turnRound(stage.when(f.doomed.is(1), f.last.is(1), f.corrected.is(0), f.differs.is(1)));
-        }
-
-        private void turnRound(Stage.Action action) {
-            action.set(f.flags, Wire.RESPONSE | Wire.FROM_SWITCH)
-                    .set(f.status, Wire.OPTIMISTIC_ABORT)
-                    .count("nocc.switch.earlyAborts")
-                    .then(Fate.TURN_ROUND);
         }
     }
 }

@@ -100,9 +100,9 @@ final class Executor {
             readsOnly &= type == Wire.READ || type == Wire.NOP;
             if (addresses[op] == ShardRecords.ABSENT) {
                 memory.answer.add(Wire.NOP, ops.key(op));
-                memory.witness.version(op, 0);
+                memory.witness.tell(op, 0);
             } else if (type != Wire.WRITE) {
-                memory.witness.version(op, records.version(addresses[op]));
+                memory.witness.tell(op, records.version(addresses[op]));
                 if (type == Wire.READ) {
                     add(memory.answer, Wire.VALUE, ops.key(op), addresses[op]);
                 }
@@ -116,7 +116,7 @@ final class Executor {
     private void write(ClientMemory memory, OpList ops) {
         for (int op = 0; op < ops.count(); op++) {
             if (ops.type(op) == Wire.WRITE) {
-                memory.witness.version(op, records.write(addresses[op], ops.values(), ops.valueAt(op)));
+                memory.witness.tell(op, records.write(addresses[op], ops.values(), ops.valueAt(op)));
                 add(memory.answer, Wire.UPDATED, ops.key(op), addresses[op]);
             }
         }
@@ -127,7 +127,7 @@ final class Executor {
         memory.isPrepared = true;
         for (int op = 0; op < ops.count(); op++) {
             if (addresses[op] != ShardRecords.ABSENT) {
-                memory.witness.version(op, records.version(addresses[op]));
+                memory.witness.tell(op, records.version(addresses[op]));
                 if (breakage != Breakage.SKIP_LOCK) {
                     records.owner(addresses[op], client + 1L);
                 }

@@ -21,7 +21,7 @@ public final class WitnessRow {
         request = ofRequest;
     }
 
-    void version(int op, long version) {
+    void tell(int op, long version) {
         versions[op] = version;
     }
 

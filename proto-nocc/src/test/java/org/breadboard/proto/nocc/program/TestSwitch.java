@@ -22,7 +22,7 @@ final class TestSwitch {
     }
 
     long count(String name) {
-        return counts.getOrDefault("nocc.switch." + name, new long[1])[0];
+        return counts.getOrDefault("nocc." + name, new long[1])[0];
     }
 
     private Counter counter(String name) {
