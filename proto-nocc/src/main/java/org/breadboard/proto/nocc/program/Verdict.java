@@ -23,10 +23,7 @@ record Verdict(NoccFields f) {
         goOn(stage);
         end(stage);
         // Another key's entry was claimed: come back for the same operation, and take its place.
-        stage.when(f.claimed.is(1))
-                .set(f.phase, INSTALL)
-                .set(f.index, f.index)
-                .then(Fate.RECIRCULATE);
+        stage.when(f.claimed.is(1)).set(f.phase, INSTALL).set(f.index, f.index).then(Fate.RECIRCULATE);
         stage.when(f.phase.is(INSTALL)).set(f.phase, ACT);
     }
 
@@ -37,8 +34,7 @@ record Verdict(NoccFields f) {
                     .set(f.pinnedOf[op], 1);
         }
         stage.when(f.job.is(CHECK_COMPARE), f.differs.is(1)).set(f.marked, 1);
-        Stage.Action correct =
-                stage.when(f.job.is(CORRECT), f.differs.is(1)).set(f.corrected, 1);
+        Stage.Action correct = stage.when(f.job.is(CORRECT), f.differs.is(1)).set(f.corrected, 1);
         for (int word = 0; word < NoccFields.WORDS; word++) {
             correct.set(f.value[word], f.cached[word]);
         }

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a store does with requests; keys 1 to 9 have their number as value. */
 class ExecutorTest {
-    private final ShardRecords records = new ShardRecords(new PagedRegion(
-            "records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
+    private final ShardRecords records = new ShardRecords(
+            new PagedRegion("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
     private Executor executor = new Executor(records, Breakage.NONE);
     private final ClientMemory memory = new ClientMemory(new WitnessRow());
     private final ClientMemory other = new ClientMemory(new WitnessRow());
@@ -43,8 +43,7 @@ class ExecutorTest {
 
     private String run(ClientMemory of, int type, int status, int... numbers) {
         executor.execute(of, of == memory ? 0 : 1, ++request, type, status, ops(numbers));
-        StringBuilder said = new StringBuilder(
-                new String[] {"ok", "abort", "early", "bad", "locked"}[of.answerStatus]);
+        StringBuilder said = new StringBuilder(new String[] {"ok", "abort", "early", "bad", "locked"}[of.answerStatus]);
         said.append((of.answerFlags & Wire.STORE_COMMIT) != 0 ? ", committed" : "");
         for (int op = 0; op < of.answer.count(); op++) {
             String type1 = new String[] {"nop", "read", "write", "value", "updated"}[of.answer.type(op)];
