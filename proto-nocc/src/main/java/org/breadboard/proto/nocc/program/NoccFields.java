@@ -11,6 +11,7 @@ final class NoccFields {
 
     final Field payloadBytes;
     final Field flags;
+    final Field client;
     final Field fragments;
     final Field status;
     final Field ops;
@@ -48,11 +49,15 @@ final class NoccFields {
     final Field stamp;
     final Field same;
     final Field differs;
+    final Field now;
+    final Field since;
+    final Field reverts;
     final Field[] cached = new Field[WORDS];
 
     NoccFields(Assembly assembly) {
         payloadBytes = assembly.payloadBytes();
         flags = assembly.header("flags", Wire.FLAGS_AT, 8);
+        client = assembly.header("client", Wire.CLIENT_AT, 32);
         fragments = assembly.header("fragments", Wire.FRAGMENTS_AT, 8);
         status = assembly.header("status", Wire.STATUS_AT, 8);
         ops = assembly.header("ops", Wire.OPS_AT, 8);
@@ -88,6 +93,9 @@ final class NoccFields {
         stamp = assembly.metadata("stamp", 16);
         same = assembly.metadata("same", 8);
         differs = assembly.metadata("differs", 8);
+        now = assembly.metadata("now", 32);
+        since = assembly.metadata("since", 32);
+        reverts = assembly.metadata("reverts", 8);
         for (int word = 0; word < WORDS; word++) {
             value[word] = stack.field("value" + word, Wire.VALUE_AT + word * Integer.BYTES, 32);
             cached[word] = assembly.metadata("cached" + word, 32);

@@ -46,16 +46,21 @@ final class NoccProgram implements PipelineProgram {
     private static final int OVERWRITE = 7;
     static final int TAKE_PLACE = 8;
 
+    /** Clients of which the last request's time is kept; more share. */
+    private static final int CLIENTS = 1 << 12;
+
     private static final int MOST_PINS = 128;
     private static final int CLAIMED = 255;
 
     private final int entries;
     private final String eviction;
+    private final boolean revertsOnce;
     private final String breakage;
 
-    NoccProgram(int entries, String eviction, String breakage) {
+    NoccProgram(int entries, String eviction, boolean revertsOnce, String breakage) {
         this.entries = entries;
         this.eviction = eviction;
+        this.revertsOnce = revertsOnce;
         this.breakage = breakage;
     }
 
@@ -73,9 +78,11 @@ final class NoccProgram implements PipelineProgram {
         NoccFields f = new NoccFields(assembly);
         classify(assembly.stage(0), f);
         plan(assembly.stage(1), f);
+        tellTime(assembly, f);
         lookUp(assembly, f);
         reference(assembly, f);
         pin(assembly, f);
+        revert(assembly, f);
         stamp(assembly, f);
         for (int word = 0; word < NoccFields.WORDS; word++) {
             value(assembly, f, word);
@@ -133,6 +140,35 @@ final class NoccProgram implements PipelineProgram {
     private static void act(Stage stage, NoccFields f, int doomed, int type, int mine, int job) {
         stage.when(f.kind.is(REQUEST), f.phase.is(ACT), f.doomed.is(doomed), f.type.is(type), f.mine.is(mine))
                 .set(f.job, job);
+    }
+
+    /** Time is the number of passes of aborts; of each client, when its last request came. */
+    private void tellTime(Assembly assembly, NoccFields f) {
+        Stage.Access clock = assembly.stage(0).access(assembly.register("clock", 0, 1, 32), f.flags);
+        clock.when(f.flags.is(Wire.RESPONSE), f.status.is(Wire.ABORT)).old(f.now).add(1);
+        clock.when(f.flags.is(Wire.RESPONSE), f.status.is(Wire.LOCKED)).old(f.now).add(1);
+        clock.when().old(f.now);
+        Register requests = assembly.register("requests", 1, CLIENTS, 32);
+        Stage.Access access = assembly.stage(1).access(requests, f.client);
+        access.when(f.kind.is(REQUEST), f.phase.is(CHECK), f.index.is(0)).set(f.now);
+        access.when(f.kind.is(ABORTED)).old(f.since);
+        assembly.stage(1).when(f.kind.is(ABORTED)).add(f.now, 1);
+        assembly.stage(2).when(f.kind.is(ABORTED)).add(f.since, 1);
+    }
+
+    /**
+     * An abort takes back what is in the entry. If it does so once, it leaves alone what another abort has put right since the
+     * aborted request came by: what is there now builds on that.
+     */
+    private void revert(Assembly assembly, NoccFields f) {
+        Stage.Access access = assembly.stage(4).access(assembly.register("reverted", 4, entries, 32), f.cell);
+        if (revertsOnce) {
+            access.when(f.kind.is(ABORTED), f.job.is(OVERWRITE), f.hit.is(1))
+                    .ifBelow(f.since, f.reverts)
+                    .set(f.now);
+        }
+        access.when(f.job.is(OVERWRITE), f.hit.is(1)).ifBelow(-1, f.reverts).set(f.now);
+        access.when(f.job.is(TAKE_PLACE)).set(0);
     }
 
     /** Whose the entry is; a free one is taken at once by who wants to insert. */
@@ -216,7 +252,7 @@ final class NoccProgram implements PipelineProgram {
         }
         access.when(f.fresh.is(1)).add(1);
         access.when(f.job.is(TAKE_PLACE)).add(1);
-        access.when(f.job.is(OVERWRITE), f.hit.is(1)).add(1);
+        access.when(f.reverts.is(1)).add(1);
     }
 
     /** Reads or writes one word of the value, in a stage of its own (NOCC 3). */
@@ -229,7 +265,7 @@ final class NoccProgram implements PipelineProgram {
         access.when(f.same.is(1)).set(f.value[word]);
         access.when(f.fresh.is(1)).set(f.value[word]);
         access.when(f.job.is(TAKE_PLACE)).set(f.value[word]);
-        access.when(f.job.is(OVERWRITE), f.hit.is(1)).set(f.value[word]);
+        access.when(f.reverts.is(1)).set(f.value[word]);
     }
 
     /** Whether the cached value differs from the one that is compared. */

@@ -47,6 +47,12 @@ public final class NoccProgramType implements PipelineProgramType {
                         "what a new key does to another one in its place: replace it unless it was looked at since the last such try,"
                                 + " replace it, or give way (NOCC 2 leaves the policy open)"),
                 Setting.choice(
+                        "reverts",
+                        List.of("always", "once"),
+                        "whether each abort of the store overwrites what is cached (NOCC 2), or an abort leaves alone what another one"
+                                + " has put right since its request passed (ours: otherwise the aborts of requests that were doomed"
+                                + " together take back what came after the first of them)"),
+                Setting.choice(
                         "breakage",
                         List.of(
                                 "none",
@@ -61,6 +67,9 @@ public final class NoccProgramType implements PipelineProgramType {
     @Override
     public PipelineProgram create(Settings settings) {
         return new NoccProgram(
-                settings.count("cacheEntries"), settings.choice("eviction"), settings.choice("breakage"));
+                settings.count("cacheEntries"),
+                settings.choice("eviction"),
+                settings.choice("reverts").equals("once"),
+                settings.choice("breakage"));
     }
 }

@@ -120,6 +120,34 @@ class NoccProgramTest {
         return false;
     }
 
+    /** Two requests were doomed together; by the second one's abort the first one's has put things right, and more has come. */
+    @Test
+    void shouldRevertOnceIfToldSo() {
+        assertTrue(cacheAfterTwoAborts(true).has(X, 3));
+        assertTrue(cacheAfterTwoAborts(false).has(X, 2), "the paper's way");
+    }
+
+    private static TestSwitch cacheAfterTwoAborts(boolean once) {
+        TestSwitch it = new TestSwitch(64, "replace", once, "none");
+        it.from(1).sent(write(X, 8));
+        it.from(2).sent(compare(X, 8), write(X, 9));
+        it.from(1).aborted(compare(X, 2));
+        it.from(3).sent(compare(X, 2), write(X, 3));
+        it.from(2).aborted(compare(X, 2));
+        return it;
+    }
+
+    /** What came after the last revert is taken back all the same. */
+    @Test
+    void shouldRevertWhatCameAfterTheLastRevert() {
+        TestSwitch it = new TestSwitch(64, "replace", true, "none");
+        for (int client = 1; client < 5; client++) {
+            it.from(client).sent(write(X, 8));
+            it.from(client).aborted(compare(X, client));
+            assertTrue(it.has(X, client));
+        }
+    }
+
     /** Decision 2: a commit's answer comes late; what has been written since is newer. */
     @Test
     void shouldNotLetCommitsOverwriteNewerSpeculation() {
@@ -252,7 +280,7 @@ class NoccProgramTest {
         PipelineLimits few = new PipelineLimits(11, 4, 1 << 20, 32, 4096, 42);
         RefusedException refused = Assertions.assertThrows(
                 RefusedException.class,
-                () -> ProgramAssembly.load(new NoccProgram(64, "none", "none"), few, name -> null));
+                () -> ProgramAssembly.load(new NoccProgram(64, "none", false, "none"), few, name -> null));
         assertEquals("NOCC's program has 12 stages, but this pipeline has 11", refused.getMessage());
     }
 }

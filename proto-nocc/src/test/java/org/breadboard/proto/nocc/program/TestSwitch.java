@@ -16,9 +16,21 @@ final class TestSwitch {
 
     private final Map<String, long[]> counts = new TreeMap<>();
     private final Pipeline pipeline;
+    private int client = 1;
 
     TestSwitch(int entries, String eviction, String breakage) {
-        pipeline = ProgramAssembly.load(new NoccProgram(entries, eviction, breakage), TOFINO, this::counter);
+        this(entries, eviction, false, breakage);
+    }
+
+    TestSwitch(int entries, String eviction, boolean revertsOnce, String breakage) {
+        NoccProgram program = new NoccProgram(entries, eviction, revertsOnce, breakage);
+        pipeline = ProgramAssembly.load(program, TOFINO, this::counter);
+    }
+
+    /** Says which client the packets from now on are of. */
+    TestSwitch from(int number) {
+        client = number;
+        return this;
     }
 
     long count(String name) {
@@ -102,7 +114,7 @@ final class TestSwitch {
     /** Brings a packet to the switch: its passes are still to come. */
     Passing packet(int flags, int status, long... ops) {
         byte[] bytes = new byte[Wire.lengthBytes(ops.length)];
-        Wire.header(bytes, flags, 1, 1, status, ops.length);
+        Wire.header(bytes, flags, client, 1, status, ops.length);
         for (int op = 0; op < ops.length; op++) {
             byte[] value = new byte[Wire.VALUE_BYTES];
             value[15] = (byte) ops[op];
