@@ -53,17 +53,21 @@ public interface ConflictTracking extends Capability {
          */
         boolean begin(Step step, boolean local);
 
-        /** Loads from the own node. Needs {@code local}; so does {@link #store}. */
+        /** Loads from the own node, all lines at the instant of the step. Needs {@code local}; so does {@link #store}. */
         Access load(Step step, Region region, long address, byte[] target, int offset, int lengthBytes);
 
         /** Stores speculatively on the own node. */
         Access store(Step step, Region region, long address, byte[] source, int offset, int lengthBytes);
 
-        /** Whether a committing transaction holds any of these lines of the own node against a load, or a store (HADES V.B). */
+        /**
+         * Whether a committing transaction holds any of these lines of the own node against a load, or a store (HADES V.B). If so, the
+         * step is charged what finding it out takes; if not, that takes no longer than the access which follows, and costs nothing.
+         */
         boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean stores);
 
         /**
-         * Reads from another node. The completion's bytes are what was read, and then {@code witnessBytes} of the region's witness.
+         * Reads from another node, all lines as of one instant: no commit comes between them. The completion's bytes are what was read, and
+         * then {@code witnessBytes} of the region's witness.
          */
         void read(
                 Step step,

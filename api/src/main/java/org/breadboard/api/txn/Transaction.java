@@ -1,6 +1,5 @@
 package org.breadboard.api.txn;
 
-import java.util.Arrays;
 import org.breadboard.api.memory.Bytes;
 
 /**
@@ -21,30 +20,6 @@ import org.breadboard.api.memory.Bytes;
  * record, and says them with {@link #parts}, {@link #partFetched} and {@link #partInstalled}.
  */
 public final class Transaction {
-    private static final int FIRST_ACCESSES = 16;
-    private static final int FIRST_VALUE_BYTES = 256;
-
-    // An access is eight words in a row, one cache line: a transaction that was last touched thousands of others ago
-    // costs
-    // as many misses as it has accesses.
-    private static final int STRIDE = 8;
-    private static final int SHAPE =
-            0; // mode (8 bits), found, answered, written, overwrite (1 each), table (16 from bit 16), limit (32)
-    private static final int KEY = 1;
-    private static final int HIGH_KEY = 2; // of an overwrite: where in the record, and above it how many bytes
-    private static final int READ_VERSION = 3;
-    private static final int NEW_VERSION = 4;
-    private static final int READ = 5; // where in values, and above it how long
-    private static final int NEW = 6;
-    private static final int RANGE_OF = 7; // and above it where in partVersions, or 0
-    private static final long FOUND = 1L << 8;
-    private static final long ANSWERED = 1L << 9;
-    private static final long WRITTEN = 1L << 10;
-    private static final long OVERWRITE = 1L << 11;
-    private static final long LOW_HALF = 0xffffffffL;
-    private static final int TABLE_SHIFT = 16;
-    private static final AccessMode[] MODES = AccessMode.values();
-
     private TransactionLogic logic;
     private int type;
     private final byte[] input = new byte[256];
@@ -52,11 +27,7 @@ public final class Transaction {
     private long account;
     private int firstTable;
 
-    private int count;
-    private long[] fields = new long[FIRST_ACCESSES * STRIDE];
-    private byte[] values = new byte[FIRST_VALUE_BYTES];
-    private int valuesEnd;
-    private final PartVersions partVersions = new PartVersions();
+    private final Accesses accesses = new Accesses();
 
     /** An empty transaction. */
     public Transaction() {}
@@ -127,9 +98,7 @@ public final class Transaction {
             throw new IllegalArgumentException(lengthBytes + " B at " + offset + " of a record cannot be overwritten");
         }
         int access = declare(AccessMode.UPDATE, table, key, key, 1);
-        set(access, OVERWRITE);
-        place(access, HIGH_KEY, offset, lengthBytes);
-        newZeros(access, lengthBytes);
+        accesses.overwrites(access, offset, lengthBytes);
         return access;
     }
 
@@ -160,40 +129,40 @@ public final class Transaction {
 
     /** Whether the record of an access exists. For ranges: whether any record was found. */
     public boolean found(int access) {
-        return is(access, FOUND);
+        return accesses.is(access, Accesses.FOUND);
     }
 
     /** The 64-bit number at {@code offset} of what was read, or of the new value once something was put. */
     public long getLong(int access, int offset) {
-        return Bytes.getLong(values, at(access, offset, Long.BYTES));
+        return Bytes.getLong(accesses.values(), accesses.readableAt(access, offset, Long.BYTES));
     }
 
     /** The 32-bit number at {@code offset}. */
     public int getInt(int access, int offset) {
-        return Bytes.getInt(values, at(access, offset, Integer.BYTES));
+        return Bytes.getInt(accesses.values(), accesses.readableAt(access, offset, Integer.BYTES));
     }
 
     /** The byte at {@code offset}. */
     public byte getByte(int access, int offset) {
-        return values[at(access, offset, 1)];
+        return accesses.values()[accesses.readableAt(access, offset, 1)];
     }
 
     /** Puts a 64-bit number into the new value. */
     public void putLong(int access, int offset, long value) {
-        int at = writableAt(access, offset, Long.BYTES); // which may move values
-        Bytes.putLong(values, at, value);
+        int at = accesses.writableAt(access, offset, Long.BYTES); // which may move values
+        Bytes.putLong(accesses.values(), at, value);
     }
 
     /** Puts a 32-bit number into the new value. */
     public void putInt(int access, int offset, int value) {
-        int at = writableAt(access, offset, Integer.BYTES);
-        Bytes.putInt(values, at, value);
+        int at = accesses.writableAt(access, offset, Integer.BYTES);
+        Bytes.putInt(accesses.values(), at, value);
     }
 
     /** Puts a byte into the new value. */
     public void putByte(int access, int offset, int value) {
-        int at = writableAt(access, offset, 1);
-        values[at] = (byte) value;
+        int at = accesses.writableAt(access, offset, 1);
+        accesses.values()[at] = (byte) value;
     }
 
     /** Makes the new value of an insert, or of an update that changes its size: {@code sizeBytes} zeros. */
@@ -201,14 +170,7 @@ public final class Transaction {
         if (isOverwrite(access)) {
             throw new IllegalStateException("access " + access + " overwrites a part of a value, and makes no new one");
         }
-        newZeros(access, sizeBytes);
-    }
-
-    private void newZeros(int access, int sizeBytes) {
-        int at = room(sizeBytes);
-        Arrays.fill(values, at, at + sizeBytes, (byte) 0);
-        place(access, NEW, at, sizeBytes);
-        set(access, WRITTEN);
+        accesses.newZeros(access, sizeBytes);
     }
 
     /** Confirms a delete: without it, an access of that mode only reads. */
@@ -216,8 +178,7 @@ public final class Transaction {
         if (mode(access) != AccessMode.DELETE) {
             throw new IllegalStateException("access " + access + " was not declared as a delete");
         }
-        place(access, NEW, 0, 0);
-        set(access, WRITTEN);
+        accesses.removed(access);
     }
 
     /** Adds to the sum that the workload's invariant compares with the final state if this transaction commits. */
@@ -254,50 +215,48 @@ public final class Transaction {
 
     /** Forgets the accesses, for another attempt with the same input. */
     public void reset() {
-        count = 0;
-        valuesEnd = 0;
-        partVersions.clear();
+        accesses.clear();
         account = 0;
     }
 
     /** How many accesses are declared, rows of ranges included. */
     public int accesses() {
-        return count;
+        return accesses.count();
     }
 
     /** The mode of an access. */
     public AccessMode mode(int access) {
-        return MODES[(int) fields[word(access, SHAPE)] & 0xff];
+        return accesses.mode(access);
     }
 
     /** The table of an access. */
     public int table(int access) {
-        return ((int) (fields[word(access, SHAPE)] >>> TABLE_SHIFT) & 0xffff) - firstTable;
+        return accesses.table(access) - firstTable;
     }
 
     /** The key of an access; of a range, the lowest. */
     public long key(int access) {
-        return fields[word(access, KEY)];
+        return accesses.key(access);
     }
 
     /** The highest key of a range; of another access, its key. */
     public long highKey(int access) {
-        return fields[word(access, isOverwrite(access) ? KEY : HIGH_KEY)];
+        return accesses.highKey(access);
     }
 
     /** How many records a range takes at most. */
     public int limit(int access) {
-        return (int) (fields[word(access, SHAPE)] >>> 32);
+        return accesses.limit(access);
     }
 
     /** The range access whose row this is, or -1. */
     public int rangeOf(int access) {
-        return (int) fields[word(access, RANGE_OF)];
+        return accesses.rangeOf(access);
     }
 
     /** Whether the protocol has answered an access. */
     public boolean answered(int access) {
-        return is(access, ANSWERED);
+        return accesses.is(access, Accesses.ANSWERED);
     }
 
     /**
@@ -307,38 +266,12 @@ public final class Transaction {
      * @throws IndexOutOfBoundsException if an overwrite does not lie within the value
      */
     public void fetched(int access, long version, byte[] from, int offset, int lengthBytes) {
-        checked(access);
-        int at = room(lengthBytes);
-        System.arraycopy(from, offset, values, at, lengthBytes);
-        place(access, READ, at, lengthBytes);
-        fields[word(access, READ_VERSION)] = version;
-        set(access, FOUND | ANSWERED);
-        if (isOverwrite(access)) {
-            overwriteRead(access);
-        }
-    }
-
-    private void overwriteRead(int access) {
-        int offset = overwriteOffset(access);
-        int patchBytes = overwriteBytes(access);
-        int size = readBytes(access);
-        if (offset + patchBytes > size) {
-            throw new IndexOutOfBoundsException(
-                    patchBytes + " B at " + offset + " of a value of " + size + " B, access " + access);
-        }
-        int at = room(size); // which may move values
-        System.arraycopy(values, readAt(access), values, at, size);
-        System.arraycopy(values, overwriteAt(access), values, at + offset, patchBytes);
-        place(access, NEW, at, size);
-        set(access, WRITTEN);
+        accesses.fetched(access, version, from, offset, lengthBytes);
     }
 
     /** Answers an access: there is no record, as of this version of what covers its key. An overwrite then writes nothing. */
     public void missing(int access, long version) {
-        fields[word(access, READ_VERSION)] = version;
-        place(access, READ, 0, 0);
-        fields[word(access, SHAPE)] &= isOverwrite(access) ? ~(FOUND | WRITTEN) : ~FOUND;
-        set(access, ANSWERED);
+        accesses.missing(access, version);
     }
 
     /**
@@ -347,20 +280,17 @@ public final class Transaction {
      * found so once more, to write it: the two accesses read the same version.
      */
     public int row(int range, long rowKey) {
-        int access = declare(AccessMode.READ, table(range), rowKey, rowKey, 1);
-        fields[word(access, RANGE_OF)] = range & LOW_HALF;
-        set(range, FOUND);
-        return access;
+        return accesses.row(range, declare(AccessMode.READ, table(range), rowKey, rowKey, 1));
     }
 
     /** Whether the logic wrote the record of an access (or confirmed its removal). */
     public boolean written(int access) {
-        return is(access, WRITTEN);
+        return accesses.is(access, Accesses.WRITTEN);
     }
 
     /** The version that was read. */
     public long readVersion(int access) {
-        return fields[word(access, READ_VERSION)];
+        return accesses.readVersion(access);
     }
 
     /**
@@ -373,97 +303,92 @@ public final class Transaction {
 
     /** Says which version a committed write got. */
     public void installed(int access, long version) {
-        fields[word(access, NEW_VERSION)] = version;
+        accesses.installed(access, version);
     }
 
     /** The version that {@link #installed} said. */
     public long installedVersion(int access) {
-        return fields[word(access, NEW_VERSION)];
+        return accesses.installedVersion(access);
     }
 
     /** Says that an access's versions are told part by part, of {@code count} parts of its record; once per access. */
     public void parts(int access, int count) {
-        long rangeOf = fields[word(access, RANGE_OF)] & LOW_HALF;
-        fields[word(access, RANGE_OF)] = rangeOf | (long) partVersions.reserve(count) << 32;
+        accesses.parts(access, count);
     }
 
     /** How many parts {@link #parts(int, int)} said; 0 if the access's versions are those of the record as a whole. */
     public int parts(int access) {
-        int at = partsAt(access);
-        return at == 0 ? 0 : partVersions.count(at);
+        return accesses.parts(access);
     }
 
     /** Says the version of a part that was read. A part of which nothing is said has the version that the record was read with. */
     public void partFetched(int access, int part, long version) {
-        partVersions.fetched(partsAt(access), part, version);
+        accesses.partFetched(access, part, version);
     }
 
     /** The version of a part that was read. */
     public long partReadVersion(int access, int part) {
-        int at = partsAt(access);
-        long version = at == 0 ? PartVersions.UNSAID : partVersions.fetched(at, part);
-        return version == PartVersions.UNSAID ? readVersion(access) : version;
+        return accesses.partReadVersion(access, part);
     }
 
     /** Says which version a part got from a committed write. A part of which nothing is said was not written. */
     public void partInstalled(int access, int part, long version) {
-        partVersions.installed(partsAt(access), part, version);
+        accesses.partInstalled(access, part, version);
     }
 
     /** Whether {@link #partInstalled} said something of a part. */
     public boolean isPartInstalled(int access, int part) {
-        return partVersions.installed(partsAt(access), part) != PartVersions.UNSAID;
+        return accesses.partInstalled(access, part) != PartVersions.UNSAID;
     }
 
     /** The version that {@link #partInstalled} said. */
     public long partInstalledVersion(int access, int part) {
-        return partVersions.installed(partsAt(access), part);
+        return accesses.partInstalled(access, part);
     }
 
     /** Whether an access was declared by {@link #overwrite}. */
     public boolean isOverwrite(int access) {
-        return is(access, OVERWRITE);
+        return accesses.isOverwrite(access);
     }
 
     /** Where in its record an overwrite begins, in bytes. */
     public int overwriteOffset(int access) {
-        return (int) fields[word(access, HIGH_KEY)];
+        return accesses.overwriteOffset(access);
     }
 
     /** How many bytes an overwrite replaces. */
     public int overwriteBytes(int access) {
-        return (int) (fields[word(access, HIGH_KEY)] >>> 32);
+        return accesses.overwriteBytes(access);
     }
 
     /** Where in {@link #values()} the bytes of an overwrite are, whether the record was fetched or not. */
     public int overwriteAt(int access) {
-        // As long as it is alone, it is all there is of the new value.
-        return newBytes(access) == overwriteBytes(access) ? newAt(access) : newAt(access) + overwriteOffset(access);
+        return accesses.overwriteAt(access);
     }
 
     /** The array that holds all values. It moves when values are added: ask again after each fetch. */
     public byte[] values() {
-        return values;
+        return accesses.values();
     }
 
     /** Where the value that was read begins in {@link #values()}. */
     public int readAt(int access) {
-        return (int) fields[word(access, READ)];
+        return accesses.readAt(access);
     }
 
     /** How long the value that was read is. */
     public int readBytes(int access) {
-        return (int) (fields[word(access, READ)] >>> 32);
+        return accesses.readBytes(access);
     }
 
     /** Where the new value begins in {@link #values()}. */
     public int newAt(int access) {
-        return (int) fields[word(access, NEW)];
+        return accesses.newAt(access);
     }
 
     /** How long the new value is; 0 for a removal. */
     public int newBytes(int access) {
-        return (int) (fields[word(access, NEW)] >>> 32);
+        return accesses.newBytes(access);
     }
 
     private int declare(AccessMode accessMode, int table, long low, long high, int rows) {
@@ -471,102 +396,6 @@ public final class Transaction {
         if (table < 0 || accessTable > 0xffff) {
             throw new IllegalArgumentException("table " + table + " is not in 0 to 65535");
         }
-        if (count * STRIDE == fields.length) {
-            fields = Arrays.copyOf(fields, fields.length * 2);
-        }
-        int access = count++;
-        int at = access * STRIDE;
-        fields[at + SHAPE] = accessMode.ordinal() | (long) accessTable << TABLE_SHIFT | (long) rows << 32;
-        fields[at + KEY] = low;
-        fields[at + HIGH_KEY] = high;
-        fields[at + READ_VERSION] = 0;
-        fields[at + NEW_VERSION] = 0;
-        fields[at + READ] = 0;
-        fields[at + NEW] = 0;
-        fields[at + RANGE_OF] = -1 & LOW_HALF;
-        return access;
-    }
-
-    private int partsAt(int access) {
-        return (int) (fields[word(access, RANGE_OF)] >>> 32);
-    }
-
-    private int at(int access, int offset, int lengthBytes) {
-        if (isOverwrite(access)) {
-            throw new IllegalStateException("access " + access + " overwrites, and reads nothing");
-        }
-        return withinValue(access, offset, lengthBytes);
-    }
-
-    private int withinValue(int access, int offset, int lengthBytes) {
-        long place = fields[word(access, is(access, WRITTEN) ? NEW : READ)];
-        int size = (int) (place >>> 32);
-        if (offset < 0 || offset + lengthBytes > size) {
-            throw new IndexOutOfBoundsException(
-                    lengthBytes + " B at " + offset + " of a value of " + size + " B, access " + access);
-        }
-        return (int) place + offset;
-    }
-
-    private int writableAt(int access, int offset, int lengthBytes) {
-        if (isOverwrite(access)) {
-            return overwritableAt(access, offset, lengthBytes);
-        }
-        if (!is(access, WRITTEN)) {
-            if (mode(access) != AccessMode.UPDATE) {
-                throw new IllegalStateException(
-                        "access " + access + " of mode " + mode(access) + " has no new value yet");
-            }
-            int size = readBytes(access);
-            int at = room(size);
-            System.arraycopy(values, readAt(access), values, at, size);
-            place(access, NEW, at, size);
-            set(access, WRITTEN);
-        }
-        return withinValue(access, offset, lengthBytes);
-    }
-
-    private int overwritableAt(int access, int offset, int lengthBytes) {
-        if (answered(access)) {
-            throw new IllegalStateException("access " + access + " overwrites what was put before it was answered");
-        }
-        int within = offset - overwriteOffset(access);
-        if (within < 0 || within + lengthBytes > overwriteBytes(access)) {
-            throw new IndexOutOfBoundsException(lengthBytes + " B at " + offset + " of a record of which access "
-                    + access + " overwrites " + overwriteBytes(access) + " B at " + overwriteOffset(access));
-        }
-        return newAt(access) + within;
-    }
-
-    private boolean is(int access, long flag) {
-        return (fields[word(access, SHAPE)] & flag) != 0;
-    }
-
-    private void set(int access, long flags) {
-        fields[word(access, SHAPE)] |= flags;
-    }
-
-    private void place(int access, int field, int at, int sizeBytes) {
-        fields[word(access, field)] = at | (long) sizeBytes << 32;
-    }
-
-    private int word(int access, int field) {
-        return checked(access) * STRIDE + field;
-    }
-
-    private int room(int sizeBytes) {
-        int at = valuesEnd;
-        if (at + sizeBytes > values.length) {
-            values = Arrays.copyOf(values, Math.max(values.length * 2, at + sizeBytes));
-        }
-        valuesEnd = at + sizeBytes;
-        return at;
-    }
-
-    private int checked(int access) {
-        if (access < 0 || access >= count) {
-            throw new IndexOutOfBoundsException("access " + access + " of " + count);
-        }
-        return access;
+        return accesses.declare(accessMode, accessTable, low, high, rows);
     }
 }

@@ -1,6 +1,5 @@
 package org.breadboard.platform.study;
 
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** A claim's formula over the points of a study. Immutable. */
@@ -14,16 +13,12 @@ abstract class Expression {
     /**
      * A figure at some points of a sweep.
      *
-     * @param filter keys and the values that they must have
      * @param figure a figure's name, or a numeric key
      */
-    record Selection(String sweep, Map<String, String> filter, String figure) {
+    record Selection(String sweep, Filter filter, String figure) {
         @Override
         public String toString() {
-            return sweep
-                    + (filter.isEmpty()
-                            ? ""
-                            : filter.toString().replace('{', '[').replace('}', ']'));
+            return sweep + (filter.wanted().isEmpty() ? "" : filter);
         }
     }
 }

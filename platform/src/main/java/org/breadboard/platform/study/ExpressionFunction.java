@@ -29,15 +29,13 @@ enum ExpressionFunction {
     FIRST(1) {
         @Override
         Values apply(List<Values> values) {
-            return new Values(
-                    new double[] {values.get(0).numbers()[0]}, values.get(0).answers());
+            return at(values.get(0), 0);
         }
     },
     LAST(1) {
         @Override
         Values apply(List<Values> values) {
-            double[] all = values.get(0).numbers();
-            return new Values(new double[] {all[all.length - 1]}, values.get(0).answers());
+            return at(values.get(0), values.get(0).numbers().length - 1);
         }
     },
     COUNT(1) {
@@ -74,15 +72,14 @@ enum ExpressionFunction {
         @Override
         Values apply(List<Values> values) {
             return Values.number(
-                    explained(values.get(0).numbers(), values.get(1).numbers()));
+                    explained(values.get(0).numbers(), values.get(1).pairedWith(values.get(0))));
         }
     },
     WHERE(2) {
         @Override
         Values apply(List<Values> values) {
             double[] x = values.get(0).numbers();
-            double[] answers = values.get(1).numbers();
-            equal(x, answers);
+            double[] answers = values.get(1).pairedWith(values.get(0));
             for (int i = 0; i < x.length; i++) {
                 if (answers[i] != 0) {
                     return Values.number(x[i]);
@@ -96,8 +93,7 @@ enum ExpressionFunction {
         Values apply(List<Values> values) {
             double[] x = values.get(0).numbers();
             double[] gap =
-                    values.get(1).with(values.get(2), false, (a, b) -> a - b).numbers();
-            equal(x, gap);
+                    values.get(1).with(values.get(2), false, (a, b) -> a - b).pairedWith(values.get(0));
             for (int i = 0; i < x.length; i++) {
                 if (gap[i] < 0) {
                     double share = i == 0 ? 0 : gap[i - 1] / (gap[i - 1] - gap[i]);
@@ -136,6 +132,10 @@ enum ExpressionFunction {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    private static Values at(Values values, int index) {
+        return new Values(new double[] {values.numbers()[index]}, values.answers(), List.of(), new String[1]);
+    }
+
     private static DoubleStream list(List<Values> values) {
         return Arrays.stream(values.get(0).numbers());
     }
@@ -151,7 +151,6 @@ enum ExpressionFunction {
 
     /** R² of the least-squares line. */
     private static double explained(double[] x, double[] y) {
-        equal(x, y);
         double meanX = Arrays.stream(x).average().orElseThrow();
         double meanY = Arrays.stream(y).average().orElseThrow();
         double xx = 0;
@@ -163,12 +162,5 @@ enum ExpressionFunction {
             xy += (x[i] - meanX) * (y[i] - meanY);
         }
         return xx == 0 || yy == 0 ? 0 : xy * xy / (xx * yy);
-    }
-
-    private static void equal(double[] a, double[] b) {
-        if (a.length != b.length) {
-            throw new UnknownFigureException(
-                    "lists of " + a.length + " and " + b.length + " values do not go together");
-        }
     }
 }

@@ -15,16 +15,29 @@ import org.breadboard.platform.yaml.Where;
 final class ExpressionParser {
     private final String text;
     private final Where where;
+    private final Names names;
     private int at;
 
-    private ExpressionParser(String text, Where where) {
+    private ExpressionParser(String text, Where where, Names names) {
         this.text = text;
         this.where = where;
+        this.names = names;
+    }
+
+    /** What formulas are named. */
+    interface Names {
+        /**
+         * Finds a formula.
+         *
+         * @param where who wants it
+         * @throws org.breadboard.api.RefusedException if there is none of that name
+         */
+        Expression named(String name, Where where);
     }
 
     /** Reads a formula, or refuses it with its place and the column. */
-    static Expression parse(String text, Where where) {
-        ExpressionParser parser = new ExpressionParser(text, where);
+    static Expression parse(String text, Where where, Names names) {
+        ExpressionParser parser = new ExpressionParser(text, where, names);
         Expression expression = parser.either();
         parser.space();
         if (parser.at < text.length()) {
@@ -111,9 +124,9 @@ final class ExpressionParser {
         }
         String name = letters();
         if (name.isEmpty()) {
-            throw wrong("a number, a function or a sweep");
+            throw wrong("a number, a function, a name or a sweep");
         }
-        return symbol("(") ? function(name) : selection(name);
+        return symbol("(") ? function(name) : selection(name, filter());
     }
 
     private Expression number() {
@@ -152,7 +165,7 @@ final class ExpressionParser {
         return apply(arguments, function::apply);
     }
 
-    private Expression selection(String sweep) {
+    private Filter filter() {
         Map<String, String> filter = new LinkedHashMap<>();
         if (symbol("[")) {
             do {
@@ -162,7 +175,16 @@ final class ExpressionParser {
             } while (symbol(","));
             need("]");
         }
-        need(".");
+        return new Filter(Collections.unmodifiableMap(filter));
+    }
+
+    private Expression selection(String sweep, Filter filter) {
+        if (!symbol(".")) {
+            Expression named = names.named(sweep, where);
+            return filter.wanted().isEmpty()
+                    ? named
+                    : apply(List.of(named), values -> values.get(0).narrowed(filter, sweep));
+        }
         int from = at;
         while (at < text.length()
                 && (Character.isLetterOrDigit(text.charAt(at)) || "._".indexOf(text.charAt(at)) >= 0)) {
@@ -176,7 +198,7 @@ final class ExpressionParser {
         if (figure.isEmpty()) {
             throw wrong("the name of a figure");
         }
-        Selection selection = new Selection(sweep, Collections.unmodifiableMap(filter), figure);
+        Selection selection = new Selection(sweep, filter, figure);
         return new Expression() {
             @Override
             Values evaluate(PointTable points) {

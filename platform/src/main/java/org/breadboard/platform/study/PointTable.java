@@ -16,36 +16,38 @@ final class PointTable {
 
     /** A figure at the points that match, in the order of the sweep, each the mean over its repeats. */
     Values select(Selection selection) {
-        Map<Map<String, String>, List<Double>> byPoint = new LinkedHashMap<>();
+        Map<Map<String, String>, List<PointOutcome>> byPoint = new LinkedHashMap<>();
+        List<Map<String, String>> labels = new ArrayList<>();
         for (PointOutcome outcome : outcomes) {
-            if (outcome.sweep().equals(selection.sweep()) && matches(outcome, selection.filter())) {
+            Map<String, String> label = outcome.sweep().equals(selection.sweep())
+                    ? selection.filter().match(outcome.parameters(), outcome.row()::get)
+                    : null;
+            if (label != null) {
+                if (!byPoint.containsKey(outcome.parameters())) {
+                    labels.add(label);
+                }
                 byPoint.computeIfAbsent(outcome.parameters(), key -> new ArrayList<>())
-                        .add(figure(outcome, selection.figure()));
+                        .add(outcome);
             }
         }
         if (byPoint.isEmpty()) {
             throw new UnknownFigureException("no point matches " + selection);
         }
-        double[] means = byPoint.values().stream()
-                .mapToDouble(each ->
-                        each.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
-                .toArray();
-        return new Values(means, false);
-    }
-
-    static boolean matches(PointOutcome outcome, Map<String, String> filter) {
-        return filter.entrySet().stream()
-                .allMatch(entry -> same(entry.getValue(), outcome.parameters().get(entry.getKey()))
-                        || same(entry.getValue(), outcome.row().get(entry.getKey())));
-    }
-
-    private static boolean same(String wanted, String given) {
-        if (given == null) {
-            return false;
+        double[] means = new double[labels.size()];
+        String[] unknown = new String[labels.size()];
+        int at = 0;
+        for (List<PointOutcome> repeats : byPoint.values()) {
+            try {
+                means[at] = repeats.stream()
+                        .mapToDouble(each -> figure(each, selection.figure()))
+                        .average()
+                        .orElseThrow();
+            } catch (UnknownFigureException why) {
+                unknown[at] = why.getMessage();
+            }
+            at++;
         }
-        Double a = number(wanted);
-        Double b = number(given);
-        return wanted.equals(given) || (a != null && a.equals(b));
+        return new Values(means, false, selection.filter().distinct(labels), unknown);
     }
 
     private static double figure(PointOutcome outcome, String name) {
@@ -56,8 +58,8 @@ final class PointTable {
         if (figure != null && !figure.isNaN()) {
             return figure;
         }
-        Double parameter =
-                number(outcome.parameters().getOrDefault(name, outcome.row().get(name)));
+        Double parameter = Filter.number(
+                outcome.parameters().getOrDefault(name, outcome.row().get(name)));
         if (parameter != null) {
             return parameter;
         }
@@ -65,13 +67,5 @@ final class PointTable {
             return 0; // What never happened was never counted.
         }
         throw new UnknownFigureException("'" + name + "' is no figure of " + outcome.name());
-    }
-
-    private static Double number(String text) {
-        try {
-            return text == null ? null : Double.valueOf(text);
-        } catch (NumberFormatException word) {
-            return null;
-        }
     }
 }

@@ -14,7 +14,6 @@ import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.Suggestion;
 import org.breadboard.platform.mix.Folders;
-import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlFile;
 import org.breadboard.platform.yaml.YamlValue;
@@ -27,7 +26,7 @@ public final class StudyReader {
             new LinkedHashSet<>(List.of("value", "where", "quantity", "unit", "testbed", "mix", "trend"));
 
     static {
-        STUDY_KEYS.addAll(List.of("description", "parallel", "sweeps", "claims"));
+        STUDY_KEYS.addAll(List.of("description", "parallel", "sweeps", "let", "claims"));
     }
 
     private final Folders folders;
@@ -89,6 +88,7 @@ public final class StudyReader {
     }
 
     private List<Study.Claim> claims(YamlMap root, List<Study.Sweep> sweeps) {
+        FormulaReader formulas = new FormulaReader(root, sweeps);
         if (root.get("claims") == null) {
             return List.of();
         }
@@ -102,9 +102,7 @@ public final class StudyReader {
             if (formula == null) {
                 throw at.refuse("claim '" + entry.getKey() + "' has no 'value', which is its formula.");
             }
-            Expression expression =
-                    ExpressionParser.parse(formula.scalar("A claim").text(), formula.where());
-            expression.selections(selection -> check(selection, sweeps, formula.where()));
+            Expression expression = formulas.read(formula, "A claim");
             read.add(new Study.Claim(entry.getKey(), expression, figure(entry.getKey(), published, words, at)));
         }
         return List.copyOf(read);
@@ -135,21 +133,5 @@ public final class StudyReader {
                 "",
                 text(words, "unit", ""),
                 "prediction");
-    }
-
-    private static void check(Expression.Selection selection, List<Study.Sweep> sweeps, Where where) {
-        List<String> names = sweeps.stream().map(Study.Sweep::name).toList();
-        if (!names.contains(selection.sweep())) {
-            throw where.refuse("there is no sweep '" + selection.sweep() + "'"
-                    + Suggestion.phrase(selection.sweep(), names) + "; there are: " + String.join(", ", names) + ".");
-        }
-        String figure = selection.figure();
-        boolean known = Figures.ALWAYS.contains(figure)
-                || Figures.PREFIXES.stream().anyMatch(figure::startsWith)
-                || figure.contains(".");
-        if (!known) {
-            throw where.refuse("points have no figure '" + figure + "'" + Suggestion.phrase(figure, Figures.ALWAYS)
-                    + "; there are: " + String.join(", ", Figures.ALWAYS) + ".");
-        }
     }
 }

@@ -119,4 +119,71 @@ final class StudyReaderTest {
         assertTrue(refusal("mix: ops\nplot: {x: a, y: b}\nsweeps: {all: {sweep: {load.contexts: [1]}}}\n")
                 .startsWith("studies/s.yaml:2: a plot belongs to one sweep"));
     }
+
+    private static final String APPS = """
+            sweeps:
+              apps:
+                mix: ops
+                sweep: {load.contexts: [1, 2]}
+                cases: {tree-20: {protocol.workNs: 1}, hash-20: {protocol.workNs: 2}}
+            """;
+
+    private static final String CLAIM = "claims: {own: {value: %s}}\n";
+
+    @Test
+    void shouldReadNamedFormulasInAnyOrder() {
+        Study study = read(APPS + """
+                let:
+                  half: "whole / 2"
+                  whole: apps[case=*-20].load.contexts
+                claims: {own: {value: "max(half[case=hash-20])"}}
+                """);
+        List<PointOutcome> points = study.sweeps().get(0).points().stream()
+                .map(point -> new PointOutcome("apps", point.parameters(), 1, Map.of(), Map.of(), true, null))
+                .toList();
+        assertEquals(
+                "no value of 'half' matches [case=hash-20]",
+                ClaimRow.of(study.claims().get(0), new PointTable(points)).note());
+        study = read(APPS + "let: {half: whole / 2, whole: apps.load.contexts}\n"
+                + CLAIM.formatted("'max(half[case=hash-*])'"));
+        assertEquals(
+                1.0, ClaimRow.of(study.claims().get(0), new PointTable(points)).model());
+    }
+
+    @Test
+    void shouldRefuseWrongNamesWithTheirLine() {
+        String lets = APPS + "let:\n  gain: max(apps.latencyP50Us)\n";
+        assertEquals(
+                "studies/s.yaml:8: there is no 'gains' under 'let', did you mean 'gain'; there are: gain.",
+                refusal(lets + CLAIM.formatted("gains / 2")));
+        assertEquals("studies/s.yaml:6: there is no 'gain' under 'let'.", refusal(APPS + CLAIM.formatted("gain")));
+        assertEquals(
+                "studies/s.yaml:6: sweep 'apps' stands without a figure, as in apps.committedPerSecond.",
+                refusal(APPS + CLAIM.formatted("max(apps)")));
+        assertEquals(
+                "studies/s.yaml:9: 'a' is defined by itself: a, b, a.", refusal(lets + "  a: b + 1\n  b: 2 * a\n"));
+        assertEquals(
+                "studies/s.yaml:8: 'apps' cannot name a formula, since it is the name of a sweep.",
+                refusal(lets + "  apps: 1\n"));
+        assertEquals(
+                "studies/s.yaml:8: 'mean' cannot name a formula, since it is the name of a function.",
+                refusal(lets + "  mean: 1\n"));
+        assertEquals(
+                "studies/s.yaml:8: 'not' cannot name a formula, since it is a word of formulas.",
+                refusal(lets + "  not: 1\n"));
+        assertTrue(refusal(lets + "  a-b: 1\n").startsWith("studies/s.yaml:8: 'a-b' cannot name a formula; use"));
+        assertTrue(refusal(lets + "  unused: app.latencyP50Us\n")
+                .startsWith("studies/s.yaml:8: there is no sweep 'app', did you mean 'apps'"));
+    }
+
+    @Test
+    void shouldRefuseAGlobThatMatchesNothing() {
+        assertEquals(
+                "studies/s.yaml:6: no point of sweep 'apps' has a 'case' like '*-80'.",
+                refusal(APPS + CLAIM.formatted("'max(apps[case=*-80].latencyP50Us)'")));
+        assertEquals(
+                "studies/s.yaml:3: no point of sweep 'points' has a 'case' like '*'.",
+                refusal(SWEEP + CLAIM.formatted("'max(points[case=*].latencyP50Us)'")));
+        read(APPS + CLAIM.formatted("'max(apps[protocol.workNs=*].latencyP50Us)'"));
+    }
 }

@@ -16,6 +16,8 @@ enum Breakage {
     UNLOCKED_WHOLE_LINES,
     /** A node tracks the lines of a read after it has read them. */
     TRACKED_LATE,
+    /** A node does not lock the lines of a read while it fetches them. */
+    TORN_READS,
     /** Nodes that have agreed are not told that the transaction was squashed elsewhere. */
     UNTOLD_NODES;
 

@@ -33,6 +33,7 @@ final class Directory {
     private final Counter evictionSquashes;
     private final Counter refusals;
     private final Counter denials;
+    private final Counter refusedReads;
     private final List<NodeTracker> trackers = new ArrayList<>();
     private final List<Stage> cores = new ArrayList<>();
     private final List<Message> parked = new ArrayList<>();
@@ -44,6 +45,7 @@ final class Directory {
     private FilterPairs declared;
     private FilterPairs others;
     private PartialLocks locks;
+    private ReadLocks readLocks;
 
     Directory(HardwareContext context, NodeParameters parameters) {
         this.parameters = parameters;
@@ -57,6 +59,7 @@ final class Directory {
         evictionSquashes = context.counter("squash.byEviction");
         refusals = context.counter("squash.learntFromOtherNode");
         denials = context.counter("directory.denials");
+        refusedReads = context.counter("directory.refusedReads");
         remotes = new RemoteTransaction[nodes * parameters.tags];
         for (int i = 0; i < remotes.length; i++) {
             remotes[i] = new RemoteTransaction(i);
@@ -113,8 +116,14 @@ final class Directory {
             declared = new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), most, tally);
             int perTransaction = parameters.remoteNodes == 0 ? nodes : parameters.remoteNodes;
             others = new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), most * perTransaction, tally);
+            int reads = remotes.length;
             locks = new PartialLocks(
-                    parameters.lockingBuffers == 0 ? remotes.length + most : parameters.lockingBuffers);
+                    parameters.lockingBuffers == 0 ? remotes.length + most + reads : parameters.lockingBuffers);
+            readLocks = new ReadLocks(
+                    locks,
+                    new FilterPairs(parameters.nicFilter(), parameters.nicFilter(), reads, tally),
+                    reads,
+                    parameters.breakage == Breakage.TORN_READS);
         }
         return caches;
     }
@@ -134,8 +143,16 @@ final class Directory {
         return others;
     }
 
+    FilterTally tally() {
+        return tally;
+    }
+
     PartialLocks locks() {
         return locks;
+    }
+
+    ReadLocks readLocks() {
+        return readLocks;
     }
 
     RemoteTransaction remote(int transaction) {
@@ -151,6 +168,12 @@ final class Directory {
     void park(Message message) {
         denials.add(1);
         parked.add(message);
+    }
+
+    /** Keeps a read of another node, of which a committing transaction holds lines, or which has found no locking buffer. */
+    void refuseRead(Message message) {
+        refusedReads.add(1);
+        park(message);
     }
 
     /** Tries again what was denied, after a locking buffer was cleared. */
@@ -170,16 +193,29 @@ final class Directory {
      * @param read null, or lines that it is going to read: whoever writes them is squashed too (HADES VI)
      */
     void detect(int self, LineList written, LineList read) {
+        detect(others, self, written, read);
+        detect(own, self, written, read);
+    }
+
+    /**
+     * The same for one of this node's transactions whose stores were watched. Those that conflict with it on this node were found when they
+     * accessed the line (Table II, "Local Read/Write"), so only other nodes' are left.
+     */
+    void detectOthers(int self, LineList written) {
+        detect(others, self, written, null);
+    }
+
+    private void detect(FilterPairs bank, int self, LineList written, LineList read) {
         if (parameters.breakage == Breakage.UNMARKED_CONFLICTS) {
             return;
         }
+        // Whoever gets this far asks for the first time.
+        tally.again(false);
         for (int i = 0; i < written.size(); i++) {
-            squashClaimants(others, written.get(i), self, true);
-            squashClaimants(own, written.get(i), self, true);
+            squashClaimants(bank, written.get(i), self, true);
         }
         for (int i = 0; read != null && i < read.size(); i++) {
-            squashClaimants(others, read.get(i), self, false);
-            squashClaimants(own, read.get(i), self, false);
+            squashClaimants(bank, read.get(i), self, false);
         }
     }
 

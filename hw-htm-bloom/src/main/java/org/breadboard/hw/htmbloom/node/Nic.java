@@ -40,8 +40,10 @@ final class Nic {
     private final Hop leave = this::leave;
     private final Hop onLink = this::onLink;
     private final Hop served = this::served;
-    private final Hop again = this::handle;
+    private final Hop again = this::handleAgain;
     private final Hop answering = this::waitForMemory;
+    private final Hop fetched = this::fetched;
+    private final Hop fetching = this::waitForLines;
 
     Nic(HardwareContext context, Directory directory) {
         this.directory = directory;
@@ -213,12 +215,30 @@ final class Nic {
 
     /** Turns a request into its answer, which waits for memory first. */
     void answer(Message message, int kind, int payloadBytes, double delayNs) {
+        turn(message, kind, payloadBytes);
+        Wire.delayNs(message, delayNs);
+        directory.outlet.leave(answering, message);
+    }
+
+    private void turn(Message message, int kind, int payloadBytes) {
         message.kind(kind);
         message.targetNode(message.sourceNode());
         message.sourceNode(directory.node);
         message.wireBytes(wireBytes(payloadBytes));
+    }
+
+    /** A read has begun; it goes on when its last line has come. */
+    void fetch(Message message, double delayNs) {
         Wire.delayNs(message, delayNs);
-        directory.outlet.leave(answering, message);
+        directory.outlet.leave(fetching, message);
+    }
+
+    private void fetched(Transit transit, Message message) {
+        directory.outlet.use(transit);
+        int payloadBytes = requests.fetched(message);
+        turn(message, Wire.DATA, payloadBytes);
+        leave(transit, message);
+        directory.tryAgain();
     }
 
     /** Answers a read later, and has its lines tracked only then: {@link Breakage#TRACKED_LATE}. */
@@ -230,6 +250,10 @@ final class Nic {
                     requests.trackLate(late, first, last);
                 }),
                 message);
+    }
+
+    private void waitForLines(Transit transit, Message message) {
+        transit.forward(memory, message, fetched);
     }
 
     private void waitForMemory(Transit transit, Message message) {
@@ -266,6 +290,12 @@ final class Nic {
     }
 
     // Receiving.
+
+    private void handleAgain(Transit transit, Message message) {
+        directory.tally().again(true);
+        handle(transit, message);
+        directory.tally().again(false);
+    }
 
     private void handle(Transit transit, Message message) {
         directory.outlet.use(transit);

@@ -48,7 +48,7 @@ final class NodeParameters {
                     0,
                     0,
                     1 << 16,
-                    "committing transactions of a directory; 0: as many as there can be"),
+                    "committing transactions and reads of several lines of a directory; 0: as many as there can be"),
             Setting.flag(
                     "smt", false, "filter bits of private caches carry the transaction, and survive a context switch"),
             Setting.number("hashCycles", "cycles", 2, 0, 1e4, "the CRC of a line"),

@@ -1,54 +1,39 @@
 package org.breadboard.hw.htmbloom.node;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.hardware.ConflictTracking.Access;
 import org.breadboard.api.hardware.ConflictTracking.Tracker;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.Place;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.hw.htmbloom.CacheLine;
 
 /**
  * A transaction on its own node (HADES Table II). Its state is its node's: steps of its stage and hops of its node's NIC touch it, which are of one
  * thread.
  */
-final class NodeTracker implements Tracker, Place {
-    /** Operations that may be on their way, those of attempts that were given up included. */
-    static final int MOST_OUTSTANDING = 128;
-
+final class NodeTracker implements Tracker {
     private final Directory directory;
     private final Nic nic;
     private final Stage stage;
     private final Task task;
     private final int transaction;
-    private final AtomicInteger outstanding = new AtomicInteger();
-
     private final OwnMemory memory;
-    private final LineList declaredReads = new LineList();
-    private final LineList declaredWrites = new LineList();
-    private final Ranges writes = new Ranges();
-    private final Ranges witnesses = new Ranges();
-    private final Ranges covered = new Ranges();
-    private final boolean[] participants;
+    private final OwnLock lock;
+    private final OtherNodes others;
+    private final LockFirst lockFirst;
 
     private long attempt;
     private long taskAttempt;
     private boolean active;
     private boolean squashed;
     private boolean agreed;
-    private boolean locked;
-    private boolean lockedFirst;
     private boolean local;
     private AbortReason reason;
-    private int pair = FilterPairs.NONE;
     private int awaited;
     private int ticket;
-    private int lockingNode;
 
     NodeTracker(Directory directory, Stage stage, Task task) {
         this.directory = directory;
@@ -59,8 +44,10 @@ final class NodeTracker implements Tracker, Place {
         int tag = directory.add(this);
         transaction = directory.node * directory.parameters.tags + tag;
         memory = new OwnMemory(directory, this, core, tag);
-        participants = new boolean[directory.nodes()];
-        stage.reserve(MOST_OUTSTANDING + 1);
+        lock = new OwnLock(directory, transaction);
+        others = new OtherNodes(directory, this);
+        lockFirst = new LockFirst(directory, this);
+        stage.reserve(OtherNodes.MOST_OUTSTANDING + 1);
     }
 
     int node() {
@@ -80,14 +67,18 @@ final class NodeTracker implements Tracker, Place {
         return squashed;
     }
 
-    /** Whether it has the lock of its own node's directory. */
-    boolean isLocked() {
-        return locked;
+    /** Its filters on its own node, and its lock there. */
+    OwnLock lock() {
+        return lock;
     }
 
-    /** Its pair of filters on its own node. */
-    int pair() {
-        return pair;
+    /** What other nodes know of it. */
+    OtherNodes others() {
+        return others;
+    }
+
+    long attempt() {
+        return attempt;
     }
 
     /** The transaction's number in the cluster. */
@@ -103,11 +94,8 @@ final class NodeTracker implements Tracker, Place {
             throw new IllegalStateException("an attempt begins before the one before it was finished or abandoned");
         }
         directory.caches();
-        if (watchesLocal) {
-            pair = directory.own().take(transaction);
-            if (pair == FilterPairs.NONE) {
-                return false;
-            }
+        if (!lock.begin(watchesLocal)) {
+            return false;
         }
         local = watchesLocal;
         attempt++;
@@ -129,11 +117,7 @@ final class NodeTracker implements Tracker, Place {
             step.busy(directory.parameters.postNs);
         }
         memory.publish(step);
-        for (int node = 0; node < participants.length; node++) {
-            if (participants[node]) {
-                nic.validate(this, attempt, node, writes, witnesses);
-            }
-        }
+        others.validate();
         end();
     }
 
@@ -143,45 +127,23 @@ final class NodeTracker implements Tracker, Place {
             return;
         }
         directory.outlet.use(step);
-        boolean tells = directory.parameters.breakage != Breakage.UNTOLD_NODES;
-        for (int node = 0; node < participants.length; node++) {
-            if (participants[node] && tells) {
-                nic.cancel(this, attempt, node);
-            }
+        if (directory.parameters.breakage != Breakage.UNTOLD_NODES) {
+            others.cancel();
         }
         memory.drop();
         end();
     }
 
     private void end() {
-        boolean unlocks = locked;
-        if (locked) {
-            directory.locks().remove(bank(), pair);
-        }
-        if (pair != FilterPairs.NONE) {
-            bank().release(pair);
-        }
-        pair = FilterPairs.NONE;
-        locked = false;
-        lockedFirst = false;
+        boolean unlocks = lock.release();
         active = false;
         awaited = 0;
         memory.clear();
-        declaredReads.clear();
-        declaredWrites.clear();
-        writes.clear();
-        witnesses.clear();
-        covered.clear();
-        for (int node = 0; node < participants.length; node++) {
-            participants[node] = false;
-        }
+        others.clear();
+        lockFirst.clear();
         if (unlocks) {
             directory.tryAgain();
         }
-    }
-
-    private FilterPairs bank() {
-        return local ? directory.own() : directory.declared();
     }
 
     @Override
@@ -234,19 +196,15 @@ final class NodeTracker implements Tracker, Place {
 
     @Override
     public boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean isStore) {
-        long first = directory.space.line(region, address);
-        long last = directory.space.line(region, address + lengthBytes - 1);
-        boolean denied = !locked && directory.locks().denies(transaction, first, last, isStore);
-        if (denied) {
-            directory.denied();
-        }
-        return denied;
+        return memory.isDenied(step, region, address, lengthBytes, isStore);
     }
 
     @Override
     public void declare(Step step, Region region, long address, int lengthBytes, boolean isStore) {
-        LineList lines = isStore ? declaredWrites : declaredReads;
-        lines.addRange(directory.space.line(region, address), directory.space.line(region, address + lengthBytes - 1));
+        lock.declare(
+                directory.space.line(region, address),
+                directory.space.line(region, address + lengthBytes - 1),
+                isStore);
     }
 
     // Other nodes' memory.
@@ -261,46 +219,14 @@ final class NodeTracker implements Tracker, Place {
             long witnessAddress,
             int witnessBytes,
             int newTicket) {
-        if (squashed) {
-            return;
+        if (!squashed) {
+            others.read(step, node, region, address, lengthBytes, witnessAddress, witnessBytes, newTicket);
         }
-        participants[node] = true;
-        Message message = post(step, Wire.READ, node, lengthBytes + witnessBytes);
-        Wire.range(message, nic.regionNumber(region), address, lengthBytes, newTicket);
-        Wire.witness(message, witnessAddress, witnessBytes);
-        nic.send(message, Wire.RANGE_BYTES);
     }
 
     @Override
     public boolean prepare(Step step, int node, String region, long address, int lengthBytes, int newTicket) {
-        boolean partFirst = address % CacheLine.BYTES != 0;
-        boolean partLast = (address + lengthBytes) % CacheLine.BYTES != 0;
-        if (squashed || !partFirst && !partLast) {
-            return false;
-        }
-        participants[node] = true;
-        Message message = post(step, Wire.PREPARE, node, 2 * CacheLine.BYTES);
-        Wire.range(message, nic.regionNumber(region), address, lengthBytes, newTicket);
-        nic.send(message, Wire.RANGE_BYTES);
-        return true;
-    }
-
-    private Message post(Step step, int kind, int node, int capacityBytes) {
-        if (outstanding.incrementAndGet() > MOST_OUTSTANDING) {
-            throw new IllegalStateException(
-                    "more than " + MOST_OUTSTANDING + " operations of one transaction are on" + " their way at a time");
-        }
-        directory.outlet.use(step);
-        step.busy(directory.parameters.postNs);
-        Message message = nic.message(kind, this, attempt, node, capacityBytes);
-        message.completeTo(task, taskAttempt);
-        message.place(this);
-        return message;
-    }
-
-    @Override
-    public void free() {
-        outstanding.decrementAndGet();
+        return !squashed && others.prepare(step, node, region, address, lengthBytes, newTicket);
     }
 
     @Override
@@ -313,13 +239,12 @@ final class NodeTracker implements Tracker, Place {
             int offset,
             int lengthBytes,
             boolean durable) {
-        participants[node] = true;
-        writes.add(node, nic.regionNumber(region), address, source, offset, lengthBytes, durable);
+        others.write(node, region, address, source, offset, lengthBytes, durable);
     }
 
     @Override
     public void witness(int node, String region, long address, long value) {
-        witnesses.add(node, nic.regionNumber(region), address, nic.word(value), 0, Long.BYTES, false);
+        others.witness(node, region, address, value);
     }
 
     // The commit.
@@ -330,47 +255,8 @@ final class NodeTracker implements Tracker, Place {
             return Access.SQUASHED;
         }
         directory.outlet.use(step);
-        LineList written = local ? memory.findTagged(step) : declaredWrites;
-        if (!local && (declaredReads.size() > 0 || declaredWrites.size() > 0) && !declareFilters(step)) {
-            return squash(directory.lockSquashes(), AbortReason.EXHAUSTED);
-        }
-        if (pair == FilterPairs.NONE || bank().isEmpty(pair)) {
-            // Nothing of its own node is to be locked, so it needs no buffer there.
-            return Access.DONE;
-        }
-        PartialLocks locks = directory.locks();
-        step.stall(directory.parameters.lockNs + written.size() * directory.parameters.probeNs);
-        // A lock that came after its own can only claim its lines falsely.
-        boolean conflicts = !locked
-                && (locks.denies(transaction, written, true)
-                        || !local && locks.denies(transaction, declaredReads, false));
-        if (conflicts) {
-            return squash(directory.lockSquashes(), AbortReason.LOCKED);
-        }
-        if (!locked && !locks.add(transaction, bank(), pair)) {
-            return squash(directory.lockSquashes(), AbortReason.EXHAUSTED);
-        }
-        locked = true;
-        directory.detect(transaction, written, null);
-        return Access.DONE;
-    }
-
-    private boolean declareFilters(Step step) {
-        step.busy(directory.parameters.postNs);
-        FilterPairs bank = directory.declared();
-        if (pair == FilterPairs.NONE) {
-            pair = bank.take(transaction);
-        }
-        if (pair == FilterPairs.NONE) {
-            return false;
-        }
-        for (int i = 0; i < declaredReads.size(); i++) {
-            bank.read(pair, declaredReads.get(i));
-        }
-        for (int i = 0; i < declaredWrites.size(); i++) {
-            bank.written(pair, declaredWrites.get(i));
-        }
-        return true;
+        AbortReason failure = lock.take(step, local ? memory.findTagged(step) : null);
+        return failure == null ? Access.DONE : squash(directory.lockSquashes(), failure);
     }
 
     @Override
@@ -379,21 +265,14 @@ final class NodeTracker implements Tracker, Place {
             throw new IllegalStateException("a squashed transaction cannot commit");
         }
         ticket = newTicket;
-        awaited = 0;
         directory.outlet.use(step);
-        for (int node = 0; node < participants.length; node++) {
-            awaited += participants[node] ? 1 : 0;
-        }
+        awaited = others.count();
         if (awaited == 0) {
             agreed = true;
             return false;
         }
         step.busy(directory.parameters.postNs);
-        for (int node = 0; node < participants.length; node++) {
-            if (participants[node]) {
-                nic.intend(this, attempt, node, writes);
-            }
-        }
+        others.intend();
         return true;
     }
 
@@ -401,7 +280,7 @@ final class NodeTracker implements Tracker, Place {
 
     @Override
     public void cover(int node, String region, long address, int lengthBytes, boolean mayWrite) {
-        covered.add(node, nic.regionNumber(region), address, lengthBytes, mayWrite);
+        lockFirst.cover(node, nic.regionNumber(region), address, lengthBytes, mayWrite);
     }
 
     @Override
@@ -410,51 +289,10 @@ final class NodeTracker implements Tracker, Place {
             return false;
         }
         ticket = newTicket;
-        lockingNode = covered.nextNode(-1);
         directory.outlet.use(step);
         step.busy(directory.parameters.postNs);
-        askForLock();
+        lockFirst.begin();
         return true;
-    }
-
-    private void askForLock() {
-        participants[lockingNode] |= lockingNode != directory.node;
-        nic.lock(this, attempt, lockingNode, covered);
-    }
-
-    /** Locks its own node's lines; false if another transaction holds some of them, or there is no buffer. */
-    boolean lockOwn(LineList reads, LineList mayWrite) {
-        PartialLocks locks = directory.locks();
-        if (locks.denies(transaction, mayWrite, true) || locks.denies(transaction, reads, false)) {
-            return false;
-        }
-        FilterPairs bank = bank();
-        int taken = pair == FilterPairs.NONE ? bank.take(transaction) : pair;
-        if (taken == FilterPairs.NONE) {
-            return false;
-        }
-        if (!locks.add(transaction, bank, taken)) {
-            if (pair == FilterPairs.NONE) {
-                bank.release(taken);
-            }
-            return false;
-        }
-        pair = taken;
-        for (int i = 0; i < reads.size(); i++) {
-            bank.read(pair, reads.get(i));
-        }
-        for (int i = 0; i < mayWrite.size(); i++) {
-            bank.written(pair, mayWrite.get(i));
-        }
-        locked = true;
-        lockedFirst = true;
-        directory.detect(transaction, mayWrite, reads);
-        return true;
-    }
-
-    /** Whether its own node's lines are locked since before it executes. */
-    boolean hasLockedFirst() {
-        return lockedFirst;
     }
 
     // What its NIC hears; false if it is not for this attempt.
@@ -472,12 +310,7 @@ final class NodeTracker implements Tracker, Place {
 
     /** A node has locked its lines; answers whether all have. */
     boolean granted() {
-        lockingNode = covered.nextNode(lockingNode);
-        if (lockingNode < 0) {
-            return true;
-        }
-        askForLock();
-        return false;
+        return lockFirst.granted();
     }
 
     int ticket() {

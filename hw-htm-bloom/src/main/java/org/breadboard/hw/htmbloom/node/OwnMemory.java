@@ -22,6 +22,7 @@ final class OwnMemory {
     private final SpeculativeLines stores = new SpeculativeLines();
     private final LineList tagged = new LineList();
     private int writtenBack;
+    private boolean denied;
 
     OwnMemory(Directory directory, NodeTracker tracker, int core, int tag) {
         this.directory = directory;
@@ -34,6 +35,7 @@ final class OwnMemory {
     /** An attempt begins: nothing is recorded for it. */
     void begin() {
         recorded.begin(tag);
+        denied = false;
     }
 
     /** An attempt is over. */
@@ -81,7 +83,7 @@ final class OwnMemory {
         long stamp = recorded.stamp(tag);
         for (long line = first; line <= last; line++) {
             if (!directory.caches().isRecorded(core, line, false, stamp)) {
-                directory.own().read(tracker.pair(), line);
+                directory.own().read(tracker.lock().pair(), line);
             }
         }
         step.stall(directory.caches().access(core, first, last, false, (double) step.nowNs()));
@@ -112,7 +114,7 @@ final class OwnMemory {
         double slowestNs = 0;
         for (long line = first; line <= last && !tracker.isSquashed(); line++) {
             if (!caches.isRecorded(core, line, true, stamp)) {
-                directory.own().written(tracker.pair(), line);
+                directory.own().written(tracker.lock().pair(), line);
             }
             slowestNs = Math.max(slowestNs, caches.access(core, line, line, true, (double) step.nowNs()));
             if (tracker.isSquashed()) {
@@ -129,8 +131,34 @@ final class OwnMemory {
         return tracker.isSquashed() ? Access.SQUASHED : Access.DONE;
     }
 
-    /** Whether the directory lets an access happen; what it has recorded already it need not be asked. */
+    /** Whether a lock stands against an access that is not watched. */
+    boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean write) {
+        long first = directory.space.line(region, address);
+        long last = directory.space.line(region, address + lengthBytes - 1);
+        directory.tally().again(denied);
+        denied = !tracker.lock().isLocked() && directory.locks().denies(tracker.transaction(), first, last, write);
+        directory.tally().again(false);
+        if (denied) {
+            directory.denied();
+            step.stall(directory.parameters.caches.llcNs());
+        }
+        return denied;
+    }
+
+    /** Whether the directory lets an access happen. Whoever was denied one tries it again next. */
     private Access admit(long first, long last, boolean write) {
+        directory.tally().again(denied);
+        Access access = ask(first, last, write);
+        directory.tally().again(false);
+        denied = access == Access.DENIED;
+        if (denied) {
+            directory.denied();
+        }
+        return access;
+    }
+
+    /** What it has recorded already the directory need not be asked. */
+    private Access ask(long first, long last, boolean write) {
         if (!tracker.watches()) {
             throw new IllegalStateException("the node's memory is accessed outside a transaction that watches it");
         }
@@ -142,13 +170,13 @@ final class OwnMemory {
             if (directory.caches().isRecorded(core, line, write, stamp)) {
                 continue;
             }
-            if (!tracker.isLocked() && directory.locks().denies(tracker.transaction(), line, write)) {
-                directory.denied();
+            if (!tracker.lock().isLocked() && directory.locks().denies(tracker.transaction(), line, write)) {
                 return Access.DENIED;
             }
             int writer = directory.writer(line);
             // Whoever holds locks since before it executes has no readers but those that filters make up.
-            if (writer != LastLevelCache.NONE && writer != tag || write && !tracker.isLocked() && isReadByOther(line)) {
+            if (writer != LastLevelCache.NONE && writer != tag
+                    || write && !tracker.lock().isLocked() && isReadByOther(line)) {
                 return tracker.squash(directory.localSquashes(), AbortReason.SQUASHED);
             }
         }
@@ -158,7 +186,7 @@ final class OwnMemory {
     private boolean isReadByOther(long line) {
         FilterPairs own = directory.own();
         int reader = own.nextReader(0, line);
-        return reader == tracker.pair()
+        return reader == tracker.lock().pair()
                 ? own.nextReader(reader + 1, line) != FilterPairs.NONE
                 : reader != FilterPairs.NONE;
     }
@@ -171,7 +199,9 @@ final class OwnMemory {
         }
         LastLevelCache llc = directory.caches().llc();
         var filters = directory.own().writes();
-        for (int set = filters.firstSet(tracker.pair()); set >= 0; set = filters.nextSet(tracker.pair(), set)) {
+        for (int set = filters.firstSet(tracker.lock().pair());
+                set >= 0;
+                set = filters.nextSet(tracker.lock().pair(), set)) {
             for (int way = 0; way < llc.ways(); way++) {
                 long line = llc.taggedLine(set, way, tag);
                 if (line != LastLevelCache.NONE) {

@@ -1,28 +1,32 @@
 package org.breadboard.hw.htmbloom.node;
 
+import java.util.Arrays;
+
 /**
- * The locking buffers next to a directory (HADES V.B): each holds the filters of a transaction that is committing, and denies other
- * transactions' conflicting accesses. The filters of such a transaction do not change, so a buffer names them rather than copying
- * them. A transaction that also writes copies on its own node has two pairs of filters there; one buffer has the union. One thread.
+ * The locking buffers next to a directory (HADES V.B): each holds the filters of a transaction that is committing, or of a read of several
+ * lines, and denies other transactions' conflicting accesses. The filters of such a transaction do not change, so a buffer names them rather
+ * than copying them. A transaction that also writes copies on its own node has two pairs of filters there; one buffer has the union. A read has
+ * a buffer of its own. One thread; grows, and is used again without allocation.
  */
 final class PartialLocks {
-    private final int[] owners;
-    private final FilterPairs[] banks;
-    private final int[] pairs;
+    private static final int FIRST = 16;
+
+    private int[] owners = new int[FIRST];
+    private FilterPairs[] banks = new FilterPairs[FIRST];
+    private int[] pairs = new int[FIRST];
+    private boolean[] reads = new boolean[FIRST];
     private final int buffers;
     private int loaded;
     private int count;
 
     PartialLocks(int buffers) {
         this.buffers = buffers;
-        owners = new int[2 * buffers];
-        banks = new FilterPairs[2 * buffers];
-        pairs = new int[2 * buffers];
     }
 
+    /** Whether a transaction has a buffer as one that commits. */
     private boolean hasBuffer(int owner) {
         for (int i = 0; i < count; i++) {
-            if (owners[i] == owner) {
+            if (owners[i] == owner && !reads[i]) {
                 return true;
             }
         }
@@ -32,7 +36,7 @@ final class PartialLocks {
     /** Whether a lock of another transaction than {@code self} stands against an access to a line. */
     boolean denies(int self, long line, boolean write) {
         for (int i = 0; i < count; i++) {
-            if (owners[i] != self && banks[i].claims(pairs[i], line, write)) {
+            if (owners[i] != self && (write || !reads[i]) && banks[i].claims(pairs[i], line, write)) {
                 return true;
             }
         }
@@ -57,7 +61,7 @@ final class PartialLocks {
         return false;
     }
 
-    /** Loads a buffer; false if none is free. */
+    /** Loads a buffer for a transaction that commits; false if none is free. */
     boolean add(int owner, FilterPairs bank, int pair) {
         if (!hasBuffer(owner)) {
             if (loaded == buffers) {
@@ -65,11 +69,31 @@ final class PartialLocks {
             }
             loaded++;
         }
+        put(owner, bank, pair, false);
+        return true;
+    }
+
+    /** Loads a buffer for a read; false if none is free. */
+    boolean addRead(int owner, FilterPairs bank, int pair) {
+        if (loaded == buffers) {
+            return false;
+        }
+        loaded++;
+        put(owner, bank, pair, true);
+        return true;
+    }
+
+    private void put(int owner, FilterPairs bank, int pair, boolean read) {
+        if (count == owners.length) {
+            owners = Arrays.copyOf(owners, 2 * count);
+            banks = Arrays.copyOf(banks, 2 * count);
+            pairs = Arrays.copyOf(pairs, 2 * count);
+            reads = Arrays.copyOf(reads, 2 * count);
+        }
         owners[count] = owner;
         banks[count] = bank;
         pairs[count] = pair;
-        count++;
-        return true;
+        reads[count++] = read;
     }
 
     /** Clears the buffer that names a pair of filters. */
@@ -77,11 +101,13 @@ final class PartialLocks {
         for (int i = 0; i < count; i++) {
             if (banks[i] == bank && pairs[i] == pair) {
                 int owner = owners[i];
+                boolean read = reads[i];
                 count--;
                 owners[i] = owners[count];
                 banks[i] = banks[count];
                 pairs[i] = pairs[count];
-                loaded -= hasBuffer(owner) ? 0 : 1;
+                reads[i] = reads[count];
+                loaded -= !read && hasBuffer(owner) ? 0 : 1;
                 return;
             }
         }

@@ -69,7 +69,10 @@ final class RemoteRequests {
         }
     }
 
-    /** Tracks lines before it reads them, so that what commits from now on finds the reader. */
+    /**
+     * Tracks lines before it reads them, so that what commits from now on finds the reader; and locks them meanwhile if there are several, so that
+     * nobody ever sees half a write. Whoever has locked first has locked them already.
+     */
     private void read(Transit transit, Message message, RemoteTransaction remote) {
         if (remote.state == State.SQUASHED) {
             transit.release(message);
@@ -81,25 +84,51 @@ final class RemoteRequests {
         long first = directory.space.line(region, address);
         long last = directory.space.line(region, address + length - 1);
         if (remote.state != State.LOCKED && directory.locks().denies(remote.transaction, first, last, false)) {
-            directory.park(message);
+            directory.refuseRead(message);
             return;
         }
         boolean tracks = directory.parameters.breakage != Breakage.TRACKED_LATE;
+        boolean locks = tracks && last > first && remote.state != State.LOCKED;
+        int read = locks ? directory.readLocks().take(remote.transaction, first, last, address) : ReadLocks.NONE;
+        if (locks && read == ReadLocks.NONE) {
+            directory.refuseRead(message);
+            return;
+        }
         for (long line = first; tracks && line <= last; line++) {
             directory.others().read(remote.pair, line);
         }
         double ns = hashNs(last - first + 1) + directory.caches().device(first, last, false, (double) transit.nowNs());
-        region.read(address, message.bytes(), 0, length);
+        // The lines of a locked read come one after another: the first is taken now, the others with the last.
+        region.read(address, message.bytes(), 0, locks ? firstBytes(address) : length);
         int witnessBytes = Wire.witnessBytes(message);
         if (witnessBytes > 0) {
             nic.witness(region).read(Wire.witnessAddress(message), message.bytes(), length, witnessBytes);
         }
         message.lengthBytes(length + witnessBytes);
-        if (tracks) {
+        if (locks) {
+            Wire.read(message, read);
+            nic.fetch(message, ns + directory.parameters.lockNs);
+        } else if (tracks) {
             nic.answer(message, Wire.DATA, length, ns);
         } else {
             nic.trackLate(message, first, last);
         }
+    }
+
+    /** All lines of a read have come, so many bytes; its lock goes, even if its transaction has gone already. */
+    int fetched(Message message) {
+        int read = Wire.read(message);
+        int length = Wire.lengthBytes(message);
+        long address = directory.readLocks().address(read);
+        int taken = firstBytes(address);
+        nic.region(message).read(address + taken, message.bytes(), taken, length - taken);
+        directory.readLocks().release(read);
+        return length;
+    }
+
+    /** The bytes from an address to the end of its line. */
+    private static int firstBytes(long address) {
+        return (int) (CacheLine.BYTES - address % CacheLine.BYTES);
     }
 
     /** What {@link Breakage#TRACKED_LATE} does when a while has passed since the read. */
@@ -158,7 +187,7 @@ final class RemoteRequests {
             for (int i = 0; whole && i < written.size(); i++) {
                 directory.others().written(remote.pair, written.get(i));
             }
-            boolean covered = tracker.node() == directory.node && tracker.hasLockedFirst();
+            boolean covered = tracker.node() == directory.node && tracker.lock().hasLockedFirst();
             if (!covered && directory.locks().denies(remote.transaction, written, true)
                     || !directory.locks().add(remote.transaction, directory.others(), remote.pair)) {
                 directory.lockSquashes().add(1);
@@ -278,7 +307,7 @@ final class RemoteRequests {
 
     private void lockOwn(Message message, NodeTracker tracker) {
         lockLines(message);
-        if (tracker.lockOwn(reads, writes)) {
+        if (tracker.lock().takeFirst(reads, writes)) {
             nic.answer(message, Wire.GRANTED, 0, directory.parameters.lockNs + hashNs(reads.size() + writes.size()));
         } else {
             directory.park(message);

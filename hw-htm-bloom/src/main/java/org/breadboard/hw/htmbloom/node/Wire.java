@@ -99,6 +99,15 @@ final class Wire {
         return (int) (message.register(REGION) >>> WITNESS_WORDS_SHIFT) * Long.BYTES;
     }
 
+    /** Notes the number of a read that goes on, once its witness is done with. */
+    static void read(Message message, int read) {
+        message.register(REGION, region(message) | (long) read << WITNESS_SHIFT);
+    }
+
+    static int read(Message message) {
+        return (int) (message.register(REGION) >>> WITNESS_SHIFT);
+    }
+
     /** How long the answer waits for memory, once the request's registers are done with. */
     static void delayNs(Message message, double ns) {
         message.register(ADDRESS, Double.doubleToRawLongBits(ns));

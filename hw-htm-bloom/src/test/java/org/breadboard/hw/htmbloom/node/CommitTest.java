@@ -9,6 +9,7 @@ import java.util.Map;
 import org.breadboard.api.hardware.ConflictTracking.Access;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.hw.htmbloom.node.Nodes.Context;
+import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +58,67 @@ class CommitTest {
         assertEquals(77, nodes.value(1, 5));
         assertEquals(0, writer.squashes + local.squashes + remote.squashes);
         assertEquals(0, nodes.bench.messagesOut());
+    }
+
+    @Test
+    void shouldChargeAndCountADeniedCheck() {
+        Context writer = nodes.context(0, 0);
+        Context checker = nodes.context(0, 1);
+        writer.at(0, step -> {
+            writer.tracker.begin(step, true);
+            assertEquals(Access.DONE, writer.store(step, 5, 1));
+            assertEquals(Access.DONE, writer.tracker.lock(step));
+        });
+        checker.at(1_000, step -> {
+            checker.tracker.begin(step, false);
+            assertFalse(checker.tracker.isDenied(step, nodes.regions.get(0), 6 * Nodes.LINE, 64, false));
+        });
+        checker.at(2_000, step -> {
+            assertEquals(0, nodes.bench.busyNs(0, "core1"));
+            long checks = nodes.bench.count("filter.checks");
+            assertTrue(checker.tracker.isDenied(step, nodes.regions.get(0), 5 * Nodes.LINE, 8, true));
+            assertEquals(checks + 2, nodes.bench.count("filter.checks"), "of a read and a write filter");
+            assertTrue(checker.tracker.isDenied(step, nodes.regions.get(0), 5 * Nodes.LINE, 8, true));
+            assertEquals(checks + 2, nodes.bench.count("filter.checks"), "counted once");
+            assertEquals(2, nodes.bench.count("filter.checksAgain"));
+        });
+        nodes.bench.run();
+        var sheet = DataSheets.settings(new HadesHardware(), "hades-node", Map.of());
+        assertEquals(2 * sheet.number("llcCycles") * sheet.number("cycleNs"), nodes.bench.busyNs(0, "core1"), 1e-6);
+        assertEquals(2, nodes.bench.count("directory.denials"));
+    }
+
+    /** Conflicts on its own node are found access by access; a filter so full that it claims every line squashes nobody at the commit. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldAskItsOwnNodesFiltersOnlyForWhatWasNotWatched(boolean watched) {
+        nodes = new Nodes(1, 2, Map.of("readFilterBits", 64, "writeFilterBits", 64, "indexFilterBits", 64));
+        Context writer = nodes.context(0, 0);
+        Context reader = nodes.context(0, 1);
+        writer.at(0, step -> {
+            writer.tracker.begin(step, watched);
+            if (watched) {
+                assertEquals(Access.DONE, writer.store(step, 5, 1));
+            }
+        });
+        reader.at(1_000, step -> {
+            reader.tracker.begin(step, true);
+            for (int line = 100; line < 300; line++) {
+                assertEquals(Access.DONE, reader.load(step, line));
+            }
+        });
+        writer.at(50_000, step -> {
+            if (!watched) {
+                writer.tracker.declare(step, nodes.regions.get(0), 5 * Nodes.LINE, 8, true);
+            }
+            long checks = nodes.bench.count("filter.checks");
+            assertEquals(Access.DONE, writer.tracker.lock(step));
+            assertEquals(watched ? checks : checks + 2, nodes.bench.count("filter.checks"));
+            writer.tracker.intend(step, 9);
+            writer.tracker.finish(step);
+        });
+        nodes.bench.run();
+        assertEquals(watched ? 0 : 1, reader.squashes);
     }
 
     @Test

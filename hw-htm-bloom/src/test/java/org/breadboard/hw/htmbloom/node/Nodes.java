@@ -101,6 +101,9 @@ final class Nodes {
         /** The first words of what was read from other nodes. */
         final List<Long> answers = new ArrayList<>();
 
+        /** The words a line behind those, of what was longer than a line. */
+        final List<Long> secondLines = new ArrayList<>();
+
         int squashes;
         long lastNs;
         private final byte[] word = new byte[Long.BYTES];
@@ -126,6 +129,9 @@ final class Nodes {
         protected boolean completed(Step step, Message message) {
             completed.add(message.kind());
             answers.add(message.lengthBytes() >= Long.BYTES ? message.getLong(0) : -1);
+            if (message.lengthBytes() > LINE) {
+                secondLines.add(message.getLong((int) LINE));
+            }
             lastNs = step.nowNs();
             return false;
         }

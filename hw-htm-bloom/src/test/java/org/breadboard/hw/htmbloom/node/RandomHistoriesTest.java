@@ -107,6 +107,7 @@ class RandomHistoriesTest {
         private long[] keys = {};
         private boolean[] writes = {};
         private boolean[] whole = {};
+        private boolean[] two = {};
         private int next;
         private int left = TRANSACTIONS;
         private int attempts;
@@ -156,9 +157,14 @@ class RandomHistoriesTest {
                 keys = random.longs(0, 3L * LINES).distinct().limit(count).toArray();
                 writes = new boolean[count];
                 whole = new boolean[count];
+                two = new boolean[count];
                 for (int i = 0; i < count; i++) {
                     writes[i] = random.nextBoolean();
                     whole[i] = random.nextBoolean();
+                    two[i] = !writes[i]
+                            && keys[i] / LINES != node
+                            && keys[i] % LINES < LINES - 1
+                            && random.nextBoolean();
                 }
             }
             restart();
@@ -171,7 +177,8 @@ class RandomHistoriesTest {
             if (attempts++ > 4) {
                 for (int i = 0; i < keys.length; i++) {
                     int on = (int) (keys[i] / LINES);
-                    tracker.cover(on, Nodes.name(on), keys[i] % LINES * Nodes.LINE, (int) Nodes.LINE, writes[i]);
+                    tracker.cover(
+                            on, Nodes.name(on), keys[i] % LINES * Nodes.LINE, lines(i) * (int) Nodes.LINE, writes[i]);
                 }
                 assertTrue(tracker.lockFirst(step, true, COMMITS));
                 locked++;
@@ -180,6 +187,11 @@ class RandomHistoriesTest {
             }
             assertTrue(tracker.begin(step, true));
             return Next.AGAIN;
+        }
+
+        /** A read of another node may be of the next line, too. */
+        private int lines(int access) {
+            return two[access] ? 2 : 1;
         }
 
         private Next access(Step step) {
@@ -191,10 +203,15 @@ class RandomHistoriesTest {
                     written.put(key, ++lastValue);
                 } else if (writes[next]) {
                     written.put(key, ++lastValue);
-                    assertTrue(tracker.prepare(step, on, Nodes.name(on), address, Long.BYTES, PREPARED));
+                    if (!tracker.prepare(step, on, Nodes.name(on), address, Long.BYTES, PREPARED)) {
+                        // It is squashed, and about to be told.
+                        waits = true;
+                        return Next.AWAIT;
+                    }
                     prepared++;
                 } else {
-                    tracker.read(step, on, Nodes.name(on), address, Long.BYTES, 0, 0, next);
+                    int length = (lines(next) - 1) * (int) Nodes.LINE + Long.BYTES;
+                    tracker.read(step, on, Nodes.name(on), address, length, 0, 0, next);
                     waits = true;
                     return Next.AWAIT;
                 }
@@ -292,6 +309,9 @@ class RandomHistoriesTest {
                 agreed = next == keys.length;
             } else {
                 read.put(keys[message.kind()], message.getLong(0));
+                if (two[message.kind()]) {
+                    read.put(keys[message.kind()] + 1, message.getLong((int) Nodes.LINE));
+                }
                 next++;
             }
             return true;

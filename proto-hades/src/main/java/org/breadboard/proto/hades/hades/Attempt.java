@@ -8,8 +8,8 @@ import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.sw.CpuTime;
 import org.breadboard.proto.hades.sw.SoftwareCosts;
+import org.breadboard.proto.hades.table.Footprint;
 import org.breadboard.proto.hades.table.RecordFormat;
-import org.breadboard.proto.hades.table.RecordIndex;
 import org.breadboard.proto.hades.table.RecordTable;
 
 /** One attempt at a transaction, as its parts share it. One thread. */
@@ -74,7 +74,12 @@ final class Attempt {
 
     /** Whether an access is to a record that hardware may watch: of no ordered table, and with a place. */
     boolean isRecord(int access) {
-        return !isOrdered(access) && footprint.address(access) != RecordIndex.NO_PLACE;
+        return !isOrdered(access) && footprint.hasPlace(access);
+    }
+
+    /** Whether this write is the one of its record that stays. */
+    boolean isStored(int access) {
+        return footprint.isLastWrite(transaction, access);
     }
 
     RecordTable table(int access) {

@@ -67,7 +67,7 @@ final class Commit {
         while (next < transaction.accesses()) {
             int access = next;
             boolean stores = attempt.isRecord(access)
-                    && Footprint.isStored(transaction, access)
+                    && attempt.isStored(access)
                     && attempt.isOwn(access)
                     && !(transaction.isOverwrite(access) && !transaction.answered(access));
             if (!stores) {
@@ -101,7 +101,7 @@ final class Commit {
             return fail(attempt.tracker().reason());
         }
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (attempt.isRecord(i) && Footprint.isStored(transaction, i)) {
+            if (attempt.isRecord(i) && attempt.isStored(i)) {
                 remote.write(step, i);
             }
         }
@@ -131,7 +131,7 @@ final class Commit {
         }
         attempt.ordered().installed();
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (attempt.isRecord(i) && Footprint.isStored(transaction, i)) {
+            if (attempt.isRecord(i) && attempt.isStored(i)) {
                 remote.nameVersions(i);
                 if (attempt.isOwn(i)) {
                     local.publish(step, i);
@@ -147,12 +147,11 @@ final class Commit {
     /** A write that a later one of the same transaction replaces gets that one's version. */
     private void nameOverwritten(Transaction transaction) {
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (!attempt.isRecord(i) || !transaction.written(i) || Footprint.isStored(transaction, i)) {
+            if (!attempt.isRecord(i) || !transaction.written(i) || attempt.isStored(i)) {
                 continue;
             }
             for (int later = i + 1; later < transaction.accesses(); later++) {
-                if (Footprint.leader(transaction, later) == Footprint.leader(transaction, i)
-                        && Footprint.isStored(transaction, later)) {
+                if (attempt.footprint().leader(later) == attempt.footprint().leader(i) && attempt.isStored(later)) {
                     transaction.installed(i, transaction.installedVersion(later));
                 }
             }

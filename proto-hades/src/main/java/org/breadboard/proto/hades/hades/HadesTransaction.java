@@ -179,14 +179,14 @@ final class HadesTransaction extends Task {
             if (!attempt.isOrdered(next)) {
                 RecordIndex index = thread.tables().index(transaction.table(next));
                 Step metered = thread.cpu().metered(step, CpuCategory.OTHER);
-                attempt.footprint().address(next, index.findOrNone(metered, transaction.key(next)));
+                attempt.footprint().stands(next, index.find(metered, transaction.key(next)));
             }
         }
         if (attempt.isOrdered(next)) {
             AbortReason reason = commit.fetchOrdered(step, next);
             return reason == null ? executed() : giveUp(step, reason);
         }
-        if (attempt.footprint().address(next) == RecordIndex.NO_PLACE) {
+        if (!attempt.footprint().hasPlace(next)) {
             transaction.missing(next, 0);
             return executed();
         }

@@ -8,6 +8,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.sw.CpuCategory;
+import org.breadboard.proto.hades.sw.CpuTime;
+import org.breadboard.proto.hades.sw.SoftwareCosts;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.HostMemory;
 import org.breadboard.proto.hades.table.RecordFormat;
@@ -36,22 +38,20 @@ final class SoftwarePart implements LocalPart {
         long address = attempt.footprint().address(access);
         int bytes = attempt.recordBytes(access);
         if (attempt.tracker().isDenied(step, region, address, bytes, false)) {
-            step.busy(attempt.thread().options().deniedNs());
             return Access.DENIED;
         }
         int valueBytes = attempt.format(access).valueBytes();
-        double loadNs = attempt.thread().tables().memory().load(step, region, address, bytes);
-        Transaction transaction = attempt.transaction();
-        if (transaction.mode(access) == AccessMode.READ) {
-            attempt.cpu().charge(step, CpuCategory.MANAGE_SETS, attempt.costs().manageReadSetNs(valueBytes));
-            attempt.cpu()
-                    .chargeRest(
-                            step, CpuCategory.READ_ATOMICITY, attempt.costs().readAtomicityNs(valueBytes), loadNs);
+        HostMemory memory = attempt.thread().tables().memory();
+        SoftwareCosts costs = attempt.costs();
+        CpuTime cpu = attempt.cpu();
+        if (attempt.transaction().mode(access) == AccessMode.READ) {
+            memory.load(cpu.metered(step, CpuCategory.READ_ATOMICITY), region, address, bytes);
+            cpu.chargeBeyond(step, CpuCategory.READ_ATOMICITY, costs.readAtomicityNs(valueBytes), cpu.spentNs());
+            cpu.charge(step, CpuCategory.MANAGE_SETS, costs.manageReadSetNs(valueBytes));
         } else {
-            attempt.cpu()
-                    .chargeRest(
-                            step, CpuCategory.READ_BEFORE_WRITE, attempt.costs().readBeforeWriteNs(valueBytes), loadNs);
-            attempt.cpu().charge(step, CpuCategory.MANAGE_SETS, attempt.costs().manageWriteSetNs(valueBytes));
+            memory.load(cpu.metered(step, CpuCategory.READ_BEFORE_WRITE), region, address, bytes);
+            cpu.chargeBeyond(step, CpuCategory.READ_BEFORE_WRITE, costs.readBeforeWriteNs(valueBytes), cpu.spentNs());
+            cpu.charge(step, CpuCategory.MANAGE_SETS, costs.manageWriteSetNs(valueBytes));
         }
         byte[] slot = copy(access, bytes);
         region.read(address, slot, 0, bytes);
@@ -98,7 +98,7 @@ final class SoftwarePart implements LocalPart {
     public void declare(Step step, int access) {
         Region region = attempt.region(access);
         long address = attempt.footprint().address(access);
-        boolean stores = Footprint.isStored(attempt.transaction(), access);
+        boolean stores = attempt.isStored(access);
         if (stores || attempt.thread().options().breakage() != Breakage.HIDE_READS) {
             attempt.tracker().declare(step, region, address, attempt.recordBytes(access), stores);
         }
@@ -110,10 +110,9 @@ final class SoftwarePart implements LocalPart {
         Region region = attempt.region(access);
         long address = attempt.footprint().address(access);
         int bytes = versioned ? Long.BYTES : attempt.recordBytes(access);
-        double loadNs = memory.loadAgain(step, region, address, bytes);
-        attempt.cpu()
-                .chargeRest(
-                        step, CpuCategory.CONFLICT_DETECTION, attempt.costs().detectByReadNs(), loadNs);
+        CpuTime cpu = attempt.cpu();
+        memory.loadAgain(cpu.metered(step, CpuCategory.CONFLICT_DETECTION), region, address, bytes);
+        cpu.chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, attempt.costs().detectByReadNs(), cpu.spentNs());
         if (attempt.thread().options().breakage() == Breakage.SKIP_LOCAL_VALIDATION) {
             return true;
         }
@@ -162,8 +161,10 @@ final class SoftwarePart implements LocalPart {
         } else if (change.existence()) {
             Bytes.putLong(slot, 0, exists ? 1 : 0);
         }
-        double storeNs = attempt.thread().tables().memory().store(step, region, address, bytes);
-        attempt.cpu().count(CpuCategory.OTHER, storeNs);
+        attempt.thread()
+                .tables()
+                .memory()
+                .store(attempt.cpu().metered(step, CpuCategory.OTHER), region, address, bytes);
         region.write(address, slot, 0, bytes);
     }
 }

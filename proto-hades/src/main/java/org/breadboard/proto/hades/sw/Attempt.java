@@ -14,7 +14,7 @@ import org.breadboard.proto.hades.table.RecordTable;
 final class Attempt {
     private final SwThread thread;
     private final Task coordinator;
-    private final Footprint footprint = new Footprint();
+    private final ReadWriteSet footprint = new ReadWriteSet();
     private final LocalTransaction ordered;
     private final Verbs verbs;
     private Transaction transaction;
@@ -47,7 +47,7 @@ final class Attempt {
         return transaction;
     }
 
-    Footprint footprint() {
+    ReadWriteSet footprint() {
         return footprint;
     }
 

@@ -50,14 +50,8 @@ public final class CpuTime {
         charge(step, category, Math.max(0, costNs - spentNs));
     }
 
-    /** The same, where what was spent is not counted yet, and is here. */
-    public void chargeRest(Step step, CpuCategory category, double costNs, double spentNs) {
-        count(category, spentNs);
-        chargeBeyond(step, category, costNs, spentNs);
-    }
-
-    /** Counts what has kept the stage without a metered step. */
-    public void count(CpuCategory category, double ns) {
+    /** Counts what has kept the stage. */
+    void count(CpuCategory category, double ns) {
         int i = category.ordinal();
         double sum = fractionsNs[i] + ns;
         long whole = (long) sum;

@@ -83,7 +83,7 @@ final class ExecutionPhase extends Phase {
 
     private void fetchOrdered(Step step, int access) {
         Transaction transaction = attempt().transaction();
-        Footprint footprint = attempt().footprint();
+        ReadWriteSet footprint = attempt().footprint();
         if (!attempt().isHere(access)) {
             LocalTable table = thread().tables().ordered().table(transaction.table(access));
             throw table.elsewhere(thread().node(), footprint.node(access));
@@ -127,9 +127,7 @@ final class ExecutionPhase extends Phase {
     private boolean locate(Step step, int access) {
         Transaction transaction = attempt().transaction();
         RecordIndex index = thread().tables().index(transaction.table(access));
-        attempt()
-                .footprint()
-                .stands(access, index.findOrNone(metered(step, CpuCategory.OTHER), transaction.key(access)));
+        attempt().footprint().stands(access, index.find(metered(step, CpuCategory.OTHER), transaction.key(access)));
         return attempt().footprint().hasPlace(access);
     }
 

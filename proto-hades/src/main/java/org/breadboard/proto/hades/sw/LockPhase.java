@@ -34,7 +34,7 @@ final class LockPhase extends Phase {
     @Override
     boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
-        Footprint footprint = attempt().footprint();
+        ReadWriteSet footprint = attempt().footprint();
         boolean skips = thread().options().breakage() == Breakage.SKIP_LOCK;
         if (attempt().isOrdered(access)
                 || !footprint.locks(transaction, access)

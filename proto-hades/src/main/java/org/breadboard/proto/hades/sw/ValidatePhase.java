@@ -27,7 +27,7 @@ final class ValidatePhase extends Phase {
 
     @Override
     boolean post(Step step, int access) {
-        Footprint footprint = attempt().footprint();
+        ReadWriteSet footprint = attempt().footprint();
         boolean skips = thread().options().breakage() == Breakage.SKIP_VALIDATION;
         if (attempt().isOrdered(access)
                 || !footprint.isLeader(access)

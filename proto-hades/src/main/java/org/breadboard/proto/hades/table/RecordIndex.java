@@ -6,7 +6,7 @@ import org.breadboard.api.store.Cursor;
 
 /** One thread's way through its node's copy of a table's index, which nobody writes. Each range of bytes that it visits is paid for. */
 public final class RecordIndex {
-    /** Answer of {@link #findOrNone}: the population does not name the key. */
+    /** Answer of {@link #find}: the population does not name the key. */
     public static final long NO_PLACE = -1;
 
     private final RecordTable table;
@@ -14,7 +14,6 @@ public final class RecordIndex {
     private final double nodeNs;
     private final Cursor cursor;
     private byte[] bytes = new byte[256];
-    private double lastNs;
 
     RecordIndex(RecordTable table, HostMemory memory, double nodeNs) {
         this.table = table;
@@ -24,26 +23,12 @@ public final class RecordIndex {
     }
 
     /**
-     * Finds the place of a key: the address of its slot in the region of its partition.
-     *
-     * @throws org.breadboard.api.RefusedException if it has none
+     * Finds the place of a key: the address of its slot in the region of its partition; {@link #NO_PLACE} if it has none. A key without a
+     * place has no record, now or ever. A transaction that was built on reads that are stale by now may ask for any key; only one that has
+     * turned out not to be, and writes such a key, is {@linkplain RecordTable#noPlace refused}.
      */
     public long find(Step step, long key) {
-        long address = findOrNone(step, key);
-        if (address == NO_PLACE) {
-            throw table.noPlace(key);
-        }
-        return address;
-    }
-
-    /**
-     * The same, but answers {@link #NO_PLACE} if it has none. A key without a place has no record, now or ever. A transaction that was
-     * built on reads that are stale by now may ask for any key; only one that has turned out not to be, and writes such a key, is
-     * {@linkplain RecordTable#noPlace refused}.
-     */
-    public long findOrNone(Step step, long key) {
         Region region = table.index();
-        lastNs = 0;
         long lastAddress = 0;
         int lastBytes = 0;
         Cursor.State state = cursor.find(key);
@@ -58,7 +43,7 @@ public final class RecordIndex {
         }
         long at = cursor.valueAddress();
         if (at < lastAddress || at + Long.BYTES > lastAddress + lastBytes) {
-            lastNs += memory.load(step, region, at, Long.BYTES);
+            memory.load(step, region, at, Long.BYTES);
         }
         return region.getLong(at);
     }
@@ -68,12 +53,7 @@ public final class RecordIndex {
             bytes = new byte[lengthBytes];
         }
         step.busy(nodeNs);
-        lastNs += nodeNs + memory.load(step, region, address, lengthBytes);
+        memory.load(step, region, address, lengthBytes);
         region.read(address, bytes, 0, lengthBytes);
-    }
-
-    /** How long the last lookup has kept the stage, in ns. */
-    public double lastNs() {
-        return lastNs;
     }
 }

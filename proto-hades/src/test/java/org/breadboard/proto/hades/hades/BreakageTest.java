@@ -14,13 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Two rules have their tests beside the
- * hardware: nodes that are not told of a squash keep their locks for ever, so that a run does not end; and a squash that its node forgets
+ * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Three rules have their tests beside the
+ * hardware: who reads half a write is squashed before it commits; nodes that are not told of a squash keep their locks for ever, so that a run does not end; and a squash that its node forgets
  * still reaches the coordinator before the wrong Ack does, unless it leaves at the end of a long step, which hardly any run meets.
  */
 class BreakageTest {
     private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());
-    private static final int SEEDS = 12;
+    /** Most are found with the first seeds; of HADES-H's hidden reads one seed in ten tells. */
+    private static final int SEEDS = 100;
 
     @ParameterizedTest
     @CsvSource({

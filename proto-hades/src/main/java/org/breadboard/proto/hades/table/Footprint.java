@@ -1,32 +1,37 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.table;
 
 import java.util.Arrays;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.hades.table.RecordIndex;
 
-/** Read and write set of a transaction: where its accesses are, which stand for others to the same record, and which hold a lock. */
-final class Footprint {
-    // An access is three words next to one another: its place and flags, its record's address and its incarnation.
-    private static final int STRIDE = 3;
+/**
+ * Where the accesses of one attempt at a transaction are: partition, primary and address, and which stand for others to the same record. One
+ * thread; used again without allocation.
+ */
+public class Footprint {
+    // An access is two words next to each other: its place, and its record's address.
+    private static final int STRIDE = 2;
     private static final int ADDRESS = 1;
-    private static final int INCARNATION = 2;
 
     private static final int NODE_SHIFT = 16;
     private static final int LEADER_SHIFT = 32;
     private static final int SHORT = 0xffff;
-    private static final long HELD = 1L << 62;
 
     private long[] words = new long[16 * STRIDE];
     private int placed;
 
+    /** Of no access yet. */
+    public Footprint() {
+        // Nothing is placed.
+    }
+
     /** Forgets the accesses of the last attempt. */
-    void clear() {
+    public final void clear() {
         placed = 0;
     }
 
     /** Places the accesses that are new since the last call. */
-    void place(Transaction transaction, Placement placement) {
+    public void place(Transaction transaction, Placement placement) {
         int accesses = transaction.accesses();
         if (accesses * STRIDE > words.length) {
             words = Arrays.copyOf(words, Math.max(accesses * STRIDE, words.length * 2));
@@ -36,6 +41,7 @@ final class Footprint {
             long node = placement.node(partition, 0);
             words[placed * STRIDE] =
                     partition | node << NODE_SHIFT | (long) firstLike(transaction, placed) << LEADER_SHIFT;
+            words[placed * STRIDE + ADDRESS] = 0;
         }
     }
 
@@ -48,62 +54,48 @@ final class Footprint {
         return access;
     }
 
-    int partition(int access) {
+    /** How many accesses are placed. */
+    public final int placed() {
+        return placed;
+    }
+
+    /** The partition of an access that is placed, as all below ask for. */
+    public final int partition(int access) {
         return (int) words[access * STRIDE] & SHORT;
     }
 
     /** The primary of an access. */
-    int node(int access) {
+    public final int node(int access) {
         return (int) (words[access * STRIDE] >>> NODE_SHIFT) & SHORT;
     }
 
-    /** The first access to the same record, which is read and locked for all of them. */
-    int leader(int access) {
+    /** The first access to the same record. */
+    public final int leader(int access) {
         return (int) (words[access * STRIDE] >>> LEADER_SHIFT) & SHORT;
     }
 
-    boolean isLeader(int access) {
+    /** Whether an access is the first to its record. */
+    public final boolean isLeader(int access) {
         return leader(access) == access;
     }
 
-    /** The record of a leader stands there. */
-    void stands(int leader, long address) {
-        words[leader * STRIDE + ADDRESS] = address;
+    /** Says where the record of an access stands, or that it has {@link RecordIndex#NO_PLACE}. */
+    public final void stands(int access, long address) {
+        words[leader(access) * STRIDE + ADDRESS] = address;
     }
 
-    long address(int access) {
+    /** Where the record of an access stands; 0 until it was said. */
+    public final long address(int access) {
         return words[leader(access) * STRIDE + ADDRESS];
     }
 
     /** Whether the record of an access has a place at all. */
-    boolean hasPlace(int access) {
+    public final boolean hasPlace(int access) {
         return address(access) != RecordIndex.NO_PLACE;
     }
 
-    /** The incarnation word that was read. */
-    void incarnation(int leader, long word) {
-        words[leader * STRIDE + INCARNATION] = word;
-    }
-
-    long incarnation(int access) {
-        return words[leader(access) * STRIDE + INCARNATION];
-    }
-
-    /** Whether this access is the first of those to a record that is written. */
-    boolean locks(Transaction transaction, int access) {
-        if (!isLeader(access)) {
-            return false;
-        }
-        for (int i = access; i < transaction.accesses(); i++) {
-            if (transaction.written(i) && leader(i) == access) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether this write is the one of its record that stays. */
-    boolean isLastWrite(Transaction transaction, int access) {
+    /** Whether this write is the one of its record that stays: the last one. */
+    public final boolean isLastWrite(Transaction transaction, int access) {
         if (!transaction.written(access)) {
             return false;
         }
@@ -113,14 +105,5 @@ final class Footprint {
             }
         }
         return true;
-    }
-
-    void hold(int leader) {
-        words[leader * STRIDE] |= HELD;
-    }
-
-    /** Whether an access holds the lock of its record; accesses that are not placed hold none. */
-    boolean isHeld(int access) {
-        return access < placed && (words[access * STRIDE] & HELD) != 0;
     }
 }
