@@ -36,7 +36,8 @@ class AllFaultsTest {
                     .fault(Fault.REORDERING, 0.05)
                     .explore();
             if (protocol.equals("nocc")) {
-                mix.switches(switches, NoccRuns.SWITCH, "nocc").program("cacheEntries", entries)
+                mix.switches(switches, NoccRuns.SWITCH, "nocc")
+                        .program("cacheEntries", entries)
                         .program("reverts", seed % 2 == 0 ? "always" : "once");
             }
             if (workload.equals("smallbank")) {

@@ -31,10 +31,15 @@ class NoccContractTest extends ProtocolContract {
     protected TestMix adjusted(TestMix mix, String workload) {
         TestMix small = mix.cluster(workload.equals("smallbank") ? 2 : 1, 2, 1)
                 .clients(1, 8)
-                .switches(1, NoccRuns.SWITCH, "nocc")
                 .measureUs(10_000)
                 .protocol("timeoutUs", 2_000)
                 .protocol("storeServiceNs", 5_000);
-        return workload.equals("smallbank") ? small.program("cacheEntries", 64) : small;
+        return withSwitch(small, workload);
+    }
+
+    /** Puts a switch with NOCC's program between clients and stores. */
+    protected TestMix withSwitch(TestMix mix, String workload) {
+        return mix.switches(1, NoccRuns.SWITCH, "nocc")
+                .program("cacheEntries", workload.equals("smallbank") ? 64 : 1024);
     }
 }

@@ -145,8 +145,12 @@ final class NoccProgram implements PipelineProgram {
     /** Time is the number of passes of aborts; of each client, when its last request came. */
     private void tellTime(Assembly assembly, NoccFields f) {
         Stage.Access clock = assembly.stage(0).access(assembly.register("clock", 0, 1, 32), f.flags);
-        clock.when(f.flags.is(Wire.RESPONSE), f.status.is(Wire.ABORT)).old(f.now).add(1);
-        clock.when(f.flags.is(Wire.RESPONSE), f.status.is(Wire.LOCKED)).old(f.now).add(1);
+        clock.when(f.flags.is(Wire.RESPONSE), f.status.is(Wire.ABORT))
+                .old(f.now)
+                .add(1);
+        clock.when(f.flags.is(Wire.RESPONSE), f.status.is(Wire.LOCKED))
+                .old(f.now)
+                .add(1);
         clock.when().old(f.now);
         Register requests = assembly.register("requests", 1, CLIENTS, 32);
         Stage.Access access = assembly.stage(1).access(requests, f.client);
