@@ -131,6 +131,10 @@ final class Accesses {
         set(access, WRITTEN);
     }
 
+    void witnessed(int access, long version) {
+        fields[word(access, READ_VERSION)] = version;
+    }
+
     void installed(int access, long version) {
         fields[word(access, NEW_VERSION)] = version;
     }

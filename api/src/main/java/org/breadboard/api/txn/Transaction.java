@@ -298,7 +298,7 @@ public final class Transaction {
      * they were versions of (NOCC 2).
      */
     public void witnessed(int access, long version) {
-        fields[word(access, READ_VERSION)] = version;
+        accesses.witnessed(access, version);
     }
 
     /** Says which version a committed write got. */
