@@ -36,6 +36,10 @@ public interface TransactionSource {
     /**
      * The attempt did not commit, left nothing behind, and told what it needs to know for the next one: {@link #next} gives the same
      * transaction at once, without a back-off (NOCC 2, corrections).
+     *
+     * <p>A verdict of a device on the path ({@link AbortReason#EARLY}) is not the last word: a duplicate of what it turned round may
+     * have passed. So the next attempt counts as begun with this one, {@link #next} does not answer {@link #STOP} before the
+     * transaction has ended otherwise, and what {@link #committed} then reports may be what an earlier attempt did.
      */
     void corrected(Step step, int context, AbortReason reason);
 

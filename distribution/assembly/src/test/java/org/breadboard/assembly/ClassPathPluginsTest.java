@@ -24,6 +24,7 @@ class ClassPathPluginsTest {
                             "hw-smartnic",
                             "proto-fasst",
                             "proto-hades",
+                            "proto-nocc",
                             "proto-xenic",
                             "workloads"),
                     new TreeSet<>(registry.installed().stream()

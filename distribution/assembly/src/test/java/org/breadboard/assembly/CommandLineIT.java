@@ -45,6 +45,7 @@ class CommandLineIT {
                 "hw-smartnic",
                 "proto-fasst",
                 "proto-hades",
+                "proto-nocc",
                 "proto-xenic",
                 "workloads")) {
             assertTrue(outcome.out.contains("\n" + plugin + ",0.1.0,"), outcome.out);

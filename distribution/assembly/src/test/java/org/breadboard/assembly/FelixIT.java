@@ -116,6 +116,7 @@ public class FelixIT {
                         "hw-smartnic",
                         "proto-fasst",
                         "proto-hades",
+                        "proto-nocc",
                         "proto-xenic",
                         "workloads"),
                 Set.copyOf(plugins()));

@@ -44,6 +44,9 @@ public final class StageClients implements TransactionSource {
     private final long[] intendedNs;
     private final long[] readyNs;
     private final boolean[] retry;
+    /** Whether the last attempt's record is still open, since an earlier one may turn out to be what committed. */
+    private final boolean[] undecided;
+
     private double nextArrivalNs;
     private long attempts;
     private int finished;
@@ -88,6 +91,7 @@ public final class StageClients implements TransactionSource {
         intendedNs = new long[contexts];
         readyNs = new long[contexts];
         retry = new boolean[contexts];
+        undecided = new boolean[contexts];
         running = contexts;
     }
 
@@ -107,7 +111,7 @@ public final class StageClients implements TransactionSource {
         if (states[context] == State.FINISHED) {
             return STOP;
         }
-        if (stopping || nowNs >= window.toNs()) {
+        if (!undecided[context] && (stopping || nowNs >= window.toNs())) {
             finish(context);
             return STOP;
         }
@@ -125,7 +129,10 @@ public final class StageClients implements TransactionSource {
         }
         states[context] = State.RUNNING;
         attempts++;
-        history.invoked(firstClient + context, nowNs);
+        if (!undecided[context]) {
+            history.invoked(firstClient + context, nowNs);
+        }
+        undecided[context] = false;
         return NOW;
     }
 
@@ -162,12 +169,15 @@ public final class StageClients implements TransactionSource {
 
     @Override
     public void corrected(Step step, int context, AbortReason reason) {
+        undecided[context] = reason == AbortReason.EARLY;
         readyNs[context] = failed(context, reason);
     }
 
     private long failed(int context, AbortReason reason) {
         long nowNs = clock.getAsLong();
-        record(context, Outcome.ABORTED, nowNs);
+        if (!undecided[context]) {
+            record(context, Outcome.ABORTED, nowNs);
+        }
         measured.aborted(transactions[context].type(), reason, nowNs);
         tries[context]++;
         retry[context] = true;
@@ -214,7 +224,7 @@ public final class StageClients implements TransactionSource {
     public int close() {
         int open = 0;
         for (int context = 0; context < states.length; context++) {
-            if (states[context] == State.RUNNING) {
+            if (states[context] == State.RUNNING || undecided[context]) {
                 record(context, Outcome.UNKNOWN, 0);
                 states[context] = State.FINISHED;
                 open++;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Hop;
@@ -85,6 +86,32 @@ class StageClientsTest {
         transaction.fetched(read, 3, new byte[8], 0, 8);
         answer(transaction, range, 40);
         assertEquals(List.of("range of 1 from 10 to 90", "row 40 at 41", "row 7 at 3"), recorded());
+    }
+
+    @Test
+    void shouldTakeWhatADeviceAbortedForTheSameTransactionUntilItEnds() {
+        begin();
+        clients.corrected(new At(10), 0, AbortReason.EARLY);
+        clients.stop();
+        assertEquals(TransactionSource.NOW, clients.next(new At(10), 0));
+        clients.committed(new At(20), 0);
+        assertEquals(TransactionSource.STOP, clients.next(new At(20), 0));
+        clients.close();
+        List<String> records = new ArrayList<>();
+        history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
+        assertEquals(List.of("COMMITTED from 5"), records);
+    }
+
+    @Test
+    void shouldRecordWhatTheStoreAborted() {
+        begin();
+        clients.corrected(new At(10), 0, AbortReason.VALIDATION);
+        clients.stop();
+        assertEquals(TransactionSource.STOP, clients.next(new At(10), 0));
+        clients.close();
+        List<String> records = new ArrayList<>();
+        history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
+        assertEquals(List.of("ABORTED from 5"), records);
     }
 
     private Transaction begin() {

@@ -1,0 +1,42 @@
+package org.breadboard.proto.nocc;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.proto.nocc.client.ClientNode;
+import org.breadboard.proto.nocc.options.Addresses;
+import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.store.ShardImages;
+import org.breadboard.proto.nocc.store.StoreNode;
+import org.breadboard.proto.nocc.store.Witnesses;
+
+/** NOCC, or OCC, in one run: stores on the nodes that hold records, clients on the machines behind them. */
+final class NoccProtocol implements Protocol {
+    private final ProtocolContext context;
+    private final NoccOptions options;
+    private final Addresses addresses;
+    private final ShardImages images;
+    private final Witnesses witnesses;
+
+    NoccProtocol(ProtocolContext context) {
+        this.context = context;
+        options = NoccOptions.of(context.settings());
+        if (context.placement().replicas() != 1) {
+            throw new RefusedException("NOCC's store is not replicated: replication is 1 there, not "
+                    + context.placement().replicas());
+        }
+        addresses = new Addresses(context.nodes(), options.storeCores());
+        images = new ShardImages(context);
+        witnesses = new Witnesses(addresses.stores());
+    }
+
+    @Override
+    public ProtocolNode build(NodeContext scope) {
+        return scope.node() < addresses.stores()
+                ? new StoreNode(scope, context.tables(), images.image(scope.node()), options, addresses, witnesses)
+                : new ClientNode(
+                        scope, context.tables(), context.placement(), context.threads(), options, addresses, witnesses);
+    }
+}

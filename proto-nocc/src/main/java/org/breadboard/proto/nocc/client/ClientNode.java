@@ -1,0 +1,33 @@
+package org.breadboard.proto.nocc.client;
+
+import java.util.List;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.proto.nocc.options.Addresses;
+import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.store.Witnesses;
+
+/** A machine of clients, which holds no records. */
+public final class ClientNode implements ProtocolNode {
+    /** Builds it on a node. */
+    public ClientNode(
+            NodeContext scope,
+            List<TableSpec> tables,
+            Placement placement,
+            int threads,
+            NoccOptions options,
+            Addresses addresses,
+            Witnesses witnesses) {
+        int[] valueBytes = tables.stream().mapToInt(TableSpec::valueBytes).toArray();
+        for (int thread = 0; thread < threads; thread++) {
+            new ClientThread(scope, options, addresses, placement, witnesses, valueBytes, thread);
+        }
+    }
+
+    @Override
+    public void records(int copy, RecordVisitor visitor) {
+        // all records are at the stores
+    }
+}

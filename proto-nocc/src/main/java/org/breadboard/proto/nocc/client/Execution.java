@@ -1,0 +1,147 @@
+package org.breadboard.proto.nocc.client;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.nocc.packet.Wire;
+
+/**
+ * Runs a transaction's logic on what the client remembers (NOCC 2: execution is local), until it needs values that the client does not
+ * have, or comes to its end.
+ */
+final class Execution {
+    /** Where a run got to. */
+    enum State {
+        /** Values have to be fetched. */
+        NEEDS_VALUES,
+        /** The logic wants to commit. */
+        COMMITS,
+        /** The logic gave up. */
+        GIVES_UP
+    }
+
+    private final int[] valueBytes;
+    private final ValueCache cache;
+    private Transaction transaction;
+    private int round;
+    private int answered;
+    private boolean decided;
+    private boolean readsOnly;
+
+    Execution(int[] valueBytes, ValueCache cache) {
+        this.valueBytes = valueBytes;
+        this.cache = cache;
+    }
+
+    void begin(Transaction of) {
+        transaction = of;
+        round = 0;
+        answered = 0;
+        decided = false;
+        readsOnly = true;
+    }
+
+    /** Whether this is a read transaction so far: one round that only reads, whose values all come from the store (NOCC 2). */
+    boolean isReadTransaction() {
+        return readsOnly && round == 1;
+    }
+
+    /** Goes on as far as it can. */
+    State run(Step step, Submission submission) {
+        while (!decided || answered < transaction.accesses()) {
+            if (answered == transaction.accesses() || round == 0) {
+                step.busy(transaction.logic().computeNs());
+                Decision decision = transaction.logic().run(round++, transaction);
+                if (decision == Decision.ABORT) {
+                    return State.GIVES_UP;
+                }
+                decided = decision == Decision.COMMIT;
+                for (int access = answered; access < transaction.accesses(); access++) {
+                    check(access);
+                    readsOnly &= transaction.mode(access) == AccessMode.READ;
+                }
+                if (answered == transaction.accesses()) {
+                    continue;
+                }
+                if (isReadTransaction()) {
+                    submission.clear(transaction);
+                    for (int access = answered; access < transaction.accesses(); access++) {
+                        submission.fetch(transaction, access);
+                    }
+                    return State.NEEDS_VALUES;
+                }
+            }
+            if (!answer(submission)) {
+                return State.NEEDS_VALUES;
+            }
+        }
+        return State.COMMITS;
+    }
+
+    /** Answers all accesses if it can; otherwise asks for what is missing, of this round at once. */
+    boolean answer(Submission submission) {
+        boolean complete = true;
+        for (int access = answered; access < transaction.accesses(); access++) {
+            if (!isBlind(access) && cache.find(Submission.key(transaction, access)) == ValueCache.NONE) {
+                if (complete) {
+                    submission.clear(transaction);
+                }
+                complete = false;
+                submission.fetch(transaction, access);
+            }
+        }
+        if (!complete) {
+            return false;
+        }
+        for (; answered < transaction.accesses(); answered++) {
+            if (!isBlind(answered)) {
+                int slot = cache.find(Submission.key(transaction, answered));
+                if (cache.isAbsent(slot)) {
+                    transaction.missing(answered, 0);
+                } else {
+                    transaction.fetched(
+                            answered, 0, cache.values(), cache.valueAt(slot), valueBytes[transaction.table(answered)]);
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Whether an access writes the whole record without a look at it, and so has no compare (NOCC 2). */
+    private boolean isBlind(int access) {
+        return transaction.isOverwrite(access)
+                && transaction.overwriteBytes(access) == valueBytes[transaction.table(access)];
+    }
+
+    private void check(int access) {
+        AccessMode mode = transaction.mode(access);
+        if (mode != AccessMode.READ && mode != AccessMode.UPDATE) {
+            throw new IllegalStateException(
+                    "a transaction " + transaction.logic().name() + " has an access of mode " + mode
+                            + ", but NOCC's store has read and write alone (NOCC 2)");
+        }
+    }
+
+    /** Runs the logic once more, on the values that a packet compared: that attempt has committed, and not the last one. */
+    void replay(Step step, byte[] packet) {
+        for (int op = 0; op < Wire.ops(packet); op++) {
+            if (Wire.opType(packet, op) == Wire.VALUE) {
+                cache.put(Wire.opKey(packet, op), packet, Wire.opValueAt(op));
+            }
+        }
+        transaction.reset();
+        begin(transaction);
+        while (!decided) {
+            step.busy(transaction.logic().computeNs());
+            decided = transaction.logic().run(round++, transaction) == Decision.COMMIT;
+            for (int access = answered; access < transaction.accesses(); access++) {
+                int key = Submission.key(transaction, access);
+                if (cache.find(key) == ValueCache.NONE) {
+                    cache.putAbsent(key); // what it had found, it had compared
+                }
+            }
+            answer(null);
+        }
+    }
+}

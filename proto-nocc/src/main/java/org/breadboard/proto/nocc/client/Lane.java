@@ -1,0 +1,157 @@
+package org.breadboard.proto.nocc.client;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.nocc.options.Addresses;
+import org.breadboard.proto.nocc.packet.OpList;
+import org.breadboard.proto.nocc.packet.PacketPort;
+import org.breadboard.proto.nocc.packet.Reassembly;
+import org.breadboard.proto.nocc.packet.RequestId;
+import org.breadboard.proto.nocc.packet.Wire;
+
+/** What a client has to do with one store: one request at a time, sent again until it is answered. */
+final class Lane {
+    private final int store;
+    private final int client;
+    private final Addresses addresses;
+    private final PacketPort port;
+    private final OpList ops = new OpList();
+    private final Reassembly answer = new Reassembly();
+    private final Attempts attempts = new Attempts();
+    private int request;
+    private int type;
+    private int status;
+    private boolean awaits;
+    private boolean isAnswered;
+    private boolean isPart;
+    private double sentNs;
+
+    Lane(int store, int client, Addresses addresses, PacketPort port) {
+        this.store = store;
+        this.client = client;
+        this.addresses = addresses;
+        this.port = port;
+    }
+
+    int store() {
+        return store;
+    }
+
+    /** What is sent; filled before {@link #send}. */
+    OpList ops() {
+        return ops;
+    }
+
+    boolean awaits() {
+        return awaits;
+    }
+
+    double sentNs() {
+        return sentNs;
+    }
+
+    /** Sends what was filled in, under the number that is next. */
+    void send(Step step, int ofType, int withStatus) {
+        type = ofType;
+        status = withStatus;
+        awaits = true;
+        isAnswered = false;
+        answer.begin(request);
+        transmit(step);
+    }
+
+    /** Sends it again under the same number. */
+    void resend(Step step) {
+        transmit(step);
+    }
+
+    private void transmit(Step step) {
+        sentNs = step.nowNs();
+        for (int fragment = 0; fragment < ops.fragments(); fragment++) {
+            Message message = step.take(Wire.ROOM_BYTES);
+            int length = ops.encode(message.bytes(), type, client, request, status, fragment);
+            message.lengthBytes(length);
+            if (ops.fragments() == 1 && type == Wire.REQUEST) {
+                attempts.remember(request, message.bytes(), length);
+            }
+            port.send(step, store, addresses.storePort(client), message);
+        }
+    }
+
+    /** Takes a packet from the store, or from a switch that speaks for it; whether that completes the answer. */
+    boolean accept(byte[] bytes) {
+        int answered = Wire.request(bytes);
+        if (!awaits || answered != request && !isCommitOfEarlierAttempt(bytes, answered)) {
+            return false;
+        }
+        if (answered != answer.request()) {
+            answer.begin(answered);
+        }
+        isAnswered = answer.add(bytes);
+        awaits = !isAnswered;
+        return isAnswered;
+    }
+
+    private boolean isCommitOfEarlierAttempt(byte[] bytes, int answered) {
+        return RequestId.sameTurn(answered, request)
+                && RequestId.isBefore(answered, request)
+                && (Wire.flags(bytes) & Wire.STORE_COMMIT) != 0;
+    }
+
+    /** Whether there is an answer that was not {@link #taken} yet. */
+    boolean isAnswered() {
+        return isAnswered;
+    }
+
+    /** The answer has been dealt with. */
+    void taken() {
+        isAnswered = false;
+    }
+
+    /** Whether this store has prepared the transaction, or was asked to. */
+    boolean isPart() {
+        return isPart;
+    }
+
+    /** Says whether this store was asked to prepare the transaction. */
+    void isPart(boolean value) {
+        isPart = value;
+    }
+
+    /** The number of what was answered. */
+    int answered() {
+        return answer.request();
+    }
+
+    /** Whether the answer says that an earlier attempt than the last one has committed. */
+    boolean earlierCommitted() {
+        return answer.request() != request;
+    }
+
+    /** The packet of an attempt, until the next call. */
+    byte[] attempt(int ofRequest) {
+        return attempts.packet(ofRequest);
+    }
+
+    OpList answer() {
+        return answer.ops();
+    }
+
+    int answerStatus() {
+        return answer.status();
+    }
+
+    boolean isAnswerFromSwitch() {
+        return (answer.flags() & Wire.FROM_SWITCH) != 0;
+    }
+
+    /** Goes on to the next number; whether so many attempts were turned round that the store has to be asked. */
+    boolean next() {
+        if (isAnswerFromSwitch()) {
+            request++;
+            return RequestId.attempt(request) >= RequestId.LAST_ATTEMPT - 1;
+        }
+        request = RequestId.afterStore(request);
+        return false;
+    }
+}

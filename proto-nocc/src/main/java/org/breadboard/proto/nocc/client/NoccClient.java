@@ -1,0 +1,300 @@
+package org.breadboard.proto.nocc.client;
+
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.nocc.packet.Wire;
+
+/**
+ * A client: it executes a transaction, submits it, and when it is aborted takes the corrections and does so again at once (NOCC 2).
+ * Within one shard a transaction is one request; over several, which NOCC does not have, it is prepared at each and then decided.
+ *
+ * <p><b>Twins.</b> What the switch turned round may have a twin, by duplication or since it was sent again, that commits. So after a
+ * turned-round attempt nothing counts as the transaction's end before its store has spoken: either the answer to a later attempt, which
+ * says so if an earlier one has committed ({@link org.breadboard.proto.nocc.packet.RequestId}), or to an empty request.
+ */
+final class NoccClient extends Task {
+    private enum Phase {
+        NEXT,
+        FETCH,
+        ASK,
+        COMMIT,
+        PREPARE,
+        DECIDE
+    }
+
+    private final ClientThread thread;
+    private final TransactionSource source;
+    private final int context;
+    private final Lane[] lanes;
+    private final Submission submission;
+    private final ValueCache cache = new ValueCache();
+    private final Execution execution;
+
+    private Phase phase = Phase.NEXT;
+    private Transaction transaction;
+    private Execution.State state;
+    private int outstanding;
+    /** The store that has not spoken since the switch turned something round, or null. */
+    private Lane unresolved;
+    /** Whether all that was read came in one answer of one store, so that there is nothing to compare. */
+    private boolean readAtOnce;
+
+    private AbortReason failure;
+
+    NoccClient(ClientThread thread, TransactionSource source, int context, Lane[] lanes, Submission submission) {
+        this.thread = thread;
+        this.source = source;
+        this.context = context;
+        this.lanes = lanes;
+        this.submission = submission;
+        execution = new Execution(thread.valueBytes(), cache);
+    }
+
+    /** A packet for this client from a store's node. */
+    void receive(Step step, int store, byte[] bytes) {
+        if (lanes[store].accept(bytes) && --outstanding == 0) {
+            step.ready(this);
+        }
+    }
+
+    /** Sends again what has waited too long; when the next will have, in ns since the run began, or infinity. */
+    double resendLate(Step step, double timeoutNs) {
+        double soonestNs = Double.POSITIVE_INFINITY;
+        for (Lane lane : lanes) {
+            if (lane.awaits()) {
+                if (lane.sentNs() + timeoutNs <= step.nowNs()) {
+                    thread.resent();
+                    lane.resend(step);
+                }
+                soonestNs = Math.min(soonestNs, lane.sentNs() + timeoutNs);
+            }
+        }
+        return soonestNs;
+    }
+
+    @Override
+    protected Next step(Step step) {
+        if (outstanding > 0) {
+            return Next.AWAIT;
+        }
+        if (phase == Phase.NEXT) {
+            return begin(step);
+        }
+        for (Lane lane : lanes) {
+            if (lane.isAnswered() && lane.earlierCommitted()) {
+                return earlierCommitted(step, lane);
+            }
+        }
+        return switch (phase) {
+            case FETCH -> fetched(step);
+            case ASK -> {
+                absorb();
+                yield conclude(step);
+            }
+            case COMMIT -> answered(step);
+            case PREPARE -> prepared(step);
+            default -> decided(step);
+        };
+    }
+
+    private Next begin(Step step) {
+        double waitNs = source.next(step, context);
+        if (waitNs == TransactionSource.STOP) {
+            return Next.DONE;
+        }
+        if (waitNs != TransactionSource.NOW) {
+            step.timer(this, waitNs);
+            return Next.AWAIT;
+        }
+        if (cache.size() > thread.cacheKeys()) {
+            cache.clear();
+        }
+        step.busy(thread.workNs());
+        transaction = source.transaction(context);
+        execution.begin(transaction);
+        readAtOnce = false;
+        failure = null;
+        return execute(step);
+    }
+
+    private Next execute(Step step) {
+        state = execution.run(step, submission);
+        if (state != Execution.State.NEEDS_VALUES) {
+            return conclude(step);
+        }
+        readAtOnce = execution.isReadTransaction() && submission.stores() == 1;
+        return send(step, Phase.FETCH, Wire.REQUEST, Wire.OK);
+    }
+
+    private Next fetched(Step step) {
+        boolean read = execution.isReadTransaction();
+        absorb();
+        if (failure != null) {
+            return over(step);
+        }
+        execution.answer(submission);
+        if (read) {
+            submission.witnessed(transaction);
+        }
+        int accesses = transaction.accesses();
+        state = execution.run(step, submission);
+        readAtOnce &= transaction.accesses() == accesses;
+        return state == Execution.State.NEEDS_VALUES ? send(step, Phase.FETCH, Wire.REQUEST, Wire.OK) : conclude(step);
+    }
+
+    /** The logic has come to its end: nothing, one request, or one for each of several stores. */
+    private Next conclude(Step step) {
+        boolean submits = state == Execution.State.COMMITS && !readAtOnce;
+        if (submits) {
+            submission.commit(transaction);
+        }
+        int stores = submits ? submission.stores() : 0;
+        boolean retries = stores == 1 && submission.first() == unresolved;
+        if (unresolved != null && !retries) {
+            submission.clear(transaction);
+            return ask(step);
+        }
+        if (state == Execution.State.GIVES_UP) {
+            failure = AbortReason.APPLICATION;
+            return over(step);
+        }
+        if (stores == 0) {
+            return committed(step);
+        }
+        return stores == 1
+                ? send(step, Phase.COMMIT, Wire.REQUEST, Wire.OK)
+                : send(step, Phase.PREPARE, Wire.PREPARE, Wire.OK);
+    }
+
+    /** Asks the store that has not spoken what it has done. */
+    private Next ask(Step step) {
+        phase = Phase.ASK;
+        outstanding = 1;
+        unresolved.send(step, Wire.REQUEST, Wire.OK);
+        thread.arm(step);
+        return Next.AWAIT;
+    }
+
+    private Next send(Step step, Phase next, int type, int status) {
+        phase = next;
+        for (Lane lane : lanes) {
+            if (lane.ops().count() > 0 || next == Phase.DECIDE && lane.isPart()) {
+                outstanding++;
+                lane.send(step, type, status);
+            }
+        }
+        thread.arm(step);
+        return Next.AWAIT;
+    }
+
+    private Next answered(Step step) {
+        Lane lane = submission.first();
+        if (lane.answerStatus() == Wire.OK) {
+            submission.witnessed(transaction);
+            submission.installed(transaction);
+            absorb();
+            return committed(step);
+        }
+        absorb();
+        return over(step);
+    }
+
+    private Next prepared(Step step) {
+        boolean all = true;
+        for (Lane lane : lanes) {
+            all &= lane.ops().count() == 0 || lane.answerStatus() == Wire.OK;
+            lane.isPart(lane.ops().count() > 0);
+        }
+        if (all) {
+            submission.witnessed(transaction);
+        }
+        absorb();
+        unresolved = null; // a prepared twin is undone by the decision
+        if (all) {
+            submission.forget();
+        } else {
+            submission.revert();
+        }
+        return send(step, Phase.DECIDE, Wire.DECIDE, all ? Wire.OK : Wire.ABORT);
+    }
+
+    private Next decided(Step step) {
+        if (failure == null) {
+            submission.installed(transaction);
+            absorb();
+            return committed(step);
+        }
+        AbortReason reason = failure;
+        absorb();
+        failure = reason;
+        return over(step);
+    }
+
+    /** Takes over the values of all answers, and goes on to the next numbers. */
+    private void absorb() {
+        for (Lane lane : lanes) {
+            if (lane.isAnswered()) {
+                absorb(lane);
+            }
+        }
+    }
+
+    private void absorb(Lane lane) {
+        int status = lane.answerStatus();
+        if (status == Wire.BADREQ) {
+            throw new IllegalStateException("the store on node " + lane.store() + " can make nothing of a request of "
+                    + transaction.logic().name() + ": it writes a record that the store does not have");
+        }
+        cache.take(lane.answer());
+        if (status == Wire.LOCKED) {
+            failure = AbortReason.LOCKED;
+        } else if (status == Wire.ABORT && failure != AbortReason.LOCKED) {
+            failure = AbortReason.VALIDATION;
+        } else if (status == Wire.OPTIMISTIC_ABORT && failure == null) {
+            failure = AbortReason.EARLY;
+        }
+        boolean fromSwitch = lane.isAnswerFromSwitch();
+        if (lane.next()) {
+            cache.clear(); // the next attempt asks the store
+        }
+        if (fromSwitch) {
+            unresolved = lane;
+        } else if (unresolved == lane) {
+            unresolved = null;
+        }
+        lane.taken();
+    }
+
+    /** The attempt did not commit. */
+    private Next over(Step step) {
+        phase = Phase.NEXT;
+        AbortReason reason = failure;
+        if (reason == AbortReason.VALIDATION || reason == AbortReason.EARLY) {
+            source.corrected(step, context, reason);
+            return begin(step);
+        }
+        source.aborted(step, context, reason);
+        return Next.AGAIN;
+    }
+
+    private Next committed(Step step) {
+        phase = Phase.NEXT;
+        source.committed(step, context);
+        return Next.AGAIN;
+    }
+
+    private Next earlierCommitted(Step step, Lane lane) {
+        thread.twin();
+        byte[] packet = lane.attempt(lane.answered());
+        execution.replay(step, packet);
+        submission.commit(transaction);
+        submission.witnessed(transaction);
+        submission.installed(transaction);
+        failure = null;
+        absorb();
+        return committed(step);
+    }
+}

@@ -1,0 +1,89 @@
+package org.breadboard.proto.nocc.options;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+
+/**
+ * The settled settings of the protocol. NOCC publishes no times; ratios alone can be compared.
+ *
+ * @param storeCores cores of a store that serve requests; clients are spread over them
+ * @param storeServiceNs what a request keeps a core busy for
+ * @param storeOpNs what each operation adds
+ * @param clientWorkNs what an attempt keeps a client's core busy for: execute, build, parse
+ * @param hostSpeed speed of all cores, relative to the reference core
+ * @param timeoutNs how long a client waits for an answer before it sends its request again
+ * @param clientCacheKeys how many values a client remembers between transactions
+ */
+public record NoccOptions(
+        int storeCores,
+        double storeServiceNs,
+        double storeOpNs,
+        double clientWorkNs,
+        double hostSpeed,
+        double timeoutNs,
+        int clientCacheKeys,
+        Breakage breakage) {
+    /** The most cores of a store; as many ports belong to it. */
+    public static final int MAX_STORE_CORES = 64;
+
+    /** What a mix can set. */
+    public static List<Setting> settings() {
+        return List.of(
+                Setting.integer(
+                        "storeCores",
+                        "",
+                        1,
+                        1,
+                        MAX_STORE_CORES,
+                        "cores of a store that serve requests; NOCC's public store has one lock around compare and write, so that one"
+                                + " core is what its threads amount to"),
+                Setting.number(
+                        "storeServiceNs",
+                        "ns",
+                        20_000,
+                        0,
+                        1e9,
+                        "what a request keeps a store's core busy for (assumed: NOCC publishes no times)"),
+                Setting.number("storeOpNs", "ns", 0, 0, 1e9, "what each operation of a request adds (assumed)"),
+                Setting.number(
+                        "clientWorkNs",
+                        "ns",
+                        10_000,
+                        0,
+                        1e9,
+                        "what an attempt keeps a client's core busy for: execute, build, send, receive, parse (assumed: NOCC publishes"
+                                + " no times)"),
+                Setting.number("hostSpeed", "", 1, 0.01, 100, "speed of all cores, relative to the reference core"),
+                Setting.number(
+                        "timeoutUs",
+                        "us",
+                        20_000,
+                        1,
+                        1e9,
+                        "how long a client waits for an answer before it sends its request again, under the same number (assumed)"),
+                Setting.integer(
+                        "clientCacheKeys",
+                        "",
+                        65_536,
+                        1,
+                        1 << 24,
+                        "how many values a client remembers between transactions (NOCC 2 and 4: a local cache, with TPC-C a mirror of"
+                                + " the store); it forgets all when it has more"),
+                Setting.choice(
+                        "breakage", Breakage.words(), "planted faults for testing the checker; none of them is NOCC"));
+    }
+
+    /** The options that settings say. */
+    public static NoccOptions of(Settings settings) {
+        return new NoccOptions(
+                settings.count("storeCores"),
+                settings.number("storeServiceNs"),
+                settings.number("storeOpNs"),
+                settings.number("clientWorkNs"),
+                settings.number("hostSpeed"),
+                settings.number("timeoutUs") * 1000,
+                settings.count("clientCacheKeys"),
+                Breakage.of(settings.choice("breakage")));
+    }
+}

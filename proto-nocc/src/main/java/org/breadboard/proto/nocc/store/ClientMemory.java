@@ -1,0 +1,40 @@
+package org.breadboard.proto.nocc.store;
+
+import org.breadboard.proto.nocc.packet.OpList;
+import org.breadboard.proto.nocc.packet.Reassembly;
+import org.breadboard.proto.nocc.packet.RequestId;
+
+/**
+ * What a store remembers of one client: the last request that it executed and the answer, the fragments of the next one, and what it has
+ * prepared. A client has one request at a time at a store, so that one answer is all that can be asked for again.
+ */
+final class ClientMemory {
+    final Reassembly arriving = new Reassembly();
+    final OpList answer = new OpList();
+    final OpList prepared = new OpList();
+    final WitnessRow witness;
+    int answerFlags;
+    int answerStatus;
+    boolean isPrepared;
+    int request;
+    boolean hasExecuted;
+    /** Whether the last request took effect, so that no other attempt at it may. */
+    boolean tookEffect;
+
+    ClientMemory(WitnessRow witness) {
+        this.witness = witness;
+    }
+
+    boolean isOld(int other) {
+        return hasExecuted && RequestId.isBefore(other, request)
+                || arriving.isUnderWay() && RequestId.isBefore(other, arriving.request());
+    }
+
+    boolean isRepeated(int other) {
+        return hasExecuted && other == request;
+    }
+
+    boolean isAnotherAttempt(int other) {
+        return hasExecuted && tookEffect && RequestId.sameTurn(other, request);
+    }
+}

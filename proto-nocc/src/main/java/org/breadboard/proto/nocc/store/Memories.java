@@ -1,0 +1,26 @@
+package org.breadboard.proto.nocc.store;
+
+import java.util.Arrays;
+
+/** What a store remembers of its clients, each from its first packet on. The store's thread. */
+final class Memories {
+    private final Witnesses witnesses;
+    private final int store;
+    private ClientMemory[] memories = new ClientMemory[16];
+
+    Memories(Witnesses witnesses, int store) {
+        this.witnesses = witnesses;
+        this.store = store;
+    }
+
+    /** Of a client that there is. */
+    ClientMemory of(int client) {
+        if (client >= memories.length) {
+            memories = Arrays.copyOf(memories, Math.max(client + 1, 2 * memories.length));
+        }
+        if (memories[client] == null) {
+            memories[client] = new ClientMemory(witnesses.row(store, client));
+        }
+        return memories[client];
+    }
+}

@@ -1,0 +1,119 @@
+package org.breadboard.proto.nocc.store;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Region;
+import org.breadboard.proto.nocc.packet.Wire;
+
+/**
+ * The records of one shard in a region: open addressing with linear probing, nothing is ever removed. A slot is five words: the key with
+ * a bit that says that there is one, the version, the value in two words, and the client that holds the lock, plus one. One thread.
+ */
+public final class ShardRecords {
+    /** How the region is laid out. */
+    public static final Layout LAYOUT = new Layout("nocc.records", 1);
+
+    /** Answer of {@link #find}: there is no such record. */
+    public static final long ABSENT = -1;
+
+    private static final int SLOT_BYTES = 5 * Long.BYTES;
+    private static final int VERSION = Long.BYTES;
+    private static final int VALUE = 2 * Long.BYTES;
+    private static final int LOCK = 4 * Long.BYTES;
+    private static final long PRESENT = 1L << 32;
+    private static final int GOLDEN = 0x9E3779B9;
+
+    private final Region region;
+    private final int mask;
+
+    /** The records in a region of {@link #regionBytes}. */
+    public ShardRecords(Region region) {
+        this.region = region;
+        mask = Integer.highestOneBit((int) (region.sizeBytes() / SLOT_BYTES)) - 1;
+    }
+
+    /** How large a region for so many records is: at most half of its slots are in use. */
+    public static long regionBytes(int records) {
+        return (long) SLOT_BYTES * Integer.highestOneBit(Math.max(8, 4 * records - 1));
+    }
+
+    /** Adds a record that is not there yet. */
+    public void insert(int key, byte[] value) {
+        long address = slot(key);
+        region.putLong(address, PRESENT | key & 0xffffffffL);
+        region.write(address + VALUE, value, 0, Wire.VALUE_BYTES);
+    }
+
+    /** Where a record is, or {@link #ABSENT}. */
+    public long find(int key) {
+        long address = slot(key);
+        return region.getLong(address) == 0 ? ABSENT : address;
+    }
+
+    private long slot(int key) {
+        long tag = PRESENT | key & 0xffffffffL;
+        int slot = key * GOLDEN >>> 7 & mask;
+        while (true) {
+            long address = (long) slot * SLOT_BYTES;
+            long there = region.getLong(address);
+            if (there == tag || there == 0) {
+                return address;
+            }
+            slot = slot + 1 & mask;
+        }
+    }
+
+    /** How often a record was written. */
+    public long version(long address) {
+        return region.getLong(address + VERSION);
+    }
+
+    /** Whether a record has this value. */
+    public boolean holds(long address, byte[] value, int at) {
+        return region.getLong(address + VALUE) == Bytes.getLong(value, at)
+                && region.getLong(address + VALUE + Long.BYTES) == Bytes.getLong(value, at + Long.BYTES);
+    }
+
+    /** Copies a record's value. */
+    public void read(long address, byte[] into, int at) {
+        region.read(address + VALUE, into, at, Wire.VALUE_BYTES);
+    }
+
+    /** Writes a record and returns its new version. */
+    public long write(long address, byte[] value, int at) {
+        region.write(address + VALUE, value, at, Wire.VALUE_BYTES);
+        long version = version(address) + 1;
+        region.putLong(address + VERSION, version);
+        return version;
+    }
+
+    /** The client that holds the lock, plus one, or 0. */
+    public long owner(long address) {
+        return region.getLong(address + LOCK);
+    }
+
+    /** Sets who holds the lock. */
+    public void owner(long address, long owner) {
+        region.putLong(address + LOCK, owner);
+    }
+
+    /** Visits every record; not while anything changes. */
+    public void forEach(Visitor visitor) {
+        byte[] value = new byte[Wire.VALUE_BYTES];
+        for (long slot = 0; slot <= mask; slot++) {
+            long address = slot * SLOT_BYTES;
+            long tag = region.getLong(address);
+            if (tag != 0) {
+                read(address, value, 0);
+                visitor.record((int) tag, version(address), value);
+            }
+        }
+    }
+
+    /** Told of each record. */
+    @FunctionalInterface
+    public interface Visitor {
+        /** A record; the array is reused. */
+        void record(int key, long version, byte[] value);
+    }
+}

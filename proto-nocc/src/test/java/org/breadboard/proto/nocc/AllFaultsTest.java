@@ -1,0 +1,53 @@
+package org.breadboard.proto.nocc;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Loss, duplication and reordering together, on small caches, several shards and several switches, under many interleavings. */
+class AllFaultsTest {
+    private static final int SEEDS = Integer.getInteger("nocc.seeds", 4);
+
+    @ParameterizedTest
+    @CsvSource({
+        "occ,counters,1,1,16",
+        "nocc,counters,1,1,1",
+        "nocc,counters,2,2,2",
+        "nocc,payment,1,1,4",
+        "nocc,payment,2,2,64",
+        "occ,smallbank,3,1,16",
+        "nocc,smallbank,2,2,16",
+        "nocc,smallbank,3,1,1024",
+    })
+    void shouldVerify(String protocol, String workload, int stores, int switches, int entries) {
+        long early = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            TestMix mix = NoccRuns.mix(protocol, workload)
+                    .cluster(stores, 4, 1)
+                    .clients(switches, 12)
+                    .scale(1)
+                    .protocol("storeServiceNs", 5_000)
+                    .fault(Fault.LOSS, 0.03)
+                    .fault(Fault.DUPLICATION, 0.05)
+                    .fault(Fault.REORDERING, 0.05)
+                    .explore();
+            if (protocol.equals("nocc")) {
+                mix.switches(switches, NoccRuns.SWITCH, "nocc")
+                        .program("cacheEntries", entries)
+                        .program("reverts", seed % 2 == 0 ? "always" : "once");
+            }
+            if (workload.equals("smallbank")) {
+                mix.workload("accountsPerNode", 20);
+            } else if (workload.equals("counters")) {
+                mix.workload("keys", 10).workload("zipf", 1.5).workload("writeRatio", 0.7);
+            }
+            TestOutcome outcome = NoccRuns.verified(mix, seed);
+            early += outcome.aborts().getOrDefault("EARLY", 0L);
+        }
+        assertTrue(early > 0 == protocol.equals("nocc"), "early aborts: " + early);
+    }
+}

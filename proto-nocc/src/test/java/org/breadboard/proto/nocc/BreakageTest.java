@@ -1,0 +1,76 @@
+package org.breadboard.proto.nocc;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.junit.jupiter.api.Test;
+
+/** What is broken on purpose is found by the checks after a run; each mix verifies when nothing is broken. */
+class BreakageTest {
+    private static final int SEEDS = 5;
+
+    private static void assertFound(TestMix mix, String breakage) {
+        List<String> found = new ArrayList<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            NoccRuns.verified(mix.protocol("breakage", "none"), seed);
+            found.addAll(mix.protocol("breakage", breakage).run(seed).findings());
+        }
+        assertFalse(found.isEmpty(), mix + " with " + breakage + " was found to be well");
+    }
+
+    private static TestMix counters(String protocol) {
+        return NoccRuns.mix(protocol, "counters").workload("writeRatio", 0.8);
+    }
+
+    @Test
+    void shouldFindAStoreThatDoesNotCompare() {
+        assertFound(counters("occ"), "skip-compare");
+        assertFound(counters("nocc"), "skip-compare");
+    }
+
+    /** Decision 3: what was executed and is asked for again is answered from memory. */
+    @Test
+    void shouldFindAStoreThatForgetsRequests() {
+        assertFound(counters("occ").fault(Fault.LOSS, 0.05), "forget-requests");
+    }
+
+    /** Decision 3, behind a switch: what it turns round may have a twin that commits. */
+    @Test
+    void shouldFindAStoreThatForgetsAttempts() {
+        assertFound(counters("nocc").fault(Fault.LOSS, 0.05), "forget-attempts");
+    }
+
+    @Test
+    void shouldFindAStoreThatDoesNotLock() {
+        TestMix mix = NoccRuns.mix("occ", "smallbank")
+                .cluster(2, 2, 1)
+                .clients(1, 16)
+                .scale(1)
+                .workload("accountsPerNode", 10)
+                .protocol("storeServiceNs", 5_000);
+        assertFound(mix, "skip-lock");
+    }
+
+    /** Decision 7: a value that returned is as good as one that never changed; the checker judges by what the store counted. */
+    @Test
+    void shouldCommitOnValuesThatReturned() {
+        TestOutcome wrapping = NoccRuns.verified(counters("nocc").workload("wrapAt", 2), 1);
+        TestOutcome growing = NoccRuns.verified(counters("nocc"), 1);
+        assertTrue(wrapping.committed() > growing.committed(), wrapping + " against " + growing);
+    }
+
+    @Test
+    void shouldLearnOfTwinsThatCommitted() {
+        long twins = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            twins += NoccRuns.count(
+                    NoccRuns.verified(counters("nocc").fault(Fault.LOSS, 0.05), seed), "nocc.client.twinsCommitted");
+        }
+        assertTrue(twins > 0, "nothing was lost behind the switch, so this shows nothing");
+    }
+}

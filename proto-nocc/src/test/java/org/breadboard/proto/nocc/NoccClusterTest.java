@@ -1,0 +1,45 @@
+package org.breadboard.proto.nocc;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NoccClusterTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"occ", "nocc"})
+    void shouldVerifyCounters(String protocol) {
+        TestOutcome outcome =
+                NoccRuns.verified(NoccRuns.mix(protocol, "counters").workload("writeRatio", 1), 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "occ,LOSS",
+        "occ,DUPLICATION",
+        "occ,REORDERING",
+        "nocc,LOSS",
+        "nocc,DUPLICATION",
+        "nocc,REORDERING",
+    })
+    void shouldVerifyWithFaults(String protocol, Fault fault) {
+        for (long seed = 1; seed <= 3; seed++) {
+            TestMix mix = NoccRuns.mix(protocol, "counters")
+                    .workload("writeRatio", 0.8)
+                    .fault(fault, 0.05);
+            TestOutcome outcome = NoccRuns.verified(mix, seed);
+        }
+    }
+
+    @Test
+    void shouldAbortEarlyAndCommitMore() {
+        TestOutcome occ = NoccRuns.verified(NoccRuns.mix("occ", "counters").workload("writeRatio", 1), 1);
+        TestOutcome nocc = NoccRuns.verified(NoccRuns.mix("nocc", "counters").workload("writeRatio", 1), 1);
+        assertTrue(nocc.committed() > occ.committed(), nocc + " against " + occ);
+    }
+}

@@ -1,0 +1,162 @@
+package org.breadboard.proto.nocc.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.breadboard.api.Settings;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.proto.nocc.options.Addresses;
+import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.packet.OpList;
+import org.breadboard.proto.nocc.packet.RequestId;
+import org.breadboard.proto.nocc.packet.Wire;
+import org.junit.jupiter.api.Test;
+
+/** A store's core among packets that come again, late, in parts, or from nobody; key 1 has value 0. */
+class StoreCoreTest {
+    private static final int NODE = 1;
+    private final ShardRecords records = new ShardRecords(
+            new PagedRegion("records", ShardRecords.regionBytes(100), Lifetime.PROCESS, ShardRecords.LAYOUT));
+    private final StoreScope scope = new StoreScope();
+    private final StoreCore core;
+
+    StoreCoreTest() {
+        byte[] zero = new byte[Wire.VALUE_BYTES];
+        for (int key = 1; key <= 100; key++) {
+            records.insert(key, zero);
+        }
+        Addresses addresses = new Addresses(1, 1);
+        Witnesses witnesses = new Witnesses(1);
+        for (int client = 0; client < 3; client++) {
+            addresses.add(NODE, 0, client);
+            witnesses.add();
+        }
+        NoccOptions options = NoccOptions.of(Settings.defaultsOf(NoccOptions.settings()));
+        core = new StoreCore(
+                scope, options, addresses, new Executor(records, options.breakage()), new Memories(witnesses, 0), 0);
+    }
+
+    private static OpList write(int value, int keys) {
+        OpList ops = new OpList();
+        for (int key = 1; key <= keys; key++) {
+            int op = ops.add(Wire.WRITE, key);
+            ops.values()[ops.valueAt(op)] = (byte) value;
+        }
+        return ops;
+    }
+
+    private void send(OpList ops, int request, int fragment) {
+        Message message = new Message(Wire.ROOM_BYTES);
+        message.sourceNode(NODE);
+        message.lengthBytes(ops.encode(message.bytes(), Wire.REQUEST, 2, request, Wire.OK, fragment));
+        core.receive(scope, message);
+    }
+
+    private long version(int key) {
+        return records.version(records.find(key));
+    }
+
+    private List<String> answers() {
+        List<String> answers = new ArrayList<>();
+        for (Message message : scope.sent()) {
+            assertEquals(Wire.Check.WELL, Wire.check(message.bytes(), message.lengthBytes()));
+            answers.add(Wire.request(message.bytes()) + ":" + Wire.status(message.bytes()));
+        }
+        scope.sent().clear();
+        return answers;
+    }
+
+    /** Decision 3. */
+    @Test
+    void shouldExecuteARequestOnceAndAnswerItAgainFromMemory() {
+        send(write(1, 1), 4096, 0);
+        send(write(1, 1), 4096, 0);
+        assertEquals(List.of("4096:0", "4096:0"), answers());
+        assertEquals(1, version(1));
+    }
+
+    @Test
+    void shouldDropWhatIsOlderThanWhatItHasExecuted() {
+        send(write(2, 1), 8192, 0);
+        send(write(1, 1), 4096, 0);
+        assertEquals(List.of("8192:0"), answers());
+        assertEquals(1, version(1));
+    }
+
+    /** Of attempts between which only a switch has spoken, one takes effect, and the others are told so. */
+    @Test
+    void shouldExecuteOneOfSeveralAttempts() {
+        send(write(1, 1), 4096, 0);
+        send(write(2, 1), 4098, 0);
+        assertEquals(List.of("4096:0", "4096:0"), answers());
+        send(write(3, 1), RequestId.afterStore(4098), 0);
+        assertEquals(2, version(1));
+    }
+
+    @Test
+    void shouldPutFragmentsTogetherInAnyOrder() {
+        OpList large = write(1, 20);
+        for (int fragment : new int[] {2, 0, 0}) {
+            send(large, 4096, fragment);
+        }
+        assertEquals(List.of(), answers());
+        assertEquals(0, version(20));
+        send(large, 4096, 1);
+        assertEquals(List.of("4096:0", "4096:0", "4096:0"), answers());
+        assertEquals(1, version(1) * version(20));
+        send(large, 4096, 0);
+        assertEquals(3, answers().size(), "the whole answer again");
+        assertEquals(1, version(1));
+    }
+
+    @Test
+    void shouldAnswerBadRequestsAndDropWhatNobodySent() {
+        Message message = new Message(Wire.ROOM_BYTES);
+        message.sourceNode(NODE);
+        message.lengthBytes(write(1, 1).encode(message.bytes(), Wire.REQUEST, 2, 4096, Wire.OK, 0) - 1);
+        core.receive(scope, message);
+        assertEquals(List.of("4096:3"), answers());
+        message.sourceNode(NODE + 1);
+        core.receive(scope, message);
+        message.sourceNode(NODE);
+        message.lengthBytes(5);
+        core.receive(scope, message);
+        assertEquals(List.of(), answers());
+        assertEquals(0, version(1));
+        assertEquals(3, scope.count("nocc.store.malformed"));
+    }
+
+    /** Ten million packets that are not well formed, of a client that exists or not. */
+    @Test
+    void shouldNeverFailNorChangeOnMalformedPackets() {
+        long seed = 7;
+        SplittableRandom random = new SplittableRandom(seed);
+        Message message = new Message(Wire.ROOM_BYTES);
+        message.sourceNode(NODE);
+        byte[] bytes = message.bytes();
+        OpList well = write(1, 7);
+        int malformed = 0;
+        for (int round = 0; round < 10_000_000; round++) {
+            int length = well.encode(bytes, random.nextInt(4), 2, random.nextInt(), Wire.OK, 0);
+            bytes[random.nextInt(length)] = (byte) random.nextInt();
+            bytes[random.nextInt(Wire.HEADER_BYTES)] = (byte) random.nextInt();
+            length = random.nextInt(3) == 0 ? random.nextInt(bytes.length) : length;
+            if (Wire.check(bytes, length) != Wire.Check.WELL) {
+                malformed++;
+                message.lengthBytes(length);
+                core.receive(scope, message);
+                scope.sent().clear();
+            }
+        }
+        assertTrue(malformed > 1_000_000, malformed + " malformed packets");
+        assertEquals(malformed, scope.count("nocc.store.malformed"), "seed " + seed);
+        for (int key = 1; key <= 100; key++) {
+            assertEquals(0, version(key), "seed " + seed);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.breadboard.proto.nocc.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Operations;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.cluster.Tally;
+
+/** As much of a node and of its steps as a store's core needs, and what it sent. */
+final class StoreScope implements NodeContext, Step, DatagramTransport, DatagramTransport.Endpoint {
+    private final List<Message> sent = new ArrayList<>();
+    private final Map<String, Tally> counters = new TreeMap<>();
+
+    List<Message> sent() {
+        return sent;
+    }
+
+    long count(String name) {
+        return counters.get(name).value();
+    }
+
+    @Override
+    public boolean post(Step step, int node, int port, Message message) {
+        message.targetNode(node);
+        sent.add(message);
+        return true;
+    }
+
+    @Override
+    public void doorbell(Step step) {}
+
+    @Override
+    public void polled(Step step, Message message) {}
+
+    @Override
+    public void postReceives(Step step, int count, boolean cheap) {}
+
+    @Override
+    public int maxPayloadBytes() {
+        return 1472;
+    }
+
+    @Override
+    public Endpoint open(Stage stage, int port, int receiveSlots, int sendSlots) {
+        return this;
+    }
+
+    @Override
+    public <C extends Capability> C capability(Class<C> capability) {
+        return capability.cast(this);
+    }
+
+    @Override
+    public Counter counter(String name) {
+        return counters.computeIfAbsent(name, n -> new Tally());
+    }
+
+    @Override
+    public Stage stage(StageSpec spec, StageProgram program) {
+        return null; // only handed on to open
+    }
+
+    @Override
+    public Message take(int capacityBytes) {
+        return new Message(capacityBytes);
+    }
+
+    @Override
+    public void busy(double ns) {}
+
+    @Override
+    public int node() {
+        return 0;
+    }
+
+    @Override
+    public int nodes() {
+        return 1;
+    }
+
+    @Override
+    public int epoch() {
+        return 0;
+    }
+
+    @Override
+    public long nowNs() {
+        return 0;
+    }
+
+    @Override
+    public void release(Message message) {}
+
+    @Override
+    public TransactionSource transactions(Stage stage, int thread) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Operations operations(Stage stage) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Region region(String name, Image image, Lifetime lifetime) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Resource resource(String name, Resource.Cost cost, double delayNs) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void stall(double ns) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Stage stage() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public RandomStream random() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void leave(Hop hop, Message message) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void ready(Task task) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void timer(Task task, double delayNs) {
+        throw new UnsupportedOperationException();
+    }
+}
