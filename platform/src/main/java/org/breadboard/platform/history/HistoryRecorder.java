@@ -40,12 +40,12 @@ public final class HistoryRecorder {
      *
      * @param writer      id of this recorder, unique in the run
      * @param firstClient lowest client id that this stage uses
-     * @param clients     how many client ids it uses, from the first
+     * @param clients     how many client ids it uses, from the first; 0 for a stage without clients
      * @param pool        where chunks come from
      * @param sink        where full chunks go
      */
     public HistoryRecorder(int writer, int firstClient, int clients, HistoryChunkPool pool, HistorySink sink) {
-        if (firstClient < 0 || clients < 1 || firstClient + clients - 1 > HistoryCodec.MAX_CLIENT) {
+        if (firstClient < 0 || clients < 0 || firstClient + clients - 1 > HistoryCodec.MAX_CLIENT) {
             throw new IllegalArgumentException("A history knows clients 0 to " + HistoryCodec.MAX_CLIENT + ", not "
                     + firstClient + " to " + (firstClient + clients - 1) + ".");
         }

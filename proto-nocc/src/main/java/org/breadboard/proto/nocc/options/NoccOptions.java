@@ -44,16 +44,16 @@ public record NoccOptions(
                         20_000,
                         0,
                         1e9,
-                        "what a request keeps a store's core busy for (assumed: NOCC publishes no times)"),
+                        "what a request keeps a store's core busy for (assumed: NOCC publishes no times, so that this one is the unit of all)"),
                 Setting.number("storeOpNs", "ns", 0, 0, 1e9, "what each operation of a request adds (assumed)"),
                 Setting.number(
                         "clientWorkNs",
                         "ns",
-                        10_000,
+                        70_000,
                         0,
                         1e9,
-                        "what an attempt keeps a client's core busy for: execute, build, send, receive, parse (assumed: NOCC publishes"
-                                + " no times)"),
+                        "what an attempt keeps a client's core busy for: execute, build, send, receive, parse (derived: set together"
+                                + " with the way to the switch on NOCC's Fig. 1 at 40 clients and Fig. 4a at write ratio 0.2)"),
                 Setting.number("hostSpeed", "", 1, 0.01, 100, "speed of all cores, relative to the reference core"),
                 Setting.number(
                         "timeoutUs",

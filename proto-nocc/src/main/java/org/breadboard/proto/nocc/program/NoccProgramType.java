@@ -48,10 +48,10 @@ public final class NoccProgramType implements PipelineProgramType {
                                 + " replace it, or give way (NOCC 2 leaves the policy open)"),
                 Setting.choice(
                         "reverts",
-                        List.of("always", "once"),
-                        "whether each abort of the store overwrites what is cached (NOCC 2), or an abort leaves alone what another one"
-                                + " has put right since its request passed (ours: otherwise the aborts of requests that were doomed"
-                                + " together take back what came after the first of them)"),
+                        List.of("once", "always"),
+                        "whether an abort of the store leaves alone what another one has put right since its request passed, or"
+                                + " overwrites what is cached in any case (NOCC 2), so that the aborts of requests that were doomed"
+                                + " together take back what came after the first of them"),
                 Setting.choice(
                         "breakage",
                         List.of(
