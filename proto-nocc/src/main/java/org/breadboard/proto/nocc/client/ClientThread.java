@@ -115,8 +115,9 @@ final class ClientThread implements StageProgram {
         twins.add(1);
     }
 
-    double workNs() {
-        return options.clientWorkNs();
+    /** What an attempt takes. */
+    double workNs(Step step) {
+        return options.clientWorkNs(step.random());
     }
 
     int cacheKeys() {
