@@ -24,8 +24,8 @@ final class NoccProtocol implements Protocol {
         this.context = context;
         options = NoccOptions.of(context.settings());
         if (context.placement().replicas() != 1) {
-            throw new RefusedException("NOCC's store is not replicated: replication is 1 there, not "
-                    + context.placement().replicas());
+            throw new RefusedException("NOCC's store is not replicated, so it cannot keep "
+                    + context.placement().replicas() + " copies of each record; cluster.replication: 1 is right.");
         }
         addresses = new Addresses(context.nodes(), options.storeCores());
         images = new ShardImages(context);

@@ -36,6 +36,21 @@ class NoccClusterTest {
         }
     }
 
+    /** Clients whose time-out is shorter than their store's queue: what they send again makes it longer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"occ", "nocc"})
+    void shouldNotDrownItsStoreInResends(String protocol) {
+        TestMix mix = NoccRuns.mix(protocol, "counters")
+                .clients(1, 24)
+                .measureUs(50_000)
+                .workload("writeRatio", 0.2)
+                .protocol("storeServiceNs", 20_000);
+        TestOutcome patient = NoccRuns.verified(mix.protocol("timeoutUs", 5_000), 1);
+        TestOutcome hasty = NoccRuns.verified(mix.protocol("timeoutUs", 100), 1);
+        assertTrue(NoccRuns.count(hasty, "nocc.client.resent") > 100, hasty.toString());
+        assertTrue(4 * hasty.committed() > patient.committed(), hasty + " against " + patient);
+    }
+
     @Test
     void shouldAbortEarlyAndCommitMore() {
         TestOutcome occ = NoccRuns.verified(NoccRuns.mix("occ", "counters").workload("writeRatio", 1), 1);

@@ -17,14 +17,14 @@ class RefusalsTest {
     @Test
     void shouldRefuseLongValues() {
         assertEquals(
-                "table usertable has values of 1000 B, but NOCC's operations carry 16 B",
+                "table usertable has values of 1000 B, but NOCC's operations carry 16 B; use a workload with shorter ones.",
                 refusal(NoccRuns.mix("occ", "ycsb").workload("fields", 10).workload("fieldBytes", 100)));
     }
 
     @Test
     void shouldRefuseReplication() {
         assertEquals(
-                "NOCC's store is not replicated: replication is 1 there, not 2",
+                "NOCC's store is not replicated, so it cannot keep 2 copies of each record; cluster.replication: 1 is right.",
                 refusal(NoccRuns.mix("occ", "counters").cluster(2, 2, 2)));
     }
 }

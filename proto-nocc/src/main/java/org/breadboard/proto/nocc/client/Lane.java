@@ -11,6 +11,9 @@ import org.breadboard.proto.nocc.packet.Wire;
 
 /** What a client has to do with one store: one request at a time, sent again until it is answered. */
 final class Lane {
+    /** A time-out is never longer than 64 times the first: what is lost for good is noticed all the same. */
+    private static final int MOST_DOUBLINGS = 6;
+
     private final int store;
     private final int client;
     private final Addresses addresses;
@@ -25,6 +28,8 @@ final class Lane {
     private boolean isAnswered;
     private boolean isPart;
     private double sentNs;
+    /** How often requests were sent again since the store last answered. */
+    private int resends;
 
     Lane(int store, int client, Addresses addresses, PacketPort port) {
         this.store = store;
@@ -46,8 +51,9 @@ final class Lane {
         return awaits;
     }
 
-    double sentNs() {
-        return sentNs;
+    /** When to send again what awaits an answer: each time that it was sent again, it waits twice as long. */
+    double resendNs(double timeoutNs) {
+        return sentNs + timeoutNs * (1 << resends);
     }
 
     /** Sends what was filled in, under the number that is next. */
@@ -62,6 +68,7 @@ final class Lane {
 
     /** Sends it again under the same number. */
     void resend(Step step) {
+        resends = Math.min(resends + 1, MOST_DOUBLINGS);
         transmit(step);
     }
 
@@ -152,6 +159,7 @@ final class Lane {
             return RequestId.attempt(request) >= RequestId.LAST_ATTEMPT - 1;
         }
         request = RequestId.afterStore(request);
+        resends = 0;
         return false;
     }
 }

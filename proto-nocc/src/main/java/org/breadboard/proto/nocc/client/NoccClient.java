@@ -65,11 +65,11 @@ final class NoccClient extends Task {
         double soonestNs = Double.POSITIVE_INFINITY;
         for (Lane lane : lanes) {
             if (lane.awaits()) {
-                if (lane.sentNs() + timeoutNs <= step.nowNs()) {
+                if (lane.resendNs(timeoutNs) <= step.nowNs()) {
                     thread.resent();
                     lane.resend(step);
                 }
-                soonestNs = Math.min(soonestNs, lane.sentNs() + timeoutNs);
+                soonestNs = Math.min(soonestNs, lane.resendNs(timeoutNs));
             }
         }
         return soonestNs;
@@ -92,7 +92,7 @@ final class NoccClient extends Task {
             case FETCH -> fetched(step);
             case ASK -> {
                 absorb();
-                yield conclude(step);
+                yield failure == null ? conclude(step) : over(step);
             }
             case COMMIT -> answered(step);
             case PREPARE -> prepared(step);
@@ -270,8 +270,12 @@ final class NoccClient extends Task {
 
     /** The attempt did not commit. */
     private Next over(Step step) {
-        phase = Phase.NEXT;
         AbortReason reason = failure;
+        if (unresolved != null && reason == AbortReason.LOCKED) {
+            submission.clear(transaction); // a back-off may be the last that is heard of this transaction
+            return ask(step);
+        }
+        phase = Phase.NEXT;
         if (reason == AbortReason.VALIDATION || reason == AbortReason.EARLY) {
             source.corrected(step, context, reason);
             return begin(step);

@@ -72,7 +72,8 @@ public record NoccOptions(
                         20_000,
                         1,
                         1e9,
-                        "how long a client waits for an answer before it sends its request again, under the same number (assumed)"),
+                        "how long a client waits for an answer before it sends its request again, under the same number; twice as long each"
+                                + " further time, until the store has answered (assumed)"),
                 Setting.integer(
                         "clientCacheKeys",
                         "",

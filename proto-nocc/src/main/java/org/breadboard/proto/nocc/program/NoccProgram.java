@@ -67,12 +67,13 @@ final class NoccProgram implements PipelineProgram {
     @Override
     public void assemble(Assembly assembly) {
         if (assembly.stages() < STAGES) {
-            throw new RefusedException(
-                    "NOCC's program has " + STAGES + " stages, but this pipeline has " + assembly.stages());
+            throw new RefusedException("NOCC's program has " + STAGES + " stages, but this pipeline has "
+                    + assembly.stages() + "; take a switch profile with as many.");
         }
         if (assembly.reachBytes() < Wire.MAX_BYTES) {
             throw new RefusedException("NOCC's program looks at the first " + Wire.MAX_BYTES
-                    + " B of a payload, but this pipeline's parser reaches " + assembly.reachBytes() + " B");
+                    + " B of a payload, but this pipeline's parser reaches " + assembly.reachBytes()
+                    + " B; take a switch profile whose header vector is longer.");
         }
         assembly.ports(Addresses.STORE_PORT, NoccOptions.MAX_STORE_CORES);
         NoccFields f = new NoccFields(assembly);

@@ -24,7 +24,7 @@ public final class ShardImages {
         List<TableSpec> tables = context.tables();
         if (tables.size() > WireKey.TABLES) {
             throw new RefusedException("the workload has " + tables.size() + " tables, but NOCC's keys of 4 B can tell "
-                    + WireKey.TABLES + " apart");
+                    + WireKey.TABLES + " apart; use a workload of at most as many.");
         }
         int[] counts = new int[context.nodes()];
         for (TableSpec spec : tables) {
@@ -37,7 +37,8 @@ public final class ShardImages {
                 if (population.value(key, value)) {
                     if (!WireKey.fits(spec.id(), key)) {
                         throw new RefusedException("table " + spec.name() + " has key " + key
-                                + ", but NOCC's keys of 4 B have room for 0 to " + WireKey.MAX_KEY);
+                                + ", but NOCC's keys of 4 B have room for 0 to " + WireKey.MAX_KEY
+                                + "; make the workload smaller.");
                     }
                     counts[context.placement().primary(spec.id(), key)]++;
                 }
@@ -56,11 +57,11 @@ public final class ShardImages {
     private static void check(TableSpec spec) {
         if (spec.valueBytes() > Wire.VALUE_BYTES) {
             throw new RefusedException("table " + spec.name() + " has values of " + spec.valueBytes()
-                    + " B, but NOCC's operations carry " + Wire.VALUE_BYTES + " B");
+                    + " B, but NOCC's operations carry " + Wire.VALUE_BYTES + " B; use a workload with shorter ones.");
         }
         if (spec.ordered()) {
             throw new RefusedException("table " + spec.name()
-                    + " is ordered, but NOCC's store has no indexes: exact selects only (NOCC 4)");
+                    + " is ordered, but NOCC's store has no indexes (NOCC 4); use a workload of exact selects.");
         }
     }
 

@@ -281,6 +281,8 @@ class NoccProgramTest {
         RefusedException refused = Assertions.assertThrows(
                 RefusedException.class,
                 () -> ProgramAssembly.load(new NoccProgram(64, "none", false, "none"), few, name -> null));
-        assertEquals("NOCC's program has 12 stages, but this pipeline has 11", refused.getMessage());
+        assertEquals(
+                "NOCC's program has 12 stages, but this pipeline has 11; take a switch profile with as many.",
+                refused.getMessage());
     }
 }
