@@ -37,7 +37,7 @@ final class PacketStack implements HeaderStack {
 
     @Override
     public Field field(String fieldName, int offset, int bits) {
-        if (offset < 0 || offset + bits / Byte.SIZE > strideBytes) {
+        if (offset < 0 || offset + (long) bits / Byte.SIZE > strideBytes) {
             throw new RefusedException("Field " + fieldName + " of " + bits + " bits at byte " + offset
                     + " does not lie within an element of stack " + name + ", which has " + strideBytes + " bytes.");
         }

@@ -53,6 +53,16 @@ class RefusalTest {
     }
 
     @Test
+    void shouldRefuseAnElementsFieldFarBeyondIt() {
+        refused(
+                assembly -> assembly.stack("operations", 0, 8, 2, constant(assembly))
+                        .field("far", Integer.MAX_VALUE, 32),
+                "Field far",
+                "stack operations",
+                "8 bytes");
+    }
+
+    @Test
     void shouldRefuseAnAccessFromAnotherStage() {
         refused(
                 assembly -> assembly.stage(2).access(assembly.register("pins", 1, 10, 8), constant(assembly)),

@@ -131,6 +131,36 @@ class StoreCoreTest {
         assertEquals(3, scope.count("nocc.store.malformed"));
     }
 
+    /** What is well formed may still make no sense: decisions on nothing, unknown keys, fragments of different requests. */
+    @Test
+    void shouldNeverFailOnWellFormedNonsense() {
+        long seed = 11;
+        SplittableRandom random = new SplittableRandom(seed);
+        Message message = new Message(Wire.ROOM_BYTES);
+        message.sourceNode(NODE);
+        byte[] value = new byte[Wire.VALUE_BYTES];
+        int served = 0;
+        for (int round = 0; round < 300_000; round++) {
+            OpList ops = new OpList();
+            int count = random.nextInt(4) == 0 ? random.nextInt(OpList.CAPACITY + 1) : random.nextInt(8);
+            for (int op = 0; op < count; op++) {
+                value[0] = (byte) random.nextInt(2);
+                ops.add(random.nextInt(4), random.nextInt(1, 130), value, 0, Wire.VALUE_BYTES);
+            }
+            int fragment = random.nextInt(ops.fragments());
+            message.lengthBytes(ops.encode(
+                    message.bytes(), random.nextInt(3), 2, round / 3 + random.nextInt(3), Wire.OK, fragment));
+            served += Wire.check(message.bytes(), message.lengthBytes()) == Wire.Check.WELL ? 1 : 0;
+            core.receive(scope, message);
+            for (Message answer : scope.sent()) {
+                assertEquals(Wire.Check.WELL, Wire.check(answer.bytes(), answer.lengthBytes()), "seed " + seed);
+            }
+            scope.sent().clear();
+        }
+        assertEquals(300_000, served, "seed " + seed);
+        assertTrue(scope.count("nocc.store.executed") > 50_000, "seed " + seed);
+    }
+
     /** Ten million packets that are not well formed, of a client that exists or not. */
     @Test
     void shouldNeverFailNorChangeOnMalformedPackets() {
