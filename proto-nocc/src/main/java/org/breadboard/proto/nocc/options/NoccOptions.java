@@ -3,10 +3,12 @@ package org.breadboard.proto.nocc.options;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
  * The settled settings of the protocol. NOCC publishes no times; ratios alone can be compared.
  *
+ * @param format how packets are laid out
  * @param storeCores cores of a store that serve requests; clients are spread over them
  * @param storeServiceNs what a request keeps a core busy for
  * @param storeOpNs what each operation adds
@@ -16,6 +18,7 @@ import org.breadboard.api.Settings;
  * @param clientCacheKeys how many values a client remembers between transactions
  */
 public record NoccOptions(
+        WireFormat format,
         int storeCores,
         double storeServiceNs,
         double storeOpNs,
@@ -75,8 +78,9 @@ public record NoccOptions(
     }
 
     /** The options that settings say. */
-    public static NoccOptions of(Settings settings) {
+    public static NoccOptions of(Settings settings, WireFormat format) {
         return new NoccOptions(
+                format,
                 settings.count("storeCores"),
                 settings.number("storeServiceNs"),
                 settings.number("storeOpNs"),

@@ -4,6 +4,7 @@ import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.Field;
 import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** What the program sees of a packet, and what it takes along beside it from pass to pass. */
 final class NoccFields {
@@ -19,6 +20,8 @@ final class NoccFields {
     final Field type;
     final Field key;
     final Field[] value = new Field[WORDS];
+    /** Of the operation; null if the format has none. */
+    final Field version;
 
     // Taken along by a packet that recirculates.
     final Field kind;
@@ -54,7 +57,7 @@ final class NoccFields {
     final Field reverts;
     final Field[] cached = new Field[WORDS];
 
-    NoccFields(Assembly assembly) {
+    NoccFields(Assembly assembly, WireFormat format) {
         payloadBytes = assembly.payloadBytes();
         flags = assembly.header("flags", Wire.FLAGS_AT, 8);
         client = assembly.header("client", Wire.CLIENT_AT, 32);
@@ -62,9 +65,10 @@ final class NoccFields {
         status = assembly.header("status", Wire.STATUS_AT, 8);
         ops = assembly.header("ops", Wire.OPS_AT, 8);
         index = assembly.carried("index", 8);
-        HeaderStack stack = assembly.stack("operations", Wire.HEADER_BYTES, Wire.OP_BYTES, Wire.MAX_OPS, index);
+        HeaderStack stack = assembly.stack("operations", Wire.HEADER_BYTES, format.opBytes(), Wire.MAX_OPS, index);
         type = stack.field("type", 0, 8);
         key = stack.field("key", Wire.KEY_AT, 32);
+        version = format.hasVersions() ? stack.field("version", Wire.VERSION_AT, 32) : null;
         kind = assembly.carried("kind", 8);
         phase = assembly.carried("phase", 8);
         marked = assembly.carried("marked", 8);

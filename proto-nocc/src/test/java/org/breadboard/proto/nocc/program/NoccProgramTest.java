@@ -13,6 +13,7 @@ import org.breadboard.api.pipeline.Fate;
 import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 import org.breadboard.hw.p4switch.pipeline.ProgramAssembly;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -280,7 +281,7 @@ class NoccProgramTest {
         PipelineLimits few = new PipelineLimits(11, 4, 1 << 20, 32, 4096, 42);
         RefusedException refused = Assertions.assertThrows(
                 RefusedException.class,
-                () -> ProgramAssembly.load(new NoccProgram(64, "none", false, "none"), few, name -> null));
+                () -> ProgramAssembly.load(new NoccProgram(64, "none", false, "none", WireFormat.NOCC), few, name -> null));
         assertEquals("NOCC's program has 12 stages, but this pipeline has 11", refused.getMessage());
     }
 }
