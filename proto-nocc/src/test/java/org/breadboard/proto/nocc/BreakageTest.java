@@ -64,6 +64,33 @@ class BreakageTest {
         assertTrue(wrapping.committed() > growing.committed(), wrapping + " against " + growing);
     }
 
+    /** Decision 6: two tables' records have the same keys, and names of their own on the wire; values go there whole. */
+    @Test
+    void shouldFindRecordsThatShareTheirNameAndValuesThatDoNotFit() {
+        TestMix mix = NoccRuns.mix("occ", "smallbank")
+                .clients(1, 16)
+                .scale(1)
+                .workload("accountsPerNode", 10)
+                .protocol("storeServiceNs", 5_000);
+        assertFound(mix, "share-keys");
+        assertFound(counters("occ"), "cut-values");
+    }
+
+    /**
+     * Decision 7: between a client's read and its commit the value may have gone and returned, so that the version which it read is not the
+     * one that the commit compared. The checker has to be told the latter; while no value returns, the two are one.
+     */
+    @Test
+    void shouldFindAClientThatSaysTheVersionsThatItRead() {
+        TestMix mix = NoccRuns.mix("nocc-reads", "counters")
+                .switches(1, NoccRuns.SWITCH, null)
+                .workload("writeRatio", 0.8);
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            NoccRuns.verified(mix.protocol("breakage", "stale-witness"), seed);
+        }
+        assertFound(mix.workload("wrapAt", 2), "stale-witness");
+    }
+
     @Test
     void shouldLearnOfTwinsThatCommitted() {
         long twins = 0;
