@@ -59,8 +59,7 @@ public class NoccBenchmark {
     @Setup(Level.Trial)
     public void load() {
         NoccProgramType type = format.hasVersions() ? NoccProgramType.reads() : NoccProgramType.nocc();
-        pipeline = ProgramAssembly.load(
-                type.create(Settings.defaultsOf(type.settings())), TOFINO, name -> new Tally());
+        pipeline = ProgramAssembly.load(type.create(Settings.defaultsOf(type.settings())), TOFINO, name -> new Tally());
         back = new Reassembly(format);
         for (int op = 0; op < Wire.MAX_OPS; op++) {
             full.add(op % 2 == 0 ? Wire.VALUE : Wire.WRITE, KEY + op);
@@ -83,7 +82,9 @@ public class NoccBenchmark {
     public int encodeAndDecode() {
         int length = full.encode(format, bytes, Wire.REQUEST, CLIENT, REQUEST, Wire.OK, 0);
         back.begin(REQUEST);
-        return format.check(bytes, length) == Wire.Check.WELL && back.add(bytes) ? back.ops().count() : 0;
+        return format.check(bytes, length) == Wire.Check.WELL && back.add(bytes)
+                ? back.ops().count()
+                : 0;
     }
 
     /** Baseline of {@link #encodeAndDecode}. */

@@ -49,6 +49,9 @@ class AllFaultsTest {
                         .program("cacheEntries", entries)
                         .program("reverts", seed % 2 == 0 ? "always" : "once");
             }
+            if (reads) {
+                mix.protocol("clientCacheKeys", seed % 2 == 0 ? 1 : 65_536); // few: retries fetch again
+            }
             if (workload.equals("smallbank")) {
                 mix.workload("accountsPerNode", 20);
             } else if (workload.equals("counters")) {

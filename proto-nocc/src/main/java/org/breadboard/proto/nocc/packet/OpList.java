@@ -125,8 +125,7 @@ public final class OpList {
     }
 
     /** Writes one of its packets and returns the packet's length in bytes. */
-    public int encode(
-            WireFormat format, byte[] bytes, int flags, int client, int request, int status, int fragment) {
+    public int encode(WireFormat format, byte[] bytes, int flags, int client, int request, int status, int fragment) {
         int first = fragment * Wire.MAX_OPS;
         int ops = Math.min(Wire.MAX_OPS, count - first);
         Wire.header(bytes, flags, client, request, status, ops);

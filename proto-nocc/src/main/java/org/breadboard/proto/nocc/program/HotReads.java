@@ -66,7 +66,9 @@ final class HotReads {
             Stage.Alternative known = access.when(f.kind.is(kind), f.hit.is(1));
             (breakage.equals("older-replaces") ? known.ifBelow(-1, newer) : known.ifBelow(said, newer)).set(said);
             access.when(f.kind.is(kind), f.fresh.is(1)).ifBelow(-1, newer).set(said);
-            access.when(f.kind.is(kind), f.job.is(TAKE_PLACE)).ifBelow(-1, newer).set(said);
+            access.when(f.kind.is(kind), f.job.is(TAKE_PLACE))
+                    .ifBelow(-1, newer)
+                    .set(said);
         }
         if (!breakage.equals("keep-acknowledged")) {
             access.when(f.fresh.is(1)).set(0);

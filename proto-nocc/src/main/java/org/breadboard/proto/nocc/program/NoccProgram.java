@@ -105,7 +105,8 @@ final class NoccProgram implements PipelineProgram {
     private void classify(Stage stage, NoccFields f) {
         stage.when().hash(f.cell, f.key).set(f.tag, f.key).set(f.next, f.index);
         for (int ops = 1; ops <= Wire.MAX_OPS; ops++) {
-            stage.when(f.ops.is(ops), f.payloadBytes.is(format.lengthBytes(ops))).set(f.well, 1);
+            stage.when(f.ops.is(ops), f.payloadBytes.is(format.lengthBytes(ops)))
+                    .set(f.well, 1);
         }
         for (int op = 0; op < Wire.MAX_OPS; op++) {
             stage.when(f.index.is(op)).set(f.seen, f.seenOf[op]).set(f.mine, f.pinnedOf[op]);

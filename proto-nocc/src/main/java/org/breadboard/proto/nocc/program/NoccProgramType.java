@@ -15,8 +15,8 @@ public final class NoccProgramType implements PipelineProgramType {
     /** The id in mixes of the program that also serves reads. */
     public static final String READS_ID = "nocc-reads";
 
-    private static final List<String> BREAKAGES = List.of(
-            "none", "keep-speculation", "commit-overwrites", "evict-pinned", "ignore-stamps", "miss-matches");
+    private static final List<String> BREAKAGES =
+            List.of("none", "keep-speculation", "commit-overwrites", "evict-pinned", "ignore-stamps", "miss-matches");
     private static final List<String> READ_BREAKAGES =
             List.of("serve-speculation", "older-replaces", "keep-acknowledged");
 
@@ -74,10 +74,7 @@ public final class NoccProgramType implements PipelineProgramType {
                         "whether an abort of the store leaves alone what another one has put right since its request passed, or"
                                 + " overwrites what is cached in any case (NOCC 2), so that the aborts of requests that were doomed"
                                 + " together take back what came after the first of them"),
-                Setting.choice(
-                        "breakage",
-                        breakages(),
-                        "planted faults for testing the checks; none of them is NOCC"));
+                Setting.choice("breakage", breakages(), "planted faults for testing the checks; none of them is NOCC"));
     }
 
     private List<String> breakages() {

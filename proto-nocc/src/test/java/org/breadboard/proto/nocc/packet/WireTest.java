@@ -112,7 +112,8 @@ class WireTest {
                 whole.begin(Wire.request(bytes));
                 assertTrue(whole.add(bytes), "round " + round + " of seed " + SEED);
                 int client = Wire.client(bytes);
-                int same = whole.ops().encode(format, again, Wire.flags(bytes), client, whole.request(), whole.status(), 0);
+                int same = whole.ops()
+                        .encode(format, again, Wire.flags(bytes), client, whole.request(), whole.status(), 0);
                 assertEquals(length, same, "round " + round + " of seed " + SEED);
                 assertTrue(
                         java.util.Arrays.equals(bytes, 0, length, again, 0, length),
@@ -124,17 +125,35 @@ class WireTest {
 
     @Test
     void shouldCallBadWhatIsNotWellFormed() {
-        assertEquals(Wire.Check.WELL, WireFormat.NOCC.check(packet(0, 1, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
+        assertEquals(
+                Wire.Check.WELL,
+                WireFormat.NOCC.check(packet(0, 1, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
         assertEquals(Wire.Check.UNREADABLE, WireFormat.NOCC.check(new byte[20], 12));
         assertEquals(Wire.Check.UNREADABLE, WireFormat.NOCC.check(new byte[20], 21));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 1, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes() - 1));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 1, 8, Wire.OK, Wire.VALUE), WireFormat.NOCC.lengthBytes(8)));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(1, 1, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 0, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 33, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 2, 6, Wire.OK, Wire.VALUE), WireFormat.NOCC.lengthBytes(6)));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 1, 7, Wire.ABORT, Wire.VALUE), WireFormat.NOCC.maxBytes()));
-        assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 1, 7, Wire.OK, Wire.UPDATED), WireFormat.NOCC.maxBytes()));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(0, 1, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes() - 1));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(0, 1, 8, Wire.OK, Wire.VALUE), WireFormat.NOCC.lengthBytes(8)));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(1, 1, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(0, 0, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(0, 33, 7, Wire.OK, Wire.VALUE), WireFormat.NOCC.maxBytes()));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(0, 2, 6, Wire.OK, Wire.VALUE), WireFormat.NOCC.lengthBytes(6)));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(0, 1, 7, Wire.ABORT, Wire.VALUE), WireFormat.NOCC.maxBytes()));
+        assertEquals(
+                Wire.Check.BAD,
+                WireFormat.NOCC.check(packet(0, 1, 7, Wire.OK, Wire.UPDATED), WireFormat.NOCC.maxBytes()));
         assertEquals(Wire.Check.BAD, WireFormat.NOCC.check(packet(0, 1, 7, Wire.OK, 5), WireFormat.NOCC.maxBytes()));
     }
 

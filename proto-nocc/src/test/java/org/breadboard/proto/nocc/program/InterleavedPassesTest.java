@@ -82,7 +82,8 @@ class InterleavedPassesTest {
         assertEquals(Fate.TURN_ROUND, fate, where);
         int corrected = 0;
         for (int op = 0; op < Wire.ops(passing.bytes); op++) {
-            assertEquals(WireFormat.NOCC.opKey(passing.bytes, op), passing.value(op) >> 8, where + ": another key's value");
+            assertEquals(
+                    WireFormat.NOCC.opKey(passing.bytes, op), passing.value(op) >> 8, where + ": another key's value");
             corrected += passing.isOpUnchanged(op) ? 0 : 1;
         }
         assertTrue(corrected > 0, where + ": turned round without a correction");

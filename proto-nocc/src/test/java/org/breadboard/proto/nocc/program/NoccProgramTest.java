@@ -281,7 +281,8 @@ class NoccProgramTest {
         PipelineLimits few = new PipelineLimits(11, 4, 1 << 20, 32, 4096, 42);
         RefusedException refused = Assertions.assertThrows(
                 RefusedException.class,
-                () -> ProgramAssembly.load(new NoccProgram(64, "none", false, "none", WireFormat.NOCC), few, name -> null));
+                () -> ProgramAssembly.load(
+                        new NoccProgram(64, "none", false, "none", WireFormat.NOCC), few, name -> null));
         assertEquals("NOCC's program has 12 stages, but this pipeline has 11", refused.getMessage());
     }
 }

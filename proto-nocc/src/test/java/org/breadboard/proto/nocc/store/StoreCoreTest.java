@@ -39,7 +39,12 @@ class StoreCoreTest {
         }
         NoccOptions options = NoccOptions.of(Settings.defaultsOf(NoccOptions.settings()), WireFormat.NOCC);
         core = new StoreCore(
-                scope, options, addresses, new Executor(records, options.breakage()), new Memories(witnesses, 0, WireFormat.NOCC), 0);
+                scope,
+                options,
+                addresses,
+                new Executor(records, options.breakage()),
+                new Memories(witnesses, 0, WireFormat.NOCC),
+                0);
     }
 
     private static OpList write(int value, int keys) {
@@ -119,7 +124,8 @@ class StoreCoreTest {
     void shouldAnswerBadRequestsAndDropWhatNobodySent() {
         Message message = new Message(Wire.ROOM_BYTES);
         message.sourceNode(NODE);
-        message.lengthBytes(write(1, 1).encode(WireFormat.NOCC, message.bytes(), Wire.REQUEST, 2, 4096, Wire.OK, 0) - 1);
+        message.lengthBytes(
+                write(1, 1).encode(WireFormat.NOCC, message.bytes(), Wire.REQUEST, 2, 4096, Wire.OK, 0) - 1);
         core.receive(scope, message);
         assertEquals(List.of("4096:3"), answers());
         message.sourceNode(NODE + 1);
