@@ -23,14 +23,12 @@ final class RunTable {
                 "mix",
                 String.format(
                         Locale.ROOT,
-                        "%s, %s%s, seed %d, %d nodes × %d threads × %d contexts",
+                        "%s, %s%s, seed %d, %s",
                         mix.name(),
                         mix.mode().runtime(),
                         mix.mode().explore() ? " (explore: not for figures)" : "",
                         mix.seed(),
-                        mix.cluster().nodes(),
-                        mix.cluster().threads(),
-                        mix.load().contexts()));
+                        machines(mix)));
         if (summary.get("peakRule") != null) {
             line(out, "", summary.get("peakRule").toString());
         }
@@ -91,6 +89,26 @@ final class RunTable {
         if (summary.get("resultDir") != null) {
             line(out, "result", summary.get("resultDir") + "/report.html");
         }
+    }
+
+    private static String machines(Mix mix) {
+        Mix.Cluster cluster = mix.cluster();
+        if (cluster.clientNodes() == 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "%d nodes × %d threads × %d contexts",
+                    cluster.nodes(),
+                    cluster.threads(),
+                    mix.load().contexts());
+        }
+        int threads = cluster.clientNodes() * cluster.threads();
+        return String.format(
+                Locale.ROOT,
+                "%s, %s × %d threads with %d clients",
+                cluster.nodes() == 1 ? "1 node" : cluster.nodes() + " nodes",
+                cluster.clientNodes() == 1 ? "1 machine" : cluster.clientNodes() + " machines",
+                cluster.threads(),
+                cluster.clients() > 0 ? cluster.clients() : threads * mix.load().contexts());
     }
 
     private static String confidence(RunResult result) {

@@ -34,6 +34,10 @@ public final class Summary {
         summary.put("nodes", mix.cluster().nodes());
         summary.put("threads", mix.cluster().threads());
         summary.put("contexts", mix.load().contexts());
+        if (mix.cluster().clientNodes() > 0) {
+            summary.put("clientNodes", mix.cluster().clientNodes());
+            summary.put("clients", mix.cluster().clients());
+        }
         summary.put("peakRule", peakRule);
         summary.put("verified", result.verified());
         summary.put("partial", result.partial());

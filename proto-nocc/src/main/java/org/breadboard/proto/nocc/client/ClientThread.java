@@ -11,7 +11,6 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.nocc.options.Addresses;
-import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
@@ -122,13 +121,9 @@ final class ClientThread implements StageProgram {
         return options.format();
     }
 
-    /** What is broken on purpose. */
-    Breakage breakage() {
-        return options.breakage();
-    }
-
-    double workNs() {
-        return options.clientWorkNs();
+    /** What an attempt takes. */
+    double workNs(Step step) {
+        return options.clientWorkNs(step.random());
     }
 
     int cacheKeys() {

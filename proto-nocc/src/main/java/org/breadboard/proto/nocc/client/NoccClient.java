@@ -115,7 +115,7 @@ final class NoccClient extends Task {
         if (cache.size() > thread.cacheKeys()) {
             cache.clear();
         }
-        step.busy(thread.workNs());
+        step.busy(thread.workNs(step));
         transaction = source.transaction(context);
         execution.begin(transaction);
         readAtOnce = false;

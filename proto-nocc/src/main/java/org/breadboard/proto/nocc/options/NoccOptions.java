@@ -3,6 +3,7 @@ package org.breadboard.proto.nocc.options;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
@@ -13,6 +14,7 @@ import org.breadboard.proto.nocc.packet.WireFormat;
  * @param storeServiceNs what a request keeps a core busy for
  * @param storeOpNs what each operation adds
  * @param clientWorkNs what an attempt keeps a client's core busy for: execute, build, parse
+ * @param spread how far those times stray from their means, as a share of these
  * @param hostSpeed speed of all cores, relative to the reference core
  * @param timeoutNs how long a client waits for an answer before it sends its request again
  * @param clientCacheKeys how many values a client remembers between transactions
@@ -23,6 +25,7 @@ public record NoccOptions(
         double storeServiceNs,
         double storeOpNs,
         double clientWorkNs,
+        double spread,
         double hostSpeed,
         double timeoutNs,
         int clientCacheKeys,
@@ -52,11 +55,19 @@ public record NoccOptions(
                 Setting.number(
                         "clientWorkNs",
                         "ns",
-                        70_000,
+                        78_000,
                         0,
                         1e9,
                         "what an attempt keeps a client's core busy for: execute, build, send, receive, parse (derived: set together"
                                 + " with the way to the switch on NOCC's Fig. 1 at 40 clients and Fig. 4a at write ratio 0.2)"),
+                Setting.number(
+                        "spread",
+                        "",
+                        0.5,
+                        0,
+                        1,
+                        "how far each of these times strays, evenly, by up to this share of its mean (assumed: times of software"
+                                + " vary; where they do not, clients fall into step, and some never commit)"),
                 Setting.number("hostSpeed", "", 1, 0.01, 100, "speed of all cores, relative to the reference core"),
                 Setting.number(
                         "timeoutUs",
@@ -85,9 +96,24 @@ public record NoccOptions(
                 settings.number("storeServiceNs"),
                 settings.number("storeOpNs"),
                 settings.number("clientWorkNs"),
+                settings.number("spread"),
                 settings.number("hostSpeed"),
                 settings.number("timeoutUs") * 1000,
                 settings.count("clientCacheKeys"),
                 Breakage.of(settings.choice("breakage")));
+    }
+
+    /** What this attempt keeps a client's core busy for. */
+    public double clientWorkNs(RandomStream random) {
+        return strayed(clientWorkNs, random);
+    }
+
+    /** What this request of so many operations keeps a store's core busy for. */
+    public double storeServiceNs(int operations, RandomStream random) {
+        return strayed(storeServiceNs + operations * storeOpNs, random);
+    }
+
+    private double strayed(double meanNs, RandomStream random) {
+        return spread == 0 ? meanNs : meanNs * (1 + spread * (2 * random.nextDouble() - 1));
     }
 }

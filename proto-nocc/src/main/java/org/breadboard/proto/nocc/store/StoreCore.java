@@ -67,7 +67,7 @@ final class StoreCore implements StageProgram {
             malformed.add(1);
         } else if (check == Wire.Check.BAD || Wire.type(bytes) == Wire.RESPONSE) {
             malformed.add(1);
-            step.busy(options.storeServiceNs());
+            step.busy(options.storeServiceNs(0, step.random()));
             answer(step, Wire.client(bytes), Wire.request(bytes), Wire.RESPONSE, Wire.BADREQ, nothing);
         } else {
             serve(step, bytes);
@@ -90,7 +90,7 @@ final class StoreCore implements StageProgram {
         } else if ((memory.isRepeated(request) || isAttempt) && remembers) {
             if (Wire.fragment(bytes) == 0) {
                 repeated.add(1);
-                step.busy(options.storeServiceNs());
+                step.busy(options.storeServiceNs(0, step.random()));
                 answer(step, client, memory.request, memory.answerFlags, memory.answerStatus, memory.answer);
             }
         } else {
@@ -105,7 +105,7 @@ final class StoreCore implements StageProgram {
 
     private void execute(Step step, ClientMemory memory, int client, int request) {
         OpList ops = memory.arriving.ops();
-        step.busy(options.storeServiceNs() + ops.count() * options.storeOpNs());
+        step.busy(options.storeServiceNs(ops.count(), step.random()));
         executor.execute(
                 memory, client, request, memory.arriving.flags() & Wire.RESPONSE, memory.arriving.status(), ops);
         memory.arriving.begin(request);
