@@ -61,28 +61,26 @@ final class NoccProgram implements PipelineProgram {
     private final String eviction;
     private final boolean revertsOnce;
     private final String breakage;
+    private final int mostOps;
     private final WireFormat format;
 
-    NoccProgram(int entries, String eviction, boolean revertsOnce, String breakage, WireFormat format) {
+    NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOps, String breakage, WireFormat format) {
         this.entries = entries;
         this.eviction = eviction;
         this.revertsOnce = revertsOnce;
         this.breakage = breakage;
+        this.mostOps = mostOps;
         this.format = format;
     }
 
     @Override
     public void assemble(Assembly assembly) {
         if (assembly.stages() < STAGES) {
-            throw new RefusedException(
-                    "NOCC's program has " + STAGES + " stages, but this pipeline has " + assembly.stages());
-        }
-        if (assembly.reachBytes() < format.maxBytes()) {
-            throw new RefusedException("NOCC's program looks at the first " + format.maxBytes()
-                    + " B of a payload, but this pipeline's parser reaches " + assembly.reachBytes() + " B");
+            throw new RefusedException("NOCC's program has " + STAGES + " stages, but this pipeline has "
+                    + assembly.stages() + "; take a switch with more.");
         }
         assembly.ports(Addresses.STORE_PORT, NoccOptions.MAX_STORE_CORES);
-        NoccFields f = new NoccFields(assembly, format);
+        NoccFields f = new NoccFields(assembly, format, mostOps);
         classify(assembly.stage(0), f);
         plan(assembly.stage(1), f);
         tellTime(assembly, f);
@@ -104,11 +102,11 @@ final class NoccProgram implements PipelineProgram {
     /** What the packet is, which entry its operation is about, and what earlier passes have said of it. */
     private void classify(Stage stage, NoccFields f) {
         stage.when().hash(f.cell, f.key).set(f.tag, f.key).set(f.next, f.index);
-        for (int ops = 1; ops <= Wire.MAX_OPS; ops++) {
+        for (int ops = 1; ops <= f.mostOps; ops++) {
             stage.when(f.ops.is(ops), f.payloadBytes.is(format.lengthBytes(ops)))
                     .set(f.well, 1);
         }
-        for (int op = 0; op < Wire.MAX_OPS; op++) {
+        for (int op = 0; op < f.mostOps; op++) {
             stage.when(f.index.is(op)).set(f.seen, f.seenOf[op]).set(f.mine, f.pinnedOf[op]);
         }
         for (int type : new int[] {Wire.REQUEST, Wire.PREPARE}) {

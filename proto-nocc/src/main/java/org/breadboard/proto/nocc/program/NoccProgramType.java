@@ -6,6 +6,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** NOCC's speculative verification (NOCC 2), with or without reads that the switch serves (NOCC 6): the kind of program. */
@@ -74,6 +75,14 @@ public final class NoccProgramType implements PipelineProgramType {
                         "whether an abort of the store leaves alone what another one has put right since its request passed, or"
                                 + " overwrites what is cached in any case (NOCC 2), so that the aborts of requests that were doomed"
                                 + " together take back what came after the first of them"),
+                Setting.integer(
+                        "mostOps",
+                        "",
+                        Wire.MAX_OPS,
+                        1,
+                        Wire.MAX_OPS,
+                        "operations of a packet that the program looks at, which the parser has to reach; a packet with more is"
+                                + " forwarded unjudged (NOCC 3)"),
                 Setting.choice("breakage", breakages(), "planted faults for testing the checks; none of them is NOCC"));
     }
 
@@ -89,6 +98,7 @@ public final class NoccProgramType implements PipelineProgramType {
                 settings.count("cacheEntries"),
                 settings.choice("eviction"),
                 settings.choice("reverts").equals("once"),
+                settings.count("mostOps"),
                 settings.choice("breakage"),
                 format);
     }

@@ -29,9 +29,16 @@ final class TestSwitch {
     }
 
     TestSwitch(int entries, String eviction, boolean revertsOnce, String breakage, WireFormat format) {
+        this(new NoccProgram(entries, eviction, revertsOnce, 7, breakage, format), TOFINO, format);
+    }
+
+    TestSwitch(int entries, int mostOps, PipelineLimits limits) {
+        this(new NoccProgram(entries, "none", false, mostOps, "none", WireFormat.NOCC), limits, WireFormat.NOCC);
+    }
+
+    private TestSwitch(NoccProgram program, PipelineLimits limits, WireFormat format) {
         this.format = format;
-        NoccProgram program = new NoccProgram(entries, eviction, revertsOnce, breakage, format);
-        pipeline = ProgramAssembly.load(program, TOFINO, this::counter);
+        pipeline = ProgramAssembly.load(program, limits, this::counter);
     }
 
     /** Says which client the packets from now on are of. */
