@@ -7,7 +7,7 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.proto.nocc.program.NoccProgramType;
 
-/** NOCC, its baseline OCC, and its program for switches. */
+/** NOCC, its baseline OCC, NOCC with reads from the switch, and their programs for switches. */
 @ServiceProvider(Plugin.class)
 public final class NoccPlugin implements Plugin {
     /** The plug-in; it has no state. */
@@ -25,11 +25,11 @@ public final class NoccPlugin implements Plugin {
 
     @Override
     public List<ProtocolType> protocols() {
-        return List.of(NoccType.nocc(), NoccType.occ());
+        return List.of(NoccType.nocc(), NoccType.occ(), NoccType.reads());
     }
 
     @Override
     public List<PipelineProgramType> programs() {
-        return List.of(new NoccProgramType());
+        return List.of(NoccProgramType.nocc(), NoccProgramType.reads());
     }
 }

@@ -8,6 +8,7 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.proto.nocc.client.ClientNode;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.proto.nocc.store.ShardImages;
 import org.breadboard.proto.nocc.store.StoreNode;
 import org.breadboard.proto.nocc.store.Witnesses;
@@ -20,9 +21,9 @@ final class NoccProtocol implements Protocol {
     private final ShardImages images;
     private final Witnesses witnesses;
 
-    NoccProtocol(ProtocolContext context) {
+    NoccProtocol(ProtocolContext context, WireFormat format) {
         this.context = context;
-        options = NoccOptions.of(context.settings());
+        options = NoccOptions.of(context.settings(), format);
         if (context.placement().replicas() != 1) {
             throw new RefusedException("NOCC's store is not replicated, so it cannot keep "
                     + context.placement().replicas() + " copies of each record; cluster.replication: 1 is right.");

@@ -13,6 +13,7 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.proto.nocc.program.NoccProgramType;
 
 /**
@@ -25,6 +26,11 @@ import org.breadboard.proto.nocc.program.NoccProgramType;
  * beside the wire. A transaction over several shards takes effect when the last of them has prepared it: all its records are locked, with
  * the values that it read. A read transaction that one store answers takes effect there; any other is validated like the rest.
  *
+ * <p><b>Reads from the switch.</b> A read transaction of one record that a switch answers has read a version that the store once
+ * committed, if an old one: it takes its place between the write of that version and the next one. That is serializable, but not strictly
+ * so, nor does a client always see what it saw before. Whatever a transaction with more than this one read has from a switch is compared at
+ * the store like the rest. Of a client's reads at a store, some go there all the same, so that nobody looks at the past for ever.
+ *
  * <p><b>Faults.</b> An unanswered request is sent again under its number; a store executes a number once, and of several attempts
  * between which only a switch has spoken at most one takes effect ({@link org.breadboard.proto.nocc.packet.RequestId}). What is older
  * than what a store has executed for its client is dropped.
@@ -32,11 +38,13 @@ import org.breadboard.proto.nocc.program.NoccProgramType;
 final class NoccType implements ProtocolType {
     private final String id;
     private final String description;
+    private final WireFormat format;
     private final String switchProgram;
 
-    private NoccType(String id, String description, String switchProgram) {
+    private NoccType(String id, String description, WireFormat format, String switchProgram) {
         this.id = id;
         this.description = description;
+        this.format = format;
         this.switchProgram = switchProgram;
     }
 
@@ -45,12 +53,22 @@ final class NoccType implements ProtocolType {
         return new NoccType(
                 "nocc",
                 "NOCC: optimistic transactions on a store, which a programmable switch aborts early",
+                WireFormat.NOCC,
                 NoccProgramType.ID);
     }
 
     /** With plain switches. */
     static NoccType occ() {
-        return new NoccType("occ", "OCC: NOCC's clients and store behind a plain switch", "");
+        return new NoccType("occ", "OCC: NOCC's clients and store behind a plain switch", WireFormat.NOCC, "");
+    }
+
+    /** With NOCC's program and what it names as future work: the switch also answers reads of hot records. */
+    static NoccType reads() {
+        return new NoccType(
+                "nocc-reads",
+                "NOCC whose switch also serves hot reads: a committed version each, not always the newest",
+                WireFormat.VERSIONED,
+                NoccProgramType.READS_ID);
     }
 
     @Override
@@ -65,7 +83,7 @@ final class NoccType implements ProtocolType {
 
     @Override
     public Promise promises() {
-        return Promise.STRICT_SERIALIZABLE;
+        return format.hasVersions() ? Promise.SERIALIZABLE : Promise.STRICT_SERIALIZABLE;
     }
 
     @Override
@@ -90,7 +108,7 @@ final class NoccType implements ProtocolType {
 
     @Override
     public String packetFormat() {
-        return NoccProgramType.PACKET_FORMAT;
+        return format.word();
     }
 
     @Override
@@ -105,6 +123,6 @@ final class NoccType implements ProtocolType {
 
     @Override
     public Protocol create(ProtocolContext context) {
-        return new NoccProtocol(context);
+        return new NoccProtocol(context, format);
     }
 }

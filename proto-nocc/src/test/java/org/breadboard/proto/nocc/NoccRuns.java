@@ -15,10 +15,11 @@ final class NoccRuns {
     static final List<Plugin> PLUGINS = List.of(new NoccPlugin(), new P4SwitchPlugin(), new WorkloadsPlugin());
     static final String NIC = "intel-82599";
     static final String SWITCH = "tofino";
+    static final String SERVED = "switch.nocc.readsServed";
 
     private NoccRuns() {}
 
-    /** One store, eight clients, twenty milliseconds. */
+    /** One store, eight clients, twenty milliseconds; switches have the protocol's program. */
     static TestMix mix(String protocol, String workload) {
         TestMix mix = TestMix.of(PLUGINS, NIC, protocol, workload)
                 .cluster(1, 4, 1)
@@ -26,7 +27,7 @@ final class NoccRuns {
                 .contexts(2)
                 .measureUs(20_000)
                 .protocol("timeoutUs", 2_000);
-        return protocol.equals("nocc") ? mix.switches(1, SWITCH, "nocc") : mix;
+        return protocol.equals("occ") ? mix : mix.switches(1, SWITCH, protocol);
     }
 
     /** Runs it, and fails if anything is found wrong or nothing happened. */

@@ -14,6 +14,7 @@ import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.proto.nocc.store.Witnesses;
 
 /** A core of a client machine: its port and the clients that share it. */
@@ -59,9 +60,9 @@ final class ClientThread implements StageProgram {
             witnesses.add();
             Lane[] lanes = new Lane[addresses.stores()];
             for (int store = 0; store < lanes.length; store++) {
-                lanes[store] = new Lane(store, client, addresses, port);
+                lanes[store] = new Lane(store, client, addresses, port, options.format());
             }
-            Submission submission = new Submission(placement, witnesses, client, lanes);
+            Submission submission = new Submission(placement, witnesses, client, lanes, options.breakage());
             clients[context] = new NoccClient(this, source, context, lanes, submission);
             stage.add(clients[context]);
         }
@@ -74,7 +75,7 @@ final class ClientThread implements StageProgram {
         port.received(step, message);
         byte[] bytes = message.bytes();
         int store = message.sourceNode();
-        if (Wire.check(bytes, message.lengthBytes()) != Wire.Check.WELL
+        if (options.format().check(bytes, message.lengthBytes()) != Wire.Check.WELL
                 || Wire.type(bytes) != Wire.RESPONSE
                 || store >= addresses.stores()
                 || !isHere(Wire.client(bytes))) {
@@ -113,6 +114,11 @@ final class ClientThread implements StageProgram {
     /** A client has learnt that a twin of what a switch turned round has committed. */
     void twin() {
         twins.add(1);
+    }
+
+    /** How packets are laid out. */
+    WireFormat format() {
+        return options.format();
     }
 
     /** What an attempt takes. */

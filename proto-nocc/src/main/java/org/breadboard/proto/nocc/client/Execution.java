@@ -5,6 +5,7 @@ import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
  * Runs a transaction's logic on what the client remembers (NOCC 2: execution is local), until it needs values that the client does not
@@ -23,15 +24,19 @@ final class Execution {
 
     private final int[] valueBytes;
     private final ValueCache cache;
+    private final Submission submission;
+    private final WireFormat format;
     private Transaction transaction;
     private int round;
     private int answered;
     private boolean decided;
     private boolean readsOnly;
 
-    Execution(int[] valueBytes, ValueCache cache) {
+    Execution(int[] valueBytes, ValueCache cache, Submission submission, WireFormat format) {
         this.valueBytes = valueBytes;
         this.cache = cache;
+        this.submission = submission;
+        this.format = format;
     }
 
     void begin(Transaction of) {
@@ -48,7 +53,7 @@ final class Execution {
     }
 
     /** Goes on as far as it can. */
-    State run(Step step, Submission submission) {
+    State run(Step step) {
         while (!decided || answered < transaction.accesses()) {
             if (answered == transaction.accesses() || round == 0) {
                 step.busy(transaction.logic().computeNs());
@@ -72,7 +77,7 @@ final class Execution {
                     return State.NEEDS_VALUES;
                 }
             }
-            if (!answer(submission)) {
+            if (!answer()) {
                 return State.NEEDS_VALUES;
             }
         }
@@ -80,10 +85,10 @@ final class Execution {
     }
 
     /** Answers all accesses if it can; otherwise asks for what is missing, of this round at once. */
-    boolean answer(Submission submission) {
+    boolean answer() {
         boolean complete = true;
         for (int access = answered; access < transaction.accesses(); access++) {
-            if (!isBlind(access) && cache.find(Submission.key(transaction, access)) == ValueCache.NONE) {
+            if (!isBlind(access) && cache.find(submission.key(transaction, access)) == ValueCache.NONE) {
                 if (complete) {
                     submission.clear(transaction);
                 }
@@ -96,12 +101,16 @@ final class Execution {
         }
         for (; answered < transaction.accesses(); answered++) {
             if (!isBlind(answered)) {
-                int slot = cache.find(Submission.key(transaction, answered));
+                int slot = cache.find(submission.key(transaction, answered));
                 if (cache.isAbsent(slot)) {
                     transaction.missing(answered, 0);
                 } else {
                     transaction.fetched(
-                            answered, 0, cache.values(), cache.valueAt(slot), valueBytes[transaction.table(answered)]);
+                            answered,
+                            cache.version(slot),
+                            cache.values(),
+                            cache.valueAt(slot),
+                            valueBytes[transaction.table(answered)]);
                 }
             }
         }
@@ -126,8 +135,8 @@ final class Execution {
     /** Runs the logic once more, on the values that a packet compared: that attempt has committed, and not the last one. */
     void replay(Step step, byte[] packet) {
         for (int op = 0; op < Wire.ops(packet); op++) {
-            if (Wire.opType(packet, op) == Wire.VALUE) {
-                cache.put(Wire.opKey(packet, op), packet, Wire.opValueAt(op));
+            if (format.opType(packet, op) == Wire.VALUE) {
+                cache.put(format.opKey(packet, op), packet, format.opValueAt(op), 0);
             }
         }
         transaction.reset();
@@ -136,12 +145,12 @@ final class Execution {
             step.busy(transaction.logic().computeNs());
             decided = transaction.logic().run(round++, transaction) == Decision.COMMIT;
             for (int access = answered; access < transaction.accesses(); access++) {
-                int key = Submission.key(transaction, access);
+                int key = submission.key(transaction, access);
                 if (cache.find(key) == ValueCache.NONE) {
                     cache.putAbsent(key); // what it had found, it had compared
                 }
             }
-            answer(null);
+            answer();
         }
     }
 }

@@ -8,34 +8,42 @@ import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Reassembly;
 import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** What a client has to do with one store: one request at a time, sent again until it is answered. */
 final class Lane {
     /** A time-out is never longer than 64 times the first: what is lost for good is noticed all the same. */
     private static final int MOST_DOUBLINGS = 6;
 
+    /** The most reads in a row that a switch may answer: the next one goes to the store, so that a client gets to see what is new. */
+    private static final int MOST_SERVED = 64;
+
     private final int store;
     private final int client;
     private final Addresses addresses;
     private final PacketPort port;
     private final OpList ops = new OpList();
-    private final Reassembly answer = new Reassembly();
+    private final WireFormat format;
+    private final Reassembly answer;
     private final Attempts attempts = new Attempts();
     private int request;
-    private int type;
+    private int flags;
     private int status;
     private boolean awaits;
     private boolean isAnswered;
     private boolean isPart;
+    private int served;
     private double sentNs;
     /** How often requests were sent again since the store last answered. */
     private int resends;
 
-    Lane(int store, int client, Addresses addresses, PacketPort port) {
+    Lane(int store, int client, Addresses addresses, PacketPort port, WireFormat format) {
         this.store = store;
         this.client = client;
         this.addresses = addresses;
         this.port = port;
+        this.format = format;
+        answer = new Reassembly(format);
     }
 
     int store() {
@@ -57,8 +65,8 @@ final class Lane {
     }
 
     /** Sends what was filled in, under the number that is next. */
-    void send(Step step, int ofType, int withStatus) {
-        type = ofType;
+    void send(Step step, int withFlags, int withStatus) {
+        flags = withFlags;
         status = withStatus;
         awaits = true;
         isAnswered = false;
@@ -76,9 +84,9 @@ final class Lane {
         sentNs = step.nowNs();
         for (int fragment = 0; fragment < ops.fragments(); fragment++) {
             Message message = step.take(Wire.ROOM_BYTES);
-            int length = ops.encode(message.bytes(), type, client, request, status, fragment);
+            int length = ops.encode(format, message.bytes(), flags, client, request, status, fragment);
             message.lengthBytes(length);
-            if (ops.fragments() == 1 && type == Wire.REQUEST) {
+            if (ops.fragments() == 1 && flags == Wire.REQUEST) {
                 attempts.remember(request, message.bytes(), length);
             }
             port.send(step, store, addresses.storePort(client), message);
@@ -152,12 +160,24 @@ final class Lane {
         return (answer.flags() & Wire.FROM_SWITCH) != 0;
     }
 
+    /** Whether a switch answered with values that the store had acknowledged: nothing of it is left to happen at the store. */
+    boolean isServed() {
+        return isAnswerFromSwitch() && answer.status() == Wire.OK;
+    }
+
+    /** Whether so many reads in a row were served by a switch that the store is to answer the next. */
+    boolean hasServedEnough() {
+        return served >= MOST_SERVED;
+    }
+
     /** Goes on to the next number; whether so many attempts were turned round that the store has to be asked. */
     boolean next() {
         if (isAnswerFromSwitch()) {
+            served += isServed() ? 1 : 0;
             request++;
             return RequestId.attempt(request) >= RequestId.LAST_ATTEMPT - 1;
         }
+        served = 0;
         request = RequestId.afterStore(request);
         resends = 0;
         return false;

@@ -14,6 +14,9 @@ import org.breadboard.proto.nocc.packet.Wire;
  * <p><b>Twins.</b> What the switch turned round may have a twin, by duplication or since it was sent again, that commits. So after a
  * turned-round attempt nothing counts as the transaction's end before its store has spoken: either the answer to a later attempt, which
  * says so if an earlier one has committed ({@link org.breadboard.proto.nocc.packet.RequestId}), or to an empty request.
+ *
+ * <p>Where switches serve reads, such an answer is no turned-round attempt, since a read leaves nothing behind at a store. While something
+ * is unresolved, reads ask for the store's answer.
  */
 final class NoccClient extends Task {
     private enum Phase {
@@ -50,7 +53,7 @@ final class NoccClient extends Task {
         this.context = context;
         this.lanes = lanes;
         this.submission = submission;
-        execution = new Execution(thread.valueBytes(), cache);
+        execution = new Execution(thread.valueBytes(), cache, submission, thread.format());
     }
 
     /** A packet for this client from a store's node. */
@@ -121,11 +124,15 @@ final class NoccClient extends Task {
     }
 
     private Next execute(Step step) {
-        state = execution.run(step, submission);
+        state = execution.run(step);
         if (state != Execution.State.NEEDS_VALUES) {
             return conclude(step);
         }
         readAtOnce = execution.isReadTransaction() && submission.stores() == 1;
+        return fetch(step);
+    }
+
+    private Next fetch(Step step) {
         return send(step, Phase.FETCH, Wire.REQUEST, Wire.OK);
     }
 
@@ -135,14 +142,14 @@ final class NoccClient extends Task {
         if (failure != null) {
             return over(step);
         }
-        execution.answer(submission);
-        if (read) {
+        execution.answer();
+        if (read && !thread.format().hasVersions()) {
             submission.witnessed(transaction);
         }
         int accesses = transaction.accesses();
-        state = execution.run(step, submission);
+        state = execution.run(step);
         readAtOnce &= transaction.accesses() == accesses;
-        return state == Execution.State.NEEDS_VALUES ? send(step, Phase.FETCH, Wire.REQUEST, Wire.OK) : conclude(step);
+        return state == Execution.State.NEEDS_VALUES ? fetch(step) : conclude(step);
     }
 
     /** The logic has come to its end: nothing, one request, or one for each of several stores. */
@@ -183,11 +190,16 @@ final class NoccClient extends Task {
         for (Lane lane : lanes) {
             if (lane.ops().count() > 0 || next == Phase.DECIDE && lane.isPart()) {
                 outstanding++;
-                lane.send(step, type, status);
+                lane.send(step, next == Phase.FETCH && needsStore(lane) ? type | Wire.FRESH : type, status);
             }
         }
         thread.arm(step);
         return Next.AWAIT;
+    }
+
+    /** Whether no switch is to serve what is fetched. */
+    private boolean needsStore(Lane lane) {
+        return thread.format().hasVersions() && (unresolved != null || lane.hasServedEnough());
     }
 
     private Next answered(Step step) {
@@ -261,7 +273,7 @@ final class NoccClient extends Task {
             cache.clear(); // the next attempt asks the store
         }
         if (fromSwitch) {
-            unresolved = lane;
+            unresolved = lane.isServed() ? unresolved : lane;
         } else if (unresolved == lane) {
             unresolved = null;
         }

@@ -3,6 +3,7 @@ package org.breadboard.proto.nocc.client;
 import java.util.Arrays;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireKey;
@@ -20,14 +21,16 @@ final class Submission {
     private final Witnesses witnesses;
     private final int client;
     private final Lane[] lanes;
+    private final Breakage breakage;
     private int[] reads = new int[16];
     private int[] writes = new int[16];
 
-    Submission(Placement placement, Witnesses witnesses, int client, Lane[] lanes) {
+    Submission(Placement placement, Witnesses witnesses, int client, Lane[] lanes, Breakage breakage) {
         this.placement = placement;
         this.witnesses = witnesses;
         this.client = client;
         this.lanes = lanes;
+        this.breakage = breakage;
     }
 
     /** How many stores something is for. */
@@ -85,13 +88,14 @@ final class Submission {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (transaction.written(access)) {
                 writes[access] = addOnce(transaction, access, Wire.WRITE);
+                int lengthBytes = transaction.newBytes(access);
                 lane(transaction, access)
                         .ops()
                         .value(
                                 writes[access],
                                 transaction.values(),
                                 transaction.newAt(access),
-                                transaction.newBytes(access));
+                                breakage == Breakage.CUT_VALUES ? Math.min(Long.BYTES, lengthBytes) : lengthBytes);
             }
         }
     }
@@ -113,7 +117,7 @@ final class Submission {
     /** Tells the transaction which versions it has compared or read; of several accesses to a record, all of them. */
     void witnessed(Transaction transaction) {
         for (int access = 0; access < transaction.accesses(); access++) {
-            if (reads[access] != NONE) {
+            if (reads[access] != NONE && breakage != Breakage.STALE_WITNESS) {
                 transaction.witnessed(access, version(lane(transaction, access), reads[access]));
             }
         }
@@ -153,7 +157,7 @@ final class Submission {
     }
 
     /** The name of an access's record on the wire. */
-    static int key(Transaction transaction, int access) {
+    int key(Transaction transaction, int access) {
         int table = transaction.table(access);
         long key = transaction.key(access);
         if (!WireKey.fits(table, key)) {
@@ -161,6 +165,6 @@ final class Submission {
                     "a transaction " + transaction.logic().name() + " accesses key " + key + " of table " + table
                             + ", which does not fit NOCC's keys of 4 B");
         }
-        return WireKey.of(table, key);
+        return WireKey.of(breakage == Breakage.SHARE_KEYS ? 0 : table, key);
     }
 }

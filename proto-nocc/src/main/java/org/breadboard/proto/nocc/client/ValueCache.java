@@ -16,6 +16,7 @@ final class ValueCache {
     private int[] keys = new int[16];
     private byte[] states = new byte[16];
     private byte[] values = new byte[16 * Wire.VALUE_BYTES];
+    private int[] versions = new int[16];
     private int size;
 
     int size() {
@@ -46,8 +47,14 @@ final class ValueCache {
         return slot * Wire.VALUE_BYTES;
     }
 
-    void put(int key, byte[] from, int at) {
+    /** The version that came with the value, 0 if none did. */
+    long version(int slot) {
+        return Integer.toUnsignedLong(versions[slot]);
+    }
+
+    void put(int key, byte[] from, int at, int version) {
         int slot = take(key, KNOWN);
+        versions[slot] = version;
         System.arraycopy(from, at, values, slot * Wire.VALUE_BYTES, Wire.VALUE_BYTES);
     }
 
@@ -61,7 +68,7 @@ final class ValueCache {
         for (int op = 0; op < answer.count(); op++) {
             int type = answer.type(op);
             if (type == Wire.VALUE || type == Wire.UPDATED) {
-                put(answer.key(op), answer.values(), answer.valueAt(op));
+                put(answer.key(op), answer.values(), answer.valueAt(op), answer.version(op));
             } else if (type == Wire.NOP) {
                 putAbsent(answer.key(op));
             }
@@ -95,14 +102,17 @@ final class ValueCache {
         int[] oldKeys = keys;
         byte[] oldStates = states;
         byte[] oldValues = values;
+        int[] oldVersions = versions;
         keys = new int[2 * oldKeys.length];
         states = new byte[keys.length];
         values = new byte[keys.length * Wire.VALUE_BYTES];
+        versions = new int[keys.length];
         for (int old = 0; old < oldKeys.length; old++) {
             if (oldStates[old] != FREE) {
                 int slot = slot(oldKeys[old]);
                 keys[slot] = oldKeys[old];
                 states[slot] = oldStates[old];
+                versions[slot] = oldVersions[old];
                 System.arraycopy(oldValues, old * Wire.VALUE_BYTES, values, slot * Wire.VALUE_BYTES, Wire.VALUE_BYTES);
             }
         }

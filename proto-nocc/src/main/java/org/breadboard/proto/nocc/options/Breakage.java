@@ -16,7 +16,13 @@ public enum Breakage {
     /** The store does not know that two requests are attempts at the same transaction. */
     FORGET_ATTEMPTS("forget-attempts"),
     /** The store locks nothing between the two phases. */
-    SKIP_LOCK("skip-lock");
+    SKIP_LOCK("skip-lock"),
+    /** The client leaves the table out of the names of records on the wire. */
+    SHARE_KEYS("share-keys"),
+    /** The client sends the first 8 B of what it writes. */
+    CUT_VALUES("cut-values"),
+    /** The client says the versions that it read its values at, and not those that the store found them at when it compared. */
+    STALE_WITNESS("stale-witness");
 
     private final String word;
 

@@ -4,10 +4,12 @@ import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
  * The settled settings of the protocol. NOCC publishes no times; ratios alone can be compared.
  *
+ * @param format how packets are laid out
  * @param storeCores cores of a store that serve requests; clients are spread over them
  * @param storeServiceNs what a request keeps a core busy for
  * @param storeOpNs what each operation adds
@@ -18,6 +20,7 @@ import org.breadboard.api.runtime.RandomStream;
  * @param clientCacheKeys how many values a client remembers between transactions
  */
 public record NoccOptions(
+        WireFormat format,
         int storeCores,
         double storeServiceNs,
         double storeOpNs,
@@ -87,8 +90,9 @@ public record NoccOptions(
     }
 
     /** The options that settings say. */
-    public static NoccOptions of(Settings settings) {
+    public static NoccOptions of(Settings settings, WireFormat format) {
         return new NoccOptions(
+                format,
                 settings.count("storeCores"),
                 settings.number("storeServiceNs"),
                 settings.number("storeOpNs"),

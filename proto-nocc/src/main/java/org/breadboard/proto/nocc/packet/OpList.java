@@ -13,6 +13,7 @@ public final class OpList {
     private final byte[] types = new byte[CAPACITY];
     private final int[] keys = new int[CAPACITY];
     private final byte[] values = new byte[CAPACITY * Wire.VALUE_BYTES];
+    private final int[] versions = new int[CAPACITY];
     private int count;
 
     /** An empty list. */
@@ -38,6 +39,7 @@ public final class OpList {
         int op = count++;
         types[op] = (byte) type;
         keys[op] = key;
+        versions[op] = 0;
         Bytes.putLong(values, valueAt(op), 0);
         Bytes.putLong(values, valueAt(op) + Long.BYTES, 0);
         return op;
@@ -75,6 +77,16 @@ public final class OpList {
         return keys[op];
     }
 
+    /** The version, modulo 2³²; 0 if nobody said one. */
+    public int version(int op) {
+        return versions[op];
+    }
+
+    /** Says the version of what is there, of which the lowest 32 bits count. */
+    public void version(int op, long version) {
+        versions[op] = (int) version;
+    }
+
     /** All values; that of an operation begins at {@link #valueAt}. */
     public byte[] values() {
         return values;
@@ -91,6 +103,7 @@ public final class OpList {
         for (int op = 0; op < count; op++) {
             if (types[op] == from) {
                 types[kept] = (byte) to;
+                versions[kept] = versions[op];
                 keys[kept++] = keys[op];
             }
         }
@@ -107,29 +120,32 @@ public final class OpList {
         count = other.count;
         System.arraycopy(other.types, 0, types, 0, count);
         System.arraycopy(other.keys, 0, keys, 0, count);
+        System.arraycopy(other.versions, 0, versions, 0, count);
         System.arraycopy(other.values, 0, values, 0, count * Wire.VALUE_BYTES);
     }
 
     /** Writes one of its packets and returns the packet's length in bytes. */
-    public int encode(byte[] bytes, int flags, int client, int request, int status, int fragment) {
+    public int encode(WireFormat format, byte[] bytes, int flags, int client, int request, int status, int fragment) {
         int first = fragment * Wire.MAX_OPS;
         int ops = Math.min(Wire.MAX_OPS, count - first);
         Wire.header(bytes, flags, client, request, status, ops);
         Wire.fragment(bytes, fragment, fragments());
         for (int op = 0; op < ops; op++) {
-            Wire.op(bytes, op, types[first + op], keys[first + op], values, valueAt(first + op));
+            int from = first + op;
+            format.op(bytes, op, types[from], keys[from], values, valueAt(from), versions[from]);
         }
-        return Wire.lengthBytes(ops);
+        return format.lengthBytes(ops);
     }
 
-    /** Takes the operations of one packet, to the place that its fragment number says; {@link Wire#check} has found it well. */
-    void decode(byte[] bytes) {
+    /** Takes the operations of one packet, to the place that its fragment number says; {@link WireFormat#check} has found it well. */
+    void decode(WireFormat format, byte[] bytes) {
         int first = Wire.fragment(bytes) * Wire.MAX_OPS;
         int ops = Wire.ops(bytes);
         for (int op = 0; op < ops; op++) {
-            types[first + op] = (byte) Wire.opType(bytes, op);
-            keys[first + op] = Wire.opKey(bytes, op);
-            System.arraycopy(bytes, Wire.opValueAt(op), values, valueAt(first + op), Wire.VALUE_BYTES);
+            types[first + op] = (byte) format.opType(bytes, op);
+            keys[first + op] = format.opKey(bytes, op);
+            versions[first + op] = format.opVersion(bytes, op);
+            System.arraycopy(bytes, format.opValueAt(op), values, valueAt(first + op), Wire.VALUE_BYTES);
         }
         count = Math.max(count, first + ops);
     }

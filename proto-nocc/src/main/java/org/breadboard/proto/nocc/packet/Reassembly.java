@@ -2,6 +2,7 @@ package org.breadboard.proto.nocc.packet;
 
 /** Puts the packets of one request or answer together, in whatever order and however often they come. One thread at a time. */
 public final class Reassembly {
+    private final WireFormat format;
     private final OpList ops = new OpList();
     private int request;
     private int flags;
@@ -10,8 +11,10 @@ public final class Reassembly {
     private int missing;
     private long seen;
 
-    /** Nothing so far. */
-    public Reassembly() {}
+    /** Nothing so far, of packets of this format. */
+    public Reassembly(WireFormat format) {
+        this.format = format;
+    }
 
     /** Forgets what has come, for another request. */
     public void begin(int ofRequest) {
@@ -33,7 +36,7 @@ public final class Reassembly {
     }
 
     /**
-     * Takes a packet of this request, which {@link Wire#check} has found well. One that agrees with those before it in neither
+     * Takes a packet of this request, which {@link WireFormat#check} has found well. One that agrees with those before it in neither
      * type nor number of fragments is left out.
      *
      * @return whether it completes the request
@@ -52,7 +55,7 @@ public final class Reassembly {
             return false;
         }
         seen |= bit;
-        ops.decode(bytes);
+        ops.decode(format, bytes);
         return --missing == 0;
     }
 

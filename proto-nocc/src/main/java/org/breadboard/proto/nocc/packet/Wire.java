@@ -6,23 +6,19 @@ import java.nio.ByteOrder;
 
 /**
  * The bytes of a packet's payload, big-endian: a header of 13 B (flags, client, request, fragment sequence, fragment count, status,
- * operation count) and at most 7 operations of 21 B (type, key, value), as in NOCC's public source; the paper has a <em>transaction</em>
+ * operation count) and at most 7 operations ({@link WireFormat}), as in NOCC's public source; the paper has a <em>transaction</em>
  * header and <em>operation</em> headers in a UDP packet (NOCC 3). All methods are static, allocate nothing and work on the caller's
  * bytes; those that read a field expect it to lie within them.
  */
 public final class Wire {
     /** The header, in bytes. */
     public static final int HEADER_BYTES = 13;
-    /** An operation, in bytes. */
-    public static final int OP_BYTES = 21;
     /** The most operations of one packet. */
     public static final int MAX_OPS = 7;
     /** A value, in bytes. */
     public static final int VALUE_BYTES = 16;
-    /** The longest payload, in bytes. */
-    public static final int MAX_BYTES = HEADER_BYTES + MAX_OPS * OP_BYTES;
-    /** Room for a payload and for what a NIC puts in front of it, in bytes. */
-    public static final int ROOM_BYTES = MAX_BYTES + 64;
+    /** Room for a payload of any format and for what a NIC puts in front of it, in bytes. */
+    public static final int ROOM_BYTES = 256;
     /** The most fragments of one transaction: a bound of ours below the 255 that the format could say. */
     public static final int MAX_FRAGMENTS = 32;
 
@@ -44,6 +40,8 @@ public final class Wire {
     public static final int KEY_AT = 1;
     /** Offset of an operation's value in the operation. */
     public static final int VALUE_AT = 5;
+    /** Offset of an operation's version in the operation, in formats that have one. */
+    public static final int VERSION_AT = VALUE_AT + VALUE_BYTES;
 
     /** Type, the lowest two flag bits: a transaction within one shard, executed as it arrives. */
     public static final int REQUEST = 0;
@@ -61,6 +59,9 @@ public final class Wire {
     public static final int RESET = 8;
     /** Flag: the store has executed what this answers. */
     public static final int STORE_COMMIT = 16;
+
+    /** Flag of a request: no switch is to answer it; only where switches serve reads. */
+    public static final int FRESH = 32;
 
     private static final int KNOWN_FLAGS = TYPE_MASK | FROM_SWITCH | STORE_COMMIT;
 
@@ -100,29 +101,21 @@ public final class Wire {
         UNREADABLE
     }
 
-    /** Judges {@code lengthBytes} bytes of a payload; never throws. */
-    public static Check check(byte[] bytes, int lengthBytes) {
-        if (lengthBytes < HEADER_BYTES || lengthBytes > bytes.length) {
-            return Check.UNREADABLE;
-        }
-        int flags = bytes[FLAGS_AT];
+    /** Whether everything but the length and the operations is as it should be; the bytes hold a header. */
+    static boolean isHeaderLegal(byte[] bytes, boolean hasFresh) {
+        int flags = flags(bytes);
         int ops = ops(bytes);
         int fragments = fragments(bytes);
-        boolean answer = (flags & TYPE_MASK) == RESPONSE;
-        boolean legal = (flags & ~KNOWN_FLAGS) == 0
+        boolean answer = type(bytes) == RESPONSE;
+        int known = hasFresh && type(bytes) == REQUEST ? KNOWN_FLAGS | FRESH : KNOWN_FLAGS;
+        return (flags & ~known) == 0
                 && (answer || (flags & (FROM_SWITCH | STORE_COMMIT)) == 0)
                 && fragments >= 1
                 && fragments <= MAX_FRAGMENTS
                 && fragment(bytes) < fragments
                 && ops <= MAX_OPS
                 && (ops == MAX_OPS || fragment(bytes) == fragments - 1)
-                && lengthBytes == HEADER_BYTES + ops * OP_BYTES
-                && statusFits(flags & TYPE_MASK, status(bytes));
-        for (int op = 0; legal && op < ops; op++) {
-            int type = opType(bytes, op);
-            legal = answer ? type <= UPDATED : type <= VALUE;
-        }
-        return legal ? Check.WELL : Check.BAD;
+                && statusFits(type(bytes), status(bytes));
     }
 
     private static boolean statusFits(int type, int status) {
@@ -147,24 +140,6 @@ public final class Wire {
     public static void fragment(byte[] bytes, int fragment, int fragments) {
         bytes[FRAGMENT_AT] = (byte) fragment;
         bytes[FRAGMENTS_AT] = (byte) fragments;
-    }
-
-    /** Writes an operation. */
-    public static void op(byte[] bytes, int op, int type, int key, byte[] values, int valueAt) {
-        int at = opAt(op);
-        bytes[at] = (byte) type;
-        INT.set(bytes, at + KEY_AT, key);
-        System.arraycopy(values, valueAt, bytes, at + VALUE_AT, VALUE_BYTES);
-    }
-
-    /** Length of a packet of so many operations, in bytes. */
-    public static int lengthBytes(int ops) {
-        return HEADER_BYTES + ops * OP_BYTES;
-    }
-
-    /** Where an operation begins. */
-    public static int opAt(int op) {
-        return HEADER_BYTES + op * OP_BYTES;
     }
 
     /** All flags. */
@@ -205,20 +180,5 @@ public final class Wire {
     /** How many operations the packet says it has. */
     public static int ops(byte[] bytes) {
         return bytes[OPS_AT] & 0xff;
-    }
-
-    /** The type of an operation. */
-    public static int opType(byte[] bytes, int op) {
-        return bytes[opAt(op)] & 0xff;
-    }
-
-    /** The key of an operation. */
-    public static int opKey(byte[] bytes, int op) {
-        return (int) INT.get(bytes, opAt(op) + KEY_AT);
-    }
-
-    /** Where the value of an operation begins. */
-    public static int opValueAt(int op) {
-        return opAt(op) + VALUE_AT;
     }
 }

@@ -4,6 +4,7 @@ import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.Field;
 import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** What the program sees of a packet, and what it takes along beside it from pass to pass. */
 final class NoccFields {
@@ -19,6 +20,8 @@ final class NoccFields {
     final Field type;
     final Field key;
     final Field[] value = new Field[WORDS];
+    /** Of the operation; null if the format has none. */
+    final Field version;
 
     // Taken along by a packet that recirculates.
     final Field kind;
@@ -26,8 +29,11 @@ final class NoccFields {
     final Field marked;
     final Field missed;
     final Field corrected;
-    final Field[] seenOf = new Field[Wire.MAX_OPS];
-    final Field[] pinnedOf = new Field[Wire.MAX_OPS];
+    final Field[] seenOf;
+    final Field[] pinnedOf;
+
+    /** How many operations a packet may have; one with more is forwarded unjudged. */
+    final int mostOps;
 
     // Of one pass.
     final Field well;
@@ -54,7 +60,10 @@ final class NoccFields {
     final Field reverts;
     final Field[] cached = new Field[WORDS];
 
-    NoccFields(Assembly assembly) {
+    NoccFields(Assembly assembly, WireFormat format, int mostOps) {
+        this.mostOps = mostOps;
+        seenOf = new Field[mostOps];
+        pinnedOf = new Field[mostOps];
         payloadBytes = assembly.payloadBytes();
         flags = assembly.header("flags", Wire.FLAGS_AT, 8);
         client = assembly.header("client", Wire.CLIENT_AT, 32);
@@ -62,15 +71,16 @@ final class NoccFields {
         status = assembly.header("status", Wire.STATUS_AT, 8);
         ops = assembly.header("ops", Wire.OPS_AT, 8);
         index = assembly.carried("index", 8);
-        HeaderStack stack = assembly.stack("operations", Wire.HEADER_BYTES, Wire.OP_BYTES, Wire.MAX_OPS, index);
+        HeaderStack stack = assembly.stack("operations", Wire.HEADER_BYTES, format.opBytes(), mostOps, index);
         type = stack.field("type", 0, 8);
         key = stack.field("key", Wire.KEY_AT, 32);
+        version = format.hasVersions() ? stack.field("version", Wire.VERSION_AT, 32) : null;
         kind = assembly.carried("kind", 8);
         phase = assembly.carried("phase", 8);
         marked = assembly.carried("marked", 8);
         missed = assembly.carried("missed", 8);
         corrected = assembly.carried("corrected", 8);
-        for (int op = 0; op < Wire.MAX_OPS; op++) {
+        for (int op = 0; op < mostOps; op++) {
             seenOf[op] = assembly.carried("seen" + op, 16);
             pinnedOf[op] = assembly.carried("pinned" + op, 8);
         }

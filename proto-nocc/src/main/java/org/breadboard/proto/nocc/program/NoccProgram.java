@@ -8,6 +8,7 @@ import org.breadboard.api.pipeline.Stage;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
  * The program (NOCC 2, 3). A request goes round twice, one operation a pass: first all compares are checked against what the switch
@@ -21,6 +22,8 @@ import org.breadboard.proto.nocc.packet.Wire;
  *
  * <p>What the answers do: a commit's values are inserted where there is nothing, and never overwrite, since what is there may be
  * newer; an abort's values overwrite, which takes back what the aborted transaction had left here.
+ *
+ * <p>In a format with versions it also serves reads, see {@link HotReads}.
  */
 final class NoccProgram implements PipelineProgram {
     /** Stages that it needs. */
@@ -30,6 +33,7 @@ final class NoccProgram implements PipelineProgram {
     static final int REQUEST = 1;
     static final int COMMITTED = 2;
     static final int ABORTED = 3;
+    static final int READ = 4;
 
     // Where a request is.
     static final int CHECK = 0;
@@ -45,6 +49,7 @@ final class NoccProgram implements PipelineProgram {
     private static final int INSERT = 6;
     private static final int OVERWRITE = 7;
     static final int TAKE_PLACE = 8;
+    static final int SERVE = 9;
 
     /** Clients of which the last request's time is kept; more share. */
     private static final int CLIENTS = 1 << 12;
@@ -56,27 +61,26 @@ final class NoccProgram implements PipelineProgram {
     private final String eviction;
     private final boolean revertsOnce;
     private final String breakage;
+    private final int mostOps;
+    private final WireFormat format;
 
-    NoccProgram(int entries, String eviction, boolean revertsOnce, String breakage) {
+    NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOps, String breakage, WireFormat format) {
         this.entries = entries;
         this.eviction = eviction;
         this.revertsOnce = revertsOnce;
         this.breakage = breakage;
+        this.mostOps = mostOps;
+        this.format = format;
     }
 
     @Override
     public void assemble(Assembly assembly) {
         if (assembly.stages() < STAGES) {
             throw new RefusedException("NOCC's program has " + STAGES + " stages, but this pipeline has "
-                    + assembly.stages() + "; take a switch profile with as many.");
-        }
-        if (assembly.reachBytes() < Wire.MAX_BYTES) {
-            throw new RefusedException("NOCC's program looks at the first " + Wire.MAX_BYTES
-                    + " B of a payload, but this pipeline's parser reaches " + assembly.reachBytes()
-                    + " B; take a switch profile whose header vector is longer.");
+                    + assembly.stages() + "; take a switch with more.");
         }
         assembly.ports(Addresses.STORE_PORT, NoccOptions.MAX_STORE_CORES);
-        NoccFields f = new NoccFields(assembly);
+        NoccFields f = new NoccFields(assembly, format, mostOps);
         classify(assembly.stage(0), f);
         plan(assembly.stage(1), f);
         tellTime(assembly, f);
@@ -89,16 +93,20 @@ final class NoccProgram implements PipelineProgram {
             value(assembly, f, word);
         }
         compare(assembly.stage(10), f);
+        if (format.hasVersions()) {
+            new HotReads(assembly, f, entries, breakage).assemble();
+        }
         new Verdict(f).assemble(assembly.stage(11));
     }
 
     /** What the packet is, which entry its operation is about, and what earlier passes have said of it. */
     private void classify(Stage stage, NoccFields f) {
         stage.when().hash(f.cell, f.key).set(f.tag, f.key).set(f.next, f.index);
-        for (int ops = 1; ops <= Wire.MAX_OPS; ops++) {
-            stage.when(f.ops.is(ops), f.payloadBytes.is(Wire.lengthBytes(ops))).set(f.well, 1);
+        for (int ops = 1; ops <= f.mostOps; ops++) {
+            stage.when(f.ops.is(ops), f.payloadBytes.is(format.lengthBytes(ops)))
+                    .set(f.well, 1);
         }
-        for (int op = 0; op < Wire.MAX_OPS; op++) {
+        for (int op = 0; op < f.mostOps; op++) {
             stage.when(f.index.is(op)).set(f.seen, f.seenOf[op]).set(f.mine, f.pinnedOf[op]);
         }
         for (int type : new int[] {Wire.REQUEST, Wire.PREPARE}) {
@@ -108,6 +116,12 @@ final class NoccProgram implements PipelineProgram {
             }
         }
         stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE | Wire.STORE_COMMIT)).set(f.kind, COMMITTED);
+        if (format.hasVersions()) {
+            stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE), f.status.is(Wire.OK))
+                    .set(f.kind, COMMITTED);
+            stage.when(f.kind.is(0), f.flags.is(Wire.REQUEST), f.fragments.is(1), f.ops.is(1), f.type.is(Wire.READ))
+                    .set(f.kind, READ);
+        }
         if (!breakage.equals("keep-speculation")) {
             for (int status : new int[] {Wire.ABORT, Wire.LOCKED}) {
                 stage.when(f.kind.is(0), f.flags.is(Wire.RESPONSE), f.status.is(status))
@@ -130,6 +144,11 @@ final class NoccProgram implements PipelineProgram {
         int commits = breakage.equals("commit-overwrites") ? OVERWRITE : INSERT;
         stage.when(f.well.is(1), f.kind.is(COMMITTED), f.type.is(Wire.UPDATED)).set(f.job, commits);
         stage.when(f.well.is(1), f.kind.is(ABORTED), f.type.is(Wire.VALUE)).set(f.job, OVERWRITE);
+        if (format.hasVersions()) {
+            stage.when(f.well.is(1), f.kind.is(COMMITTED), f.type.is(Wire.VALUE))
+                    .set(f.job, INSERT);
+            stage.when(f.well.is(1), f.kind.is(READ)).set(f.job, SERVE);
+        }
         stage.when(f.phase.is(INSTALL)).set(f.job, TAKE_PLACE);
     }
 
@@ -186,6 +205,7 @@ final class NoccProgram implements PipelineProgram {
         access.when(f.job.is(OVERWRITE)).old(f.found).ifIs(0, f.fresh).set(f.tag);
         access.when(f.job.is(CHECK_COMPARE)).old(f.found);
         access.when(f.job.is(CHECK_WRITE)).old(f.found);
+        access.when(f.job.is(SERVE)).old(f.found);
         stage.when(f.next.is(f.ops)).set(f.last, 1);
         if (breakage.equals("ignore-stamps")) {
             stage.when(f.job.is(UPDATE)).set(f.same, 1);
@@ -195,7 +215,7 @@ final class NoccProgram implements PipelineProgram {
     /** Whether it is the operation's, or another key's whose place it wants; that has a second chance if it was looked at. */
     private void reference(Assembly assembly, NoccFields f) {
         Stage stage = assembly.stage(3);
-        for (int job : new int[] {CHECK_COMPARE, CHECK_WRITE, OVERWRITE}) {
+        for (int job : new int[] {CHECK_COMPARE, CHECK_WRITE, INSERT, OVERWRITE, SERVE}) {
             stage.when(f.job.is(job), f.found.is(f.tag)).set(f.hit, 1);
         }
         boolean evicts = !eviction.equals("none");
@@ -209,6 +229,7 @@ final class NoccProgram implements PipelineProgram {
             Stage.Access access = stage.access(assembly.register("referenced", 3, entries, 8), f.cell);
             access.when(f.job.is(CHECK_COMPARE), f.found.is(f.tag)).set(1);
             access.when(f.job.is(CHECK_WRITE), f.found.is(f.tag)).set(1);
+            access.when(f.job.is(SERVE), f.found.is(f.tag)).set(1);
             access.when(f.job.is(INSERT), f.found.isNot(f.tag))
                     .old(f.referenced)
                     .set(0);
@@ -267,6 +288,9 @@ final class NoccProgram implements PipelineProgram {
         Stage.Access access = assembly.stage(stage).access(register, f.cell);
         access.when(f.job.is(CHECK_COMPARE), f.pinned.is(1)).old(f.cached[word]);
         access.when(f.job.is(CORRECT)).old(f.cached[word]);
+        if (breakage.equals("serve-speculation")) {
+            access.when(f.job.is(SERVE)).old(f.cached[word]);
+        }
         access.when(f.same.is(1)).set(f.value[word]);
         access.when(f.fresh.is(1)).set(f.value[word]);
         access.when(f.job.is(TAKE_PLACE)).set(f.value[word]);

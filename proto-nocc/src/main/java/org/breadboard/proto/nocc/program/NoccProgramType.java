@@ -1,34 +1,57 @@
 package org.breadboard.proto.nocc.program;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
-/** NOCC's speculative verification (NOCC 2): the kind of program. */
+/** NOCC's speculative verification (NOCC 2), with or without reads that the switch serves (NOCC 6): the kind of program. */
 public final class NoccProgramType implements PipelineProgramType {
     /** The id in mixes. */
     public static final String ID = "nocc";
-    /** The name of the packets' format. */
-    public static final String PACKET_FORMAT = "nocc";
+    /** The id in mixes of the program that also serves reads. */
+    public static final String READS_ID = "nocc-reads";
 
-    /** The kind; it has no state. */
-    public NoccProgramType() {}
+    private static final List<String> BREAKAGES =
+            List.of("none", "keep-speculation", "commit-overwrites", "evict-pinned", "ignore-stamps", "miss-matches");
+    private static final List<String> READ_BREAKAGES =
+            List.of("serve-speculation", "older-replaces", "keep-acknowledged");
+
+    private final WireFormat format;
+
+    private NoccProgramType(WireFormat format) {
+        this.format = format;
+    }
+
+    /** The paper's program. */
+    public static NoccProgramType nocc() {
+        return new NoccProgramType(WireFormat.NOCC);
+    }
+
+    /** The same, which also serves reads. */
+    public static NoccProgramType reads() {
+        return new NoccProgramType(WireFormat.VERSIONED);
+    }
 
     @Override
     public String id() {
-        return ID;
+        return format.hasVersions() ? READS_ID : ID;
     }
 
     @Override
     public String description() {
-        return "NOCC: aborts transactions whose compares differ from what the switch has seen written";
+        return format.hasVersions()
+                ? "NOCC, and answers reads of one record with the last version that it has seen the store acknowledge"
+                : "NOCC: aborts transactions whose compares differ from what the switch has seen written";
     }
 
     @Override
     public String packetFormat() {
-        return PACKET_FORMAT;
+        return format.word();
     }
 
     @Override
@@ -52,16 +75,21 @@ public final class NoccProgramType implements PipelineProgramType {
                         "whether an abort of the store leaves alone what another one has put right since its request passed, or"
                                 + " overwrites what is cached in any case (NOCC 2), so that the aborts of requests that were doomed"
                                 + " together take back what came after the first of them"),
-                Setting.choice(
-                        "breakage",
-                        List.of(
-                                "none",
-                                "keep-speculation",
-                                "commit-overwrites",
-                                "evict-pinned",
-                                "ignore-stamps",
-                                "miss-matches"),
-                        "planted faults for testing the checks; none of them is NOCC"));
+                Setting.integer(
+                        "mostOps",
+                        "",
+                        Wire.MAX_OPS,
+                        1,
+                        Wire.MAX_OPS,
+                        "operations of a packet that the program looks at, which the parser has to reach; a packet with more is"
+                                + " forwarded unjudged (NOCC 3)"),
+                Setting.choice("breakage", breakages(), "planted faults for testing the checks; none of them is NOCC"));
+    }
+
+    private List<String> breakages() {
+        return format.hasVersions()
+                ? Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList()
+                : BREAKAGES;
     }
 
     @Override
@@ -70,6 +98,8 @@ public final class NoccProgramType implements PipelineProgramType {
                 settings.count("cacheEntries"),
                 settings.choice("eviction"),
                 settings.choice("reverts").equals("once"),
-                settings.choice("breakage"));
+                settings.count("mostOps"),
+                settings.choice("breakage"),
+                format);
     }
 }

@@ -28,7 +28,7 @@ record Verdict(NoccFields f) {
     }
 
     private void takeAlong(Stage stage) {
-        for (int op = 0; op < Wire.MAX_OPS; op++) {
+        for (int op = 0; op < f.mostOps; op++) {
             stage.when(f.index.is(op), f.pinned.is(1))
                     .set(f.seenOf[op], f.stamp)
                     .set(f.pinnedOf[op], 1);

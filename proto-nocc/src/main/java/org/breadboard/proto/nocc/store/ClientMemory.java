@@ -3,13 +3,14 @@ package org.breadboard.proto.nocc.store;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Reassembly;
 import org.breadboard.proto.nocc.packet.RequestId;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
  * What a store remembers of one client: the last request that it executed and the answer, the fragments of the next one, and what it has
  * prepared. A client has one request at a time at a store, so that one answer is all that can be asked for again.
  */
 final class ClientMemory {
-    final Reassembly arriving = new Reassembly();
+    final Reassembly arriving;
     final OpList answer = new OpList();
     final OpList prepared = new OpList();
     final WitnessRow witness;
@@ -21,7 +22,8 @@ final class ClientMemory {
     /** Whether the last request took effect, so that no other attempt at it may. */
     boolean tookEffect;
 
-    ClientMemory(WitnessRow witness) {
+    ClientMemory(WitnessRow witness, WireFormat format) {
+        arriving = new Reassembly(format);
         this.witness = witness;
     }
 

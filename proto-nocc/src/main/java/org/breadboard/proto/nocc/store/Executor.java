@@ -90,7 +90,8 @@ final class Executor {
 
     private void add(OpList answer, int type, int key, long address) {
         records.read(address, value, 0);
-        answer.add(type, key, value, 0, Wire.VALUE_BYTES);
+        int op = answer.add(type, key, value, 0, Wire.VALUE_BYTES);
+        answer.version(op, records.version(address));
     }
 
     private void commit(ClientMemory memory, OpList ops) {

@@ -61,7 +61,7 @@ final class StoreCore implements StageProgram {
     public void receive(Step step, Message message) {
         port.received(step, message);
         byte[] bytes = message.bytes();
-        Wire.Check check = Wire.check(bytes, message.lengthBytes());
+        Wire.Check check = options.format().check(bytes, message.lengthBytes());
         boolean isFromClient = check != Wire.Check.UNREADABLE && isFromClient(bytes, message.sourceNode());
         if (!isFromClient) {
             malformed.add(1);
@@ -119,7 +119,8 @@ final class StoreCore implements StageProgram {
     private void answer(Step step, int client, int request, int flags, int status, OpList ops) {
         for (int fragment = 0; fragment < ops.fragments(); fragment++) {
             Message message = step.take(Wire.ROOM_BYTES);
-            message.lengthBytes(ops.encode(message.bytes(), flags, client, request, status, fragment));
+            message.lengthBytes(
+                    ops.encode(options.format(), message.bytes(), flags, client, request, status, fragment));
             port.send(step, addresses.node(client), addresses.port(client), message);
         }
     }

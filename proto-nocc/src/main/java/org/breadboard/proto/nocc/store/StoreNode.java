@@ -29,7 +29,7 @@ public final class StoreNode implements ProtocolNode {
         this.node = scope.node();
         records = new ShardRecords(scope.region("nocc.records", image, Lifetime.PROCESS));
         Executor executor = new Executor(records, options.breakage());
-        Memories memories = new Memories(witnesses, node);
+        Memories memories = new Memories(witnesses, node, options.format());
         for (int core = 0; core < options.storeCores(); core++) {
             new StoreCore(scope, options, addresses, executor, memories, core);
         }

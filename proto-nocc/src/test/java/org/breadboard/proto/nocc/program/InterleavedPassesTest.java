@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -81,7 +82,8 @@ class InterleavedPassesTest {
         assertEquals(Fate.TURN_ROUND, fate, where);
         int corrected = 0;
         for (int op = 0; op < Wire.ops(passing.bytes); op++) {
-            assertEquals(Wire.opKey(passing.bytes, op), passing.value(op) >> 8, where + ": another key's value");
+            assertEquals(
+                    WireFormat.NOCC.opKey(passing.bytes, op), passing.value(op) >> 8, where + ": another key's value");
             corrected += passing.isOpUnchanged(op) ? 0 : 1;
         }
         assertTrue(corrected > 0, where + ": turned round without a correction");

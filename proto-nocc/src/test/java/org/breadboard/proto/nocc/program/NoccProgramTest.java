@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
-import org.breadboard.hw.p4switch.pipeline.ProgramAssembly;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -275,14 +274,28 @@ class NoccProgramTest {
         assertTrue(it.has(X, 1));
     }
 
+    /** The parser's reach bounds how many operations are judged (NOCC 3); what has more passes as it came. */
+    @Test
+    void shouldForwardWhatHasMoreOperationsThanItReaches() {
+        PipelineLimits narrow = new PipelineLimits(12, 4, 1 << 20, 32, 1300, 42);
+        TestSwitch it = new TestSwitch(64, 2, narrow);
+        it.sent(write(X, 1));
+        TestSwitch.Passing doomed = it.request(compare(X, 0), write(X, 2));
+        assertEquals(Fate.TURN_ROUND, doomed.toEnd(), "two are judged");
+        TestSwitch.Passing longer = it.request(compare(X, 0), write(X, 2), write(Y, 2));
+        assertEquals(Fate.FORWARD, longer.toEnd(), "three are not");
+        assertTrue(longer.isUnchanged());
+        assertTrue(it.has(X, 1));
+        RefusedException refused = Assertions.assertThrows(RefusedException.class, () -> new TestSwitch(64, 7, narrow));
+        assertTrue(refused.getMessage().contains("operations"), refused.getMessage());
+    }
+
     @Test
     void shouldRefuseAPipelineThatIsTooSmall() {
         PipelineLimits few = new PipelineLimits(11, 4, 1 << 20, 32, 4096, 42);
-        RefusedException refused = Assertions.assertThrows(
-                RefusedException.class,
-                () -> ProgramAssembly.load(new NoccProgram(64, "none", false, "none"), few, name -> null));
+        RefusedException refused = Assertions.assertThrows(RefusedException.class, () -> new TestSwitch(64, 7, few));
         assertEquals(
-                "NOCC's program has 12 stages, but this pipeline has 11; take a switch profile with as many.",
+                "NOCC's program has 12 stages, but this pipeline has 11; take a switch with more.",
                 refused.getMessage());
     }
 }

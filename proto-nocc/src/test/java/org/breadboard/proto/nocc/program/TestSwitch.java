@@ -9,6 +9,7 @@ import org.breadboard.hw.p4switch.pipeline.Pipeline;
 import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 import org.breadboard.hw.p4switch.pipeline.ProgramAssembly;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** The program on a pipeline as large as a Tofino's, pass by pass, in whatever order a test wants. */
 final class TestSwitch {
@@ -16,6 +17,7 @@ final class TestSwitch {
 
     private final Map<String, long[]> counts = new TreeMap<>();
     private final Pipeline pipeline;
+    private final WireFormat format;
     private int client = 1;
 
     TestSwitch(int entries, String eviction, String breakage) {
@@ -23,8 +25,20 @@ final class TestSwitch {
     }
 
     TestSwitch(int entries, String eviction, boolean revertsOnce, String breakage) {
-        NoccProgram program = new NoccProgram(entries, eviction, revertsOnce, breakage);
-        pipeline = ProgramAssembly.load(program, TOFINO, this::counter);
+        this(entries, eviction, revertsOnce, breakage, WireFormat.NOCC);
+    }
+
+    TestSwitch(int entries, String eviction, boolean revertsOnce, String breakage, WireFormat format) {
+        this(new NoccProgram(entries, eviction, revertsOnce, 7, breakage, format), TOFINO, format);
+    }
+
+    TestSwitch(int entries, int mostOps, PipelineLimits limits) {
+        this(new NoccProgram(entries, "none", false, mostOps, "none", WireFormat.NOCC), limits, WireFormat.NOCC);
+    }
+
+    private TestSwitch(NoccProgram program, PipelineLimits limits, WireFormat format) {
+        this.format = format;
+        pipeline = ProgramAssembly.load(program, limits, this::counter);
     }
 
     /** Says which client the packets from now on are of. */
@@ -88,8 +102,8 @@ final class TestSwitch {
         }
 
         boolean isOpUnchanged(int op) {
-            int at = Wire.opAt(op);
-            return Arrays.equals(came, at, at + Wire.OP_BYTES, bytes, at, at + Wire.OP_BYTES);
+            int at = format.opAt(op);
+            return Arrays.equals(came, at, at + format.opBytes(), bytes, at, at + format.opBytes());
         }
 
         Passing passes(int count) {
@@ -106,20 +120,29 @@ final class TestSwitch {
             return fate;
         }
 
+        int version(int op) {
+            return format.opVersion(bytes, op);
+        }
+
         long value(int op) {
-            return bytes[Wire.opValueAt(op) + 15] & 0xff | (bytes[Wire.opValueAt(op)] & 0xffL) << 8;
+            return bytes[format.opValueAt(op) + 15] & 0xff | (bytes[format.opValueAt(op)] & 0xffL) << 8;
         }
     }
 
     /** Brings a packet to the switch: its passes are still to come. */
     Passing packet(int flags, int status, long... ops) {
-        byte[] bytes = new byte[Wire.lengthBytes(ops.length)];
+        return packetOf(0, flags, status, ops);
+    }
+
+    /** The same, with a version for all operations. */
+    Passing packetOf(int version, int flags, int status, long... ops) {
+        byte[] bytes = new byte[format.lengthBytes(ops.length)];
         Wire.header(bytes, flags, client, 1, status, ops.length);
         for (int op = 0; op < ops.length; op++) {
             byte[] value = new byte[Wire.VALUE_BYTES];
             value[15] = (byte) ops[op];
             value[0] = (byte) (ops[op] >> 8);
-            Wire.op(bytes, op, (int) (ops[op] >>> 48), (int) (ops[op] >>> 16), value, 0);
+            format.op(bytes, op, (int) (ops[op] >>> 48), (int) (ops[op] >>> 16), value, 0, version);
         }
         return new Passing(bytes);
     }

@@ -7,6 +7,7 @@ import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.testkit.AllocationMeter;
 import org.junit.jupiter.api.Test;
 
@@ -15,8 +16,8 @@ class ExecutorTest {
     private final ShardRecords records = new ShardRecords(
             new PagedRegion("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
     private Executor executor = new Executor(records, Breakage.NONE);
-    private final ClientMemory memory = new ClientMemory(new WitnessRow());
-    private final ClientMemory other = new ClientMemory(new WitnessRow());
+    private final ClientMemory memory = new ClientMemory(new WitnessRow(), WireFormat.NOCC);
+    private final ClientMemory other = new ClientMemory(new WitnessRow(), WireFormat.NOCC);
     private int request;
 
     ExecutorTest() {

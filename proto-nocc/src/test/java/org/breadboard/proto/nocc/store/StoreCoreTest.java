@@ -15,6 +15,7 @@ import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.packet.WireFormat;
 import org.junit.jupiter.api.Test;
 
 /** A store's core among packets that come again, late, in parts, or from nobody; key 1 has value 0. */
@@ -36,9 +37,14 @@ class StoreCoreTest {
             addresses.add(NODE, 0, client);
             witnesses.add();
         }
-        NoccOptions options = NoccOptions.of(Settings.defaultsOf(NoccOptions.settings()));
+        NoccOptions options = NoccOptions.of(Settings.defaultsOf(NoccOptions.settings()), WireFormat.NOCC);
         core = new StoreCore(
-                scope, options, addresses, new Executor(records, options.breakage()), new Memories(witnesses, 0), 0);
+                scope,
+                options,
+                addresses,
+                new Executor(records, options.breakage()),
+                new Memories(witnesses, 0, WireFormat.NOCC),
+                0);
     }
 
     private static OpList write(int value, int keys) {
@@ -53,7 +59,7 @@ class StoreCoreTest {
     private void send(OpList ops, int request, int fragment) {
         Message message = new Message(Wire.ROOM_BYTES);
         message.sourceNode(NODE);
-        message.lengthBytes(ops.encode(message.bytes(), Wire.REQUEST, 2, request, Wire.OK, fragment));
+        message.lengthBytes(ops.encode(WireFormat.NOCC, message.bytes(), Wire.REQUEST, 2, request, Wire.OK, fragment));
         core.receive(scope, message);
     }
 
@@ -64,7 +70,7 @@ class StoreCoreTest {
     private List<String> answers() {
         List<String> answers = new ArrayList<>();
         for (Message message : scope.sent()) {
-            assertEquals(Wire.Check.WELL, Wire.check(message.bytes(), message.lengthBytes()));
+            assertEquals(Wire.Check.WELL, WireFormat.NOCC.check(message.bytes(), message.lengthBytes()));
             answers.add(Wire.request(message.bytes()) + ":" + Wire.status(message.bytes()));
         }
         scope.sent().clear();
@@ -118,7 +124,8 @@ class StoreCoreTest {
     void shouldAnswerBadRequestsAndDropWhatNobodySent() {
         Message message = new Message(Wire.ROOM_BYTES);
         message.sourceNode(NODE);
-        message.lengthBytes(write(1, 1).encode(message.bytes(), Wire.REQUEST, 2, 4096, Wire.OK, 0) - 1);
+        message.lengthBytes(
+                write(1, 1).encode(WireFormat.NOCC, message.bytes(), Wire.REQUEST, 2, 4096, Wire.OK, 0) - 1);
         core.receive(scope, message);
         assertEquals(List.of("4096:3"), answers());
         message.sourceNode(NODE + 1);
@@ -149,16 +156,23 @@ class StoreCoreTest {
             }
             int fragment = random.nextInt(ops.fragments());
             message.lengthBytes(ops.encode(
-                    message.bytes(), random.nextInt(3), 2, round / 3 + random.nextInt(3), Wire.OK, fragment));
-            served += Wire.check(message.bytes(), message.lengthBytes()) == Wire.Check.WELL ? 1 : 0;
+                    WireFormat.NOCC,
+                    message.bytes(),
+                    random.nextInt(3),
+                    2,
+                    (round / 3 + random.nextInt(3)) << 10,
+                    Wire.OK,
+                    fragment));
+            served += WireFormat.NOCC.check(message.bytes(), message.lengthBytes()) == Wire.Check.WELL ? 1 : 0;
             core.receive(scope, message);
             for (Message answer : scope.sent()) {
-                assertEquals(Wire.Check.WELL, Wire.check(answer.bytes(), answer.lengthBytes()), "seed " + seed);
+                assertEquals(
+                        Wire.Check.WELL, WireFormat.NOCC.check(answer.bytes(), answer.lengthBytes()), "seed " + seed);
             }
             scope.sent().clear();
         }
         assertEquals(300_000, served, "seed " + seed);
-        assertTrue(scope.count("nocc.store.executed") > 50_000, "seed " + seed);
+        assertTrue(scope.count("nocc.store.executed") > 10_000, "seed " + seed);
     }
 
     /** Ten million packets that are not well formed, of a client that exists or not. */
@@ -172,11 +186,11 @@ class StoreCoreTest {
         OpList well = write(1, 7);
         int malformed = 0;
         for (int round = 0; round < 10_000_000; round++) {
-            int length = well.encode(bytes, random.nextInt(4), 2, random.nextInt(), Wire.OK, 0);
+            int length = well.encode(WireFormat.NOCC, bytes, random.nextInt(4), 2, random.nextInt(), Wire.OK, 0);
             bytes[random.nextInt(length)] = (byte) random.nextInt();
             bytes[random.nextInt(Wire.HEADER_BYTES)] = (byte) random.nextInt();
             length = random.nextInt(3) == 0 ? random.nextInt(bytes.length) : length;
-            if (Wire.check(bytes, length) != Wire.Check.WELL) {
+            if (WireFormat.NOCC.check(bytes, length) != Wire.Check.WELL) {
                 malformed++;
                 message.lengthBytes(length);
                 core.receive(scope, message);

@@ -24,9 +24,11 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.platform.cluster.Tally;
+import org.breadboard.platform.runtime.SeededStream;
 
 /** As much of a node and of its steps as a store's core needs, and what it sent. */
 final class StoreScope implements NodeContext, Step, DatagramTransport, DatagramTransport.Endpoint {
+    private final RandomStream random = new SeededStream(1, 1);
     private final List<Message> sent = new ArrayList<>();
     private final Map<String, Tally> counters = new TreeMap<>();
 
@@ -147,7 +149,7 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
 
     @Override
     public RandomStream random() {
-        throw new UnsupportedOperationException();
+        return random;
     }
 
     @Override
