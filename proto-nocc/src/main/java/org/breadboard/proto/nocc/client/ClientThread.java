@@ -77,6 +77,7 @@ final class ClientThread implements StageProgram {
         int store = message.sourceNode();
         if (options.format().check(bytes, message.lengthBytes()) != Wire.Check.WELL
                 || Wire.type(bytes) != Wire.RESPONSE
+                || store < 0
                 || store >= addresses.stores()
                 || !isHere(Wire.client(bytes))) {
             malformed.add(1);
