@@ -77,14 +77,19 @@ final class ShippedExperimentsTest {
     private static final List<String> NEED_DATAGRAMS = List.of("fasst-", "drtmh-", "rdma-rpc");
 
     /**
-     * On-path SmartNICs are in one testbed only, and hardware that tracks conflicts in HADES's, which have no datagrams; elsewhere what needs
-     * them is refused, and told what is missing.
+     * On-path SmartNICs are in one testbed only, and hardware that tracks conflicts in HADES's, which have no datagrams, and a switch that
+     * runs programs in NOCC's, whose clients have machines of their own; elsewhere what needs them is refused, and told what is missing.
      */
     private static void resolve(MixResolver resolver, String mix, String testbed) {
         List<String> onTestbed = List.of("testbed=" + testbed);
         boolean hades = testbed.startsWith("hades-");
         String missing = null;
-        if (mix.startsWith("xenic-") && !testbed.equals("xenic")) {
+        boolean nocc = mix.startsWith("nocc-");
+        if (nocc && !testbed.equals("nocc-rack")) {
+            missing = "say switch.profile: NAME";
+        } else if (!nocc && testbed.equals("nocc-rack")) {
+            missing = "protocol '"; // which asks for other hardware, or for no machines of clients
+        } else if (mix.startsWith("xenic-") && !testbed.equals("xenic")) {
             missing = "NicCompute";
         } else if (mix.startsWith("hades-") && !hades) {
             missing = "ConflictTracking";
