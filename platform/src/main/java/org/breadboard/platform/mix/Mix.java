@@ -39,7 +39,7 @@ public record Mix(
         tenants = List.copyOf(tenants);
     }
 
-    /** One of a single workload, or of none. */
+    /** One of a single workload, or of none, with plain switches. */
     public Mix(
             String name,
             Cluster cluster,
@@ -66,42 +66,6 @@ public record Mix(
                 workload,
                 workloadSettings,
                 List.of(),
-                load,
-                time,
-                network,
-                null,
-                mode,
-                seed);
-    }
-
-    /** One of several workloads, with plain switches. */
-    public Mix(
-            String name,
-            Cluster cluster,
-            String hardware,
-            String profile,
-            Settings hardwareSettings,
-            String protocol,
-            Settings protocolSettings,
-            String workload,
-            Settings workloadSettings,
-            List<Tenant> tenants,
-            Load load,
-            Time time,
-            Network network,
-            Mode mode,
-            long seed) {
-        this(
-                name,
-                cluster,
-                hardware,
-                profile,
-                hardwareSettings,
-                protocol,
-                protocolSettings,
-                workload,
-                workloadSettings,
-                tenants,
                 load,
                 time,
                 network,
