@@ -18,6 +18,15 @@ public interface Assembly {
     /** Which packets the program sees: those to or from these UDP ports. Without a call, it sees none. */
     void ports(int first, int count);
 
+    /**
+     * How many passes a packet has at most, the one that lets it go included. Without a call, the program does not know, and what goes
+     * round more often than the pipeline lets it is dropped, and counted, while it runs.
+     *
+     * @param most at least 1
+     * @throws org.breadboard.api.RefusedException if the pipeline drops packets that have had fewer
+     */
+    void passes(int most);
+
     /** The length of the datagram's payload in bytes; cannot be set. */
     Field payloadBytes();
 

@@ -34,7 +34,8 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class PipelinePassBenchmark {
     private static final int FRAME_HEADERS_BYTES = 42;
-    private static final PipelineLimits TOFINO = new PipelineLimits(12, 4, 10_485_760, 32, 4096, FRAME_HEADERS_BYTES);
+    private static final PipelineLimits TOFINO =
+            new PipelineLimits(12, 4, 10_485_760, 32, 4096, FRAME_HEADERS_BYTES, 64);
     private static final int PAYLOAD_BYTES = 160;
     private static final int HEADER_BYTES = 13;
     private static final int OPERATION_BYTES = 21;

@@ -191,7 +191,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
     }
 
     private void recirculate(Step step, Message frame, int frameBytes, int passes) {
-        if (passes >= parameters.maxPasses) {
+        if (passes >= parameters.limits.maxPasses()) {
             drop(droppedTooManyPasses);
             return;
         }

@@ -37,7 +37,6 @@ final class SwitchParameters {
     final double recirculationGbps;
     final double recirculationNs;
     final int bufferPackets;
-    final int maxPasses;
 
     SwitchParameters(Settings sheet) {
         int cellBits = sheet.count("cellBits");
@@ -50,12 +49,12 @@ final class SwitchParameters {
                 sheet.integer("stageMemoryBits"),
                 cellBits,
                 sheet.count("headerVectorBits"),
-                Frame.HEADER_BYTES);
+                Frame.HEADER_BYTES,
+                sheet.count("maxPasses"));
         slotNs = 1000 / sheet.number("packetRateMpps");
         passNs = sheet.number("passNs");
         recirculationGbps = sheet.number("pipelineGbps") * sheet.number("recirculationShare");
         recirculationNs = sheet.number("recirculationNs");
         bufferPackets = sheet.count("bufferPackets");
-        maxPasses = sheet.count("maxPasses");
     }
 }

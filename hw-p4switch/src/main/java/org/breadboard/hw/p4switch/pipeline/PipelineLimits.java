@@ -9,6 +9,7 @@ package org.breadboard.hw.p4switch.pipeline;
  * @param cellBits the widest cell
  * @param headerVectorBits what the parser fills and the stages work on: the parsed bytes, metadata and carried fields
  * @param frameHeaderBytes the headers in front of the payload, which the parser takes first
+ * @param maxPasses a packet that wants more is dropped
  */
 public record PipelineLimits(
         int stages,
@@ -16,7 +17,8 @@ public record PipelineLimits(
         long stageMemoryBits,
         int cellBits,
         int headerVectorBits,
-        int frameHeaderBytes) {
+        int frameHeaderBytes,
+        int maxPasses) {
 
     /** How many bytes of the payload would fit the header vector if nothing else had to. */
     int reachBytes() {

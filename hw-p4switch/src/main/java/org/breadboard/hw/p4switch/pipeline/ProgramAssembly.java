@@ -75,6 +75,18 @@ public final class ProgramAssembly implements Assembly {
     }
 
     @Override
+    public void passes(int most) {
+        if (most < 1) {
+            throw new RefusedException("The program says that a packet has " + most + " passes: it has one at least.");
+        }
+        if (most > limits.maxPasses()) {
+            throw new RefusedException("switch.maxPasses=" + limits.maxPasses()
+                    + " would drop packets of this program, which may need " + most + " passes: it takes " + most
+                    + " or more.");
+        }
+    }
+
+    @Override
     public Field payloadBytes() {
         return payloadBytes;
     }

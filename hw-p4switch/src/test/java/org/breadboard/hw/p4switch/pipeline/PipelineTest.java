@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** What one pass does, case by case. */
 class PipelineTest {
-    private static final PipelineLimits LIMITS = new PipelineLimits(4, 4, 1 << 20, 32, 4096, 42);
+    private static final PipelineLimits LIMITS = new PipelineLimits(4, 4, 1 << 20, 32, 4096, 42, 64);
 
     private final Tally tally = new Tally();
 

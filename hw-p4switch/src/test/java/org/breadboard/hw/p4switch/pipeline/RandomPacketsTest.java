@@ -58,7 +58,7 @@ class RandomPacketsTest {
     void shouldSurviveTenMillionOfThem() {
         long seed = Long.getLong("breadboard.packets.seed", 1);
         long packets = Long.getLong("breadboard.packets", PACKETS);
-        PipelineLimits limits = new PipelineLimits(12, 4, 1 << 20, 32, 4096, Frame.HEADER_BYTES);
+        PipelineLimits limits = new PipelineLimits(12, 4, 1 << 20, 32, 4096, Frame.HEADER_BYTES, 64);
         Tally again = new Tally();
         Pipeline pipeline = ProgramAssembly.load(RandomPacketsTest::guarded, limits, name -> again);
         SplittableRandom random = new SplittableRandom(seed);
@@ -109,7 +109,7 @@ class RandomPacketsTest {
     @Test
     void shouldChangeRegistersBehindTheGuard() {
         long seed = 1;
-        PipelineLimits limits = new PipelineLimits(12, 4, 1 << 20, 32, 4096, Frame.HEADER_BYTES);
+        PipelineLimits limits = new PipelineLimits(12, 4, 1 << 20, 32, 4096, Frame.HEADER_BYTES, 64);
         Tally again = new Tally();
         Pipeline pipeline = ProgramAssembly.load(RandomPacketsTest::guarded, limits, name -> again);
         SplittableRandom random = new SplittableRandom(seed);

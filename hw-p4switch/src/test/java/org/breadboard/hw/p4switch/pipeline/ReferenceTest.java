@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random programs do with random packets what the reference says. */
 class ReferenceTest {
-    private static final PipelineLimits LIMITS = new PipelineLimits(5, 2, 1 << 20, 32, 4096, 42);
+    private static final PipelineLimits LIMITS = new PipelineLimits(5, 2, 1 << 20, 32, 4096, 42, 64);
     private static final int PROGRAMS = 3000;
     private static final int PACKETS = 40;
     private static final int MOST_PASSES = 5;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What a pipeline of 4 stages cannot do is refused in a sentence with the place and what would be right. */
 class RefusalTest {
     /** 2 registers and 4096 bits per stage; 1024 bits of headers, of which 336 are in front of the payload: 86 bytes of it. */
-    private static final PipelineLimits SMALL = new PipelineLimits(4, 2, 4096, 32, 1024, 42);
+    private static final PipelineLimits SMALL = new PipelineLimits(4, 2, 4096, 32, 1024, 42, 64);
 
     private static void load(PipelineProgram program) {
         ProgramAssembly.load(program, SMALL, name -> null);
@@ -69,6 +69,14 @@ class RefusalTest {
                 "Stage 2",
                 "register pins",
                 "stage 1");
+    }
+
+    /** Otherwise each packet that needs them would be dropped, for ever. */
+    @Test
+    void shouldRefuseAProgramOfMorePassesThanPacketsMayHave() {
+        assertDoesNotThrow(() -> load(assembly -> assembly.passes(64)));
+        refused(assembly -> assembly.passes(65), "switch.maxPasses=64", "may need 65 passes", "takes 65 or more");
+        refused(assembly -> assembly.passes(0), "0 passes", "one at least");
     }
 
     @Test

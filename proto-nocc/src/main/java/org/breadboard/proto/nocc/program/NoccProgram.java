@@ -80,6 +80,7 @@ final class NoccProgram implements PipelineProgram {
                     + assembly.stages() + "; take a switch with more.");
         }
         assembly.ports(Addresses.STORE_PORT, NoccOptions.MAX_STORE_CORES);
+        assembly.passes(passes());
         NoccFields f = new NoccFields(assembly, format, mostOps);
         classify(assembly.stage(0), f);
         plan(assembly.stage(1), f);
@@ -97,6 +98,11 @@ final class NoccProgram implements PipelineProgram {
             new HotReads(assembly, f, entries, breakage).assemble();
         }
         new Verdict(f).assemble(assembly.stage(11));
+    }
+
+    /** The most that a packet has: two for each operation, and a third where each one takes another key's place. */
+    int passes() {
+        return (eviction.equals("none") ? 2 : 3) * mostOps;
     }
 
     /** What the packet is, which entry its operation is about, and what earlier passes have said of it. */

@@ -14,6 +14,8 @@ import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the program does, and that each of the model's decisions about the switch is needed: without it the same steps end otherwise. */
 class NoccProgramTest {
@@ -277,7 +279,7 @@ class NoccProgramTest {
     /** The parser's reach bounds how many operations are judged (NOCC 3); what has more passes as it came. */
     @Test
     void shouldForwardWhatHasMoreOperationsThanItReaches() {
-        PipelineLimits narrow = new PipelineLimits(12, 4, 1 << 20, 32, 1300, 42);
+        PipelineLimits narrow = new PipelineLimits(12, 4, 1 << 20, 32, 1300, 42, 64);
         TestSwitch it = new TestSwitch(64, 2, narrow);
         it.sent(write(X, 1));
         TestSwitch.Passing doomed = it.request(compare(X, 0), write(X, 2));
@@ -290,9 +292,30 @@ class NoccProgramTest {
         assertTrue(refused.getMessage().contains("operations"), refused.getMessage());
     }
 
+    /** Each of seven writes is checked, finds another key in its place, claims that, and takes it. */
+    @ParameterizedTest
+    @CsvSource({"replace,21", "second-chance,21", "none,14"})
+    void shouldNeedAsManyPassesAsItSays(String eviction, int most) {
+        TestSwitch it = new TestSwitch(1, eviction, "none");
+        it.sent(write(100, 1));
+        it.sent(write(101, 1)); // what is there has had its second chance
+        TestSwitch.Passing worst =
+                it.sent(write(1, 1), write(2, 1), write(3, 1), write(4, 1), write(5, 1), write(6, 1), write(7, 1));
+        assertEquals(most, worst.passes());
+        PipelineLimits enough = new PipelineLimits(12, 4, 1 << 20, 32, 4096, 42, most);
+        new TestSwitch(1, eviction, enough);
+        PipelineLimits few = new PipelineLimits(12, 4, 1 << 20, 32, 4096, 42, most - 1);
+        RefusedException refused =
+                Assertions.assertThrows(RefusedException.class, () -> new TestSwitch(1, eviction, few));
+        assertEquals(
+                "switch.maxPasses=" + (most - 1) + " would drop packets of this program, which may need " + most
+                        + " passes: it takes " + most + " or more.",
+                refused.getMessage());
+    }
+
     @Test
     void shouldRefuseAPipelineThatIsTooSmall() {
-        PipelineLimits few = new PipelineLimits(11, 4, 1 << 20, 32, 4096, 42);
+        PipelineLimits few = new PipelineLimits(11, 4, 1 << 20, 32, 4096, 42, 64);
         RefusedException refused = Assertions.assertThrows(RefusedException.class, () -> new TestSwitch(64, 7, few));
         assertEquals(
                 "NOCC's program has 12 stages, but this pipeline has 11; take a switch with more.",

@@ -13,9 +13,10 @@ import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** The program on a pipeline as large as a Tofino's, pass by pass, in whatever order a test wants. */
 final class TestSwitch {
-    private static final PipelineLimits TOFINO = new PipelineLimits(12, 4, 10_485_760, 32, 4096, 42);
+    private static final PipelineLimits TOFINO = new PipelineLimits(12, 4, 10_485_760, 32, 4096, 42, 64);
 
     private final Map<String, long[]> counts = new TreeMap<>();
+    private final NoccProgram program;
     private final Pipeline pipeline;
     private final WireFormat format;
     private int client = 1;
@@ -36,7 +37,12 @@ final class TestSwitch {
         this(new NoccProgram(entries, "none", false, mostOps, "none", WireFormat.NOCC), limits, WireFormat.NOCC);
     }
 
+    TestSwitch(int entries, String eviction, PipelineLimits limits) {
+        this(new NoccProgram(entries, eviction, false, 7, "none", WireFormat.NOCC), limits, WireFormat.NOCC);
+    }
+
     private TestSwitch(NoccProgram program, PipelineLimits limits, WireFormat format) {
+        this.program = program;
         this.format = format;
         pipeline = ProgramAssembly.load(program, limits, this::counter);
     }
@@ -45,6 +51,11 @@ final class TestSwitch {
     TestSwitch from(int number) {
         client = number;
         return this;
+    }
+
+    /** The most passes of a packet, as the program says. */
+    int mostPasses() {
+        return program.passes();
     }
 
     long count(String name) {
