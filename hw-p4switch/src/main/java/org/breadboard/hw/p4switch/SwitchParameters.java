@@ -41,7 +41,7 @@ final class SwitchParameters {
     SwitchParameters(Settings sheet) {
         int cellBits = sheet.count("cellBits");
         if (cellBits != 8 && cellBits != 16 && cellBits != 32) {
-            throw new RefusedException("cellBits=" + cellBits + " is no width of a cell: it is 8, 16 or 32.");
+            throw new RefusedException("switch.cellBits=" + cellBits + " is no width of a cell: it is 8, 16 or 32.");
         }
         limits = new PipelineLimits(
                 sheet.count("stages"),

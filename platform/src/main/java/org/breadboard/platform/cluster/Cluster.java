@@ -14,6 +14,7 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.observe.Counter;
+import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -104,13 +105,22 @@ public final class Cluster {
                     .switches()
                     .build(new HardwareScope(this, machines + i, switches.hardwareSettings(), fabric.at(i)));
             if (equipment.program() != null) {
-                device.capability(PacketPipeline.class).load(equipment.program().create(switches.programSettings()));
+                load(device.capability(PacketPipeline.class), equipment.program(), switches);
             }
         }
         fabric.seal();
         Protocol protocol = protocolType.create(new Context());
         for (int node = 0; node < machines; node++) {
             nodes.add(protocol.build(new ProtocolScope(this, node)));
+        }
+    }
+
+    private static void load(PacketPipeline pipeline, PipelineProgramType program, Mix.Switches switches) {
+        try {
+            pipeline.load(program.create(switches.programSettings()));
+        } catch (RefusedException refused) {
+            throw new RefusedException("Program '" + program.id() + "' cannot run in the mix's switches, profile '"
+                    + switches.profile() + "': " + refused.getMessage());
         }
     }
 
