@@ -12,6 +12,9 @@ public interface Assembly {
     /** How many stages the pipeline has. */
     int stages();
 
+    /** How large the memory of one stage is, in bits: all registers of the stage share it. */
+    long stageMemoryBits();
+
     /** How far into a payload the parser reaches, in bytes: the header vector bounds it (NOCC 3). */
     int reachBytes();
 

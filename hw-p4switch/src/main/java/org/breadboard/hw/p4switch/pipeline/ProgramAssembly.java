@@ -59,6 +59,11 @@ public final class ProgramAssembly implements Assembly {
     }
 
     @Override
+    public long stageMemoryBits() {
+        return limits.stageMemoryBits();
+    }
+
+    @Override
     public int reachBytes() {
         return limits.reachBytes();
     }

@@ -5,9 +5,11 @@ import static org.breadboard.proto.nocc.program.NoccProgram.COMMITTED;
 import static org.breadboard.proto.nocc.program.NoccProgram.SERVE;
 import static org.breadboard.proto.nocc.program.NoccProgram.TAKE_PLACE;
 
+import java.util.Map;
 import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.api.pipeline.Field;
+import org.breadboard.api.pipeline.Register;
 import org.breadboard.api.pipeline.Stage;
 import org.breadboard.proto.nocc.packet.Wire;
 
@@ -26,22 +28,30 @@ final class HotReads {
 
     private final Assembly assembly;
     private final NoccFields f;
-    private final int entries;
+    private final Map<String, Register> cache;
     private final String breakage;
     private final Field said;
     private final Field newer;
     private final Field held;
     private final Field serves;
 
-    HotReads(Assembly assembly, NoccFields f, int entries, String breakage) {
+    HotReads(Assembly assembly, NoccFields f, Map<String, Register> cache, String breakage) {
         this.assembly = assembly;
         this.f = f;
-        this.entries = entries;
+        this.cache = cache;
         this.breakage = breakage;
         said = assembly.metadata("said", 32);
         newer = assembly.metadata("newer", 8);
         held = assembly.metadata("held", 32);
         serves = assembly.metadata("serves", 8);
+    }
+
+    /** Says what of an entry this adds to the cache. */
+    static void enter(EntryRegisters cache) {
+        cache.with("acknowledged", VERSIONS_STAGE, 32);
+        for (int word = 0; word < NoccFields.WORDS; word++) {
+            cache.with("acknowledgedValues" + word, VALUES_STAGE + word, 32);
+        }
     }
 
     void assemble() {
@@ -60,8 +70,7 @@ final class HotReads {
 
     /** Whether an answer is newer than what is acknowledged here; a new key has nothing acknowledged. */
     private void versions() {
-        Stage.Access access = assembly.stage(VERSIONS_STAGE)
-                .access(assembly.register("acknowledged", VERSIONS_STAGE, entries, 32), f.cell);
+        Stage.Access access = assembly.stage(VERSIONS_STAGE).access(cache.get("acknowledged"), f.cell);
         for (int kind : new int[] {COMMITTED, ABORTED}) {
             Stage.Alternative known = access.when(f.kind.is(kind), f.hit.is(1));
             (breakage.equals("older-replaces") ? known.ifBelow(-1, newer) : known.ifBelow(said, newer)).set(said);
@@ -79,8 +88,7 @@ final class HotReads {
 
     private void values(int word) {
         int stage = VALUES_STAGE + word;
-        Stage.Access access = assembly.stage(stage)
-                .access(assembly.register("acknowledgedValues" + word, stage, entries, 32), f.cell);
+        Stage.Access access = assembly.stage(stage).access(cache.get("acknowledgedValues" + word), f.cell);
         access.when(newer.is(1)).set(f.value[word]);
         if (!breakage.equals("serve-speculation")) {
             access.when(f.job.is(SERVE)).old(f.cached[word]);

@@ -1,5 +1,6 @@
 package org.breadboard.proto.nocc.program;
 
+import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.PipelineProgram;
@@ -54,6 +55,7 @@ final class NoccProgram implements PipelineProgram {
     /** Clients of which the last request's time is kept; more share. */
     private static final int CLIENTS = 1 << 12;
 
+    private static final int VALUES_STAGE = 6;
     private static final int MOST_PINS = 128;
     private static final int CLAIMED = 255;
 
@@ -81,23 +83,42 @@ final class NoccProgram implements PipelineProgram {
         }
         assembly.ports(Addresses.STORE_PORT, NoccOptions.MAX_STORE_CORES);
         assembly.passes(passes());
+        Map<String, Register> cache = cache(assembly);
         NoccFields f = new NoccFields(assembly, format, mostOps);
         classify(assembly.stage(0), f);
         plan(assembly.stage(1), f);
         tellTime(assembly, f);
-        lookUp(assembly, f);
-        reference(assembly, f);
-        pin(assembly, f);
-        revert(assembly, f);
-        stamp(assembly, f);
+        lookUp(assembly, f, cache);
+        reference(assembly, f, cache);
+        pin(assembly, f, cache);
+        revert(assembly, f, cache);
+        stamp(assembly, f, cache);
         for (int word = 0; word < NoccFields.WORDS; word++) {
-            value(assembly, f, word);
+            value(assembly, f, cache, word);
         }
         compare(assembly.stage(10), f);
         if (format.hasVersions()) {
-            new HotReads(assembly, f, entries, breakage).assemble();
+            new HotReads(assembly, f, cache, breakage).assemble();
         }
         new Verdict(f).assemble(assembly.stage(11));
+    }
+
+    private Map<String, Register> cache(Assembly assembly) {
+        EntryRegisters cache = new EntryRegisters(assembly, entries)
+                .with("keys", 2, 32)
+                .with("reverted", 4, 32)
+                .with("pins", 4, 8)
+                .with("stamps", 5, 16);
+        if (eviction.equals("second-chance")) {
+            cache.with("referenced", 3, 8);
+        }
+        for (int word = 0; word < NoccFields.WORDS; word++) {
+            cache.with("values" + word, VALUES_STAGE + word, 32);
+        }
+        if (format.hasVersions()) {
+            HotReads.enter(cache);
+        }
+        return cache.make();
     }
 
     /** The most that a packet has: two for each operation, and a third where each one takes another key's place. */
@@ -190,8 +211,8 @@ final class NoccProgram implements PipelineProgram {
      * An abort takes back what is in the entry. If it does so once, it leaves alone what another abort has put right since the
      * aborted request came by: what is there now builds on that.
      */
-    private void revert(Assembly assembly, NoccFields f) {
-        Stage.Access access = assembly.stage(4).access(assembly.register("reverted", 4, entries, 32), f.cell);
+    private void revert(Assembly assembly, NoccFields f, Map<String, Register> cache) {
+        Stage.Access access = assembly.stage(4).access(cache.get("reverted"), f.cell);
         if (revertsOnce) {
             access.when(f.kind.is(ABORTED), f.job.is(OVERWRITE), f.hit.is(1))
                     .ifBelow(f.since, f.reverts)
@@ -202,10 +223,9 @@ final class NoccProgram implements PipelineProgram {
     }
 
     /** Whose the entry is; a free one is taken at once by who wants to insert. */
-    private void lookUp(Assembly assembly, NoccFields f) {
+    private void lookUp(Assembly assembly, NoccFields f, Map<String, Register> cache) {
         Stage stage = assembly.stage(2);
-        Register keys = assembly.register("keys", 2, entries, 32);
-        Stage.Access access = stage.access(keys, f.cell);
+        Stage.Access access = stage.access(cache.get("keys"), f.cell);
         access.when(f.job.is(TAKE_PLACE)).set(f.tag);
         access.when(f.job.is(INSERT)).old(f.found).ifIs(0, f.fresh).set(f.tag);
         access.when(f.job.is(OVERWRITE)).old(f.found).ifIs(0, f.fresh).set(f.tag);
@@ -219,7 +239,7 @@ final class NoccProgram implements PipelineProgram {
     }
 
     /** Whether it is the operation's, or another key's whose place it wants; that has a second chance if it was looked at. */
-    private void reference(Assembly assembly, NoccFields f) {
+    private void reference(Assembly assembly, NoccFields f, Map<String, Register> cache) {
         Stage stage = assembly.stage(3);
         for (int job : new int[] {CHECK_COMPARE, CHECK_WRITE, INSERT, OVERWRITE, SERVE}) {
             stage.when(f.job.is(job), f.found.is(f.tag)).set(f.hit, 1);
@@ -232,7 +252,7 @@ final class NoccProgram implements PipelineProgram {
             }
         }
         if (eviction.equals("second-chance")) {
-            Stage.Access access = stage.access(assembly.register("referenced", 3, entries, 8), f.cell);
+            Stage.Access access = stage.access(cache.get("referenced"), f.cell);
             access.when(f.job.is(CHECK_COMPARE), f.found.is(f.tag)).set(1);
             access.when(f.job.is(CHECK_WRITE), f.found.is(f.tag)).set(1);
             access.when(f.job.is(SERVE), f.found.is(f.tag)).set(1);
@@ -246,8 +266,8 @@ final class NoccProgram implements PipelineProgram {
     }
 
     /** Counts the packets that count on an entry, and claims one for another key if there are none. */
-    private void pin(Assembly assembly, NoccFields f) {
-        Stage.Access access = assembly.stage(4).access(assembly.register("pins", 4, entries, 8), f.cell);
+    private void pin(Assembly assembly, NoccFields f, Map<String, Register> cache) {
+        Stage.Access access = assembly.stage(4).access(cache.get("pins"), f.cell);
         access.when(f.job.is(CHECK_COMPARE), f.hit.is(1))
                 .ifBelow(MOST_PINS, f.pinned)
                 .add(1);
@@ -274,8 +294,8 @@ final class NoccProgram implements PipelineProgram {
     }
 
     /** Remembers the stamp, or moves it on; an update only if nobody has since it was checked. */
-    private void stamp(Assembly assembly, NoccFields f) {
-        Stage.Access access = assembly.stage(5).access(assembly.register("stamps", 5, entries, 16), f.cell);
+    private void stamp(Assembly assembly, NoccFields f, Map<String, Register> cache) {
+        Stage.Access access = assembly.stage(5).access(cache.get("stamps"), f.cell);
         access.when(f.pinned.is(1)).old(f.stamp);
         if (breakage.equals("ignore-stamps")) {
             access.when(f.job.is(UPDATE)).add(1);
@@ -288,10 +308,8 @@ final class NoccProgram implements PipelineProgram {
     }
 
     /** Reads or writes one word of the value, in a stage of its own (NOCC 3). */
-    private void value(Assembly assembly, NoccFields f, int word) {
-        int stage = 6 + word;
-        Register register = assembly.register("values" + word, stage, entries, 32);
-        Stage.Access access = assembly.stage(stage).access(register, f.cell);
+    private void value(Assembly assembly, NoccFields f, Map<String, Register> cache, int word) {
+        Stage.Access access = assembly.stage(VALUES_STAGE + word).access(cache.get("values" + word), f.cell);
         access.when(f.job.is(CHECK_COMPARE), f.pinned.is(1)).old(f.cached[word]);
         access.when(f.job.is(CORRECT)).old(f.cached[word]);
         if (breakage.equals("serve-speculation")) {

@@ -16,6 +16,9 @@ public final class NoccProgramType implements PipelineProgramType {
     /** The id in mixes of the program that also serves reads. */
     public static final String READS_ID = "nocc-reads";
 
+    /** The bound of a program's own: a switch has room for fewer, and says for how many. */
+    private static final int MOST_ENTRIES = 1 << 27;
+
     private static final List<String> BREAKAGES =
             List.of("none", "keep-speculation", "commit-overwrites", "evict-pinned", "ignore-stamps", "miss-matches");
     private static final List<String> READ_BREAKAGES =
@@ -62,7 +65,7 @@ public final class NoccProgramType implements PipelineProgramType {
                         "",
                         1024,
                         1,
-                        1 << 20,
+                        MOST_ENTRIES,
                         "how many values the switch remembers; NOCC 2: enough for what is hot"),
                 Setting.choice(
                         "eviction",

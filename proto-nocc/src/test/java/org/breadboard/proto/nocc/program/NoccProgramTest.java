@@ -313,6 +313,22 @@ class NoccProgramTest {
                 refused.getMessage());
     }
 
+    /** A user who asks for too large a cache is told the key and what would fit, and nothing of registers. */
+    @Test
+    void shouldRefuseACacheThatDoesNotFit() {
+        PipelineLimits small = new PipelineLimits(12, 4, 1 << 20, 32, 4096, 42, 64);
+        new TestSwitch(26_214, "second-chance", small);
+        RefusedException refused =
+                Assertions.assertThrows(RefusedException.class, () -> new TestSwitch(26_215, "second-chance", small));
+        assertEquals(
+                "switch.cacheEntries=26215 is more than this switch has room for: an entry takes 40 bits of stage 4, which has"
+                        + " 1048576, so that up to 26214 fit.",
+                refused.getMessage());
+        PipelineLimits none = new PipelineLimits(12, 4, 31, 32, 4096, 42, 64);
+        refused = Assertions.assertThrows(RefusedException.class, () -> new TestSwitch(1, "none", none));
+        assertTrue(refused.getMessage().endsWith("so that not one fits."), refused.getMessage());
+    }
+
     @Test
     void shouldRefuseAPipelineThatIsTooSmall() {
         PipelineLimits few = new PipelineLimits(11, 4, 1 << 20, 32, 4096, 42, 64);
