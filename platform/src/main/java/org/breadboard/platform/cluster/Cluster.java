@@ -12,7 +12,6 @@ import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
-import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Placement;
@@ -53,6 +52,7 @@ public final class Cluster {
     private final Placement placement;
     private final SwitchFabric fabric;
     private final Map<String, List<Tally>> counters = new TreeMap<>();
+    private final ImageMemory images = new ImageMemory(Runtime.getRuntime().maxMemory());
     private final List<NodeMemory> memories = new ArrayList<>();
     private final List<Device> devices = new ArrayList<>();
     private final List<ProtocolNode> nodes = new ArrayList<>();
@@ -266,9 +266,7 @@ public final class Cluster {
 
         @Override
         public Image image(long sizeBytes, Layout layout, Fill fill) {
-            PagedRegion region = new PagedRegion("image", sizeBytes, Lifetime.PROCESS, layout);
-            fill.fill(region);
-            return region.freeze();
+            return images.image(sizeBytes, layout, fill::fill);
         }
     }
 }

@@ -2,6 +2,7 @@ package org.breadboard.platform.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
@@ -34,13 +35,24 @@ public final class PagedRegion extends Region {
     private final Layout layout;
     private final long[][] shared;
     private final long[][] pages;
+    private final LongConsumer taken;
 
     /** A region of zeros. */
     public PagedRegion(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
-        this(name, sizeBytes, lifetime, layout, zeros(sizeBytes));
+        this(name, sizeBytes, lifetime, layout, bytes -> {});
     }
 
-    private PagedRegion(String name, long sizeBytes, Lifetime lifetime, Layout layout, long[][] shared) {
+    /**
+     * A region of zeros.
+     *
+     * @param taken told of the bytes of each page before it is made; may throw, and the page is not made
+     */
+    public PagedRegion(String name, long sizeBytes, Lifetime lifetime, Layout layout, LongConsumer taken) {
+        this(name, sizeBytes, lifetime, layout, zeros(sizeBytes), taken);
+    }
+
+    private PagedRegion(
+            String name, long sizeBytes, Lifetime lifetime, Layout layout, long[][] shared, LongConsumer taken) {
         if (sizeBytes < 0 || (sizeBytes & 7) != 0) {
             throw new IllegalArgumentException("a region's size is a multiple of 8, not " + sizeBytes);
         }
@@ -50,12 +62,13 @@ public final class PagedRegion extends Region {
         this.layout = layout;
         this.shared = shared;
         this.pages = shared.clone();
+        this.taken = taken;
     }
 
     /** A region that starts as an image made by {@link #freeze}. */
     public static PagedRegion of(String name, Image image, Lifetime lifetime) {
         FrozenImage frozen = (FrozenImage) image;
-        return new PagedRegion(name, frozen.sizeBytes, lifetime, frozen.layout, frozen.pages);
+        return new PagedRegion(name, frozen.sizeBytes, lifetime, frozen.layout, frozen.pages, bytes -> {});
     }
 
     /** Makes an image of the present content; the region must not be written afterwards. */
@@ -201,6 +214,7 @@ public final class PagedRegion extends Region {
 
     private long[] copy(int index, long[] page) {
         PluginWatch.beat();
+        taken.accept((long) page.length * Long.BYTES);
         long[] mine = page.clone();
         long[] before = (long[]) PAGE.compareAndExchange(pages, index, page, mine);
         return before == page ? mine : before;

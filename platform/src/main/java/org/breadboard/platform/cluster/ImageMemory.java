@@ -1,0 +1,60 @@
+package org.breadboard.platform.cluster;
+
+import java.util.Locale;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.platform.memory.PagedRegion;
+
+/**
+ * The memory of what a run starts from. It is held as long as the run, so that records that the heap has no room for are refused as soon
+ * as they turn out to be too many, and not when the garbage collector has tried everything. By the thread that builds the cluster.
+ */
+final class ImageMemory {
+    private final long heapBytes;
+    private final long roomBytes;
+    private long askedBytes;
+    private long heldBytes;
+
+    /** For a heap of this size, of which a quarter is left to the run and to what is young. */
+    ImageMemory(long heapBytes) {
+        this.heapBytes = heapBytes;
+        roomBytes = heapBytes - heapBytes / 4;
+    }
+
+    /** Who writes an image's content. */
+    interface Fill {
+        void fill(Region region);
+    }
+
+    /**
+     * An image.
+     *
+     * @throws RefusedException if it and those before it do not fit the heap
+     */
+    Image image(long sizeBytes, Layout layout, Fill fill) {
+        askedBytes += sizeBytes;
+        PagedRegion region = new PagedRegion("image", sizeBytes, Lifetime.PROCESS, layout, this::take);
+        fill.fill(region);
+        return region.freeze();
+    }
+
+    private void take(long bytes) {
+        heldBytes += bytes;
+        if (heldBytes > roomBytes) {
+            throw new RefusedException(String.format(
+                    Locale.ROOT,
+                    "The records that the run starts from take up to %.1f GB, and the heap has %.1f GB; make the workload smaller,"
+                            + " or set for example BREADBOARD_OPTS=-Xmx%dg.",
+                    gb(askedBytes),
+                    gb(heapBytes),
+                    (long) Math.ceil(gb(askedBytes) * 4 / 3) + 1));
+        }
+    }
+
+    private static double gb(long bytes) {
+        return bytes / (double) (1 << 30);
+    }
+}
