@@ -25,16 +25,18 @@ public final class ShardRecords {
 
     private final Region region;
     private final int mask;
+    private final int shift;
 
     /** The records in a region of {@link #regionBytes}. */
     public ShardRecords(Region region) {
         this.region = region;
         mask = Integer.highestOneBit((int) (region.sizeBytes() / SLOT_BYTES)) - 1;
+        shift = Integer.numberOfLeadingZeros(mask);
     }
 
-    /** How large a region for so many records is: at most half of its slots are in use. */
+    /** How large a region for so many records is: at most three quarters of its slots are in use. */
     public static long regionBytes(int records) {
-        return (long) SLOT_BYTES * Integer.highestOneBit(Math.max(8, 4 * records - 1));
+        return SLOT_BYTES * Long.highestOneBit(Math.max(8, 8L * records / 3));
     }
 
     /** Adds a record that is not there yet. */
@@ -52,7 +54,7 @@ public final class ShardRecords {
 
     private long slot(int key) {
         long tag = PRESENT | key & 0xffffffffL;
-        int slot = key * GOLDEN >>> 7 & mask;
+        int slot = key * GOLDEN >>> shift;
         while (true) {
             long address = (long) slot * SLOT_BYTES;
             long there = region.getLong(address);
