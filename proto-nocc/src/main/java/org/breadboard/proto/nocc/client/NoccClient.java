@@ -257,8 +257,11 @@ final class NoccClient extends Task {
     private void absorb(Lane lane) {
         int status = lane.answerStatus();
         if (status == Wire.BADREQ) {
+            boolean mayLack = (phase == Phase.COMMIT || phase == Phase.PREPARE) && submission.writesUnread(transaction);
             throw new IllegalStateException("the store on node " + lane.store() + " can make nothing of a request of "
-                    + transaction.logic().name() + ": it writes a record that the store does not have");
+                    + transaction.logic().name() + ": "
+                    + (mayLack ? "it writes a record that the store does not have, or it" : "it")
+                    + " did not arrive as it was sent");
         }
         cache.take(lane.answer());
         if (status == Wire.LOCKED) {

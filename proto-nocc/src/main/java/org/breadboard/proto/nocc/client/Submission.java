@@ -100,6 +100,16 @@ final class Submission {
         }
     }
 
+    /** Whether it writes a record that it has not found before, so that there may be none. */
+    boolean writesUnread(Transaction transaction) {
+        for (int access = 0; access < transaction.accesses(); access++) {
+            if (transaction.written(access) && !(transaction.answered(access) && transaction.found(access))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Empties what is sent, and keeps which operation stood for which access. */
     void forget() {
         for (Lane lane : lanes) {
