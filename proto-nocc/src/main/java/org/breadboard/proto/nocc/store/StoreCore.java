@@ -87,6 +87,9 @@ final class StoreCore implements StageProgram {
         boolean isAttempt = memory.isAnotherAttempt(request) && options.breakage() != Breakage.FORGET_ATTEMPTS;
         if (memory.isOld(request) && remembers) {
             late.add(1);
+            if (Wire.fragment(bytes) == 0) {
+                step.busy(options.storeServiceNs(0, step.random()));
+            }
         } else if ((memory.isRepeated(request) || isAttempt) && remembers) {
             if (Wire.fragment(bytes) == 0) {
                 repeated.add(1);

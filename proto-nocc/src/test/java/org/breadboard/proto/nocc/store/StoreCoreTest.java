@@ -94,6 +94,21 @@ class StoreCoreTest {
         assertEquals(1, version(1));
     }
 
+    /** It has to be received and parsed before the store can tell that it is old. */
+    @Test
+    void shouldTakeItsTimeWithWhatIsOld() {
+        send(write(2, 1), 8192, 0);
+        double before = scope.busyNs();
+        send(write(1, 20), 4096, 0);
+        double lateNs = scope.busyNs() - before;
+        assertTrue(
+                lateNs >= 10_000 && lateNs <= 30_000,
+                lateNs + " ns: the service time of 20 us, by up to half of it more or less");
+        send(write(1, 20), 4096, 1);
+        assertEquals(before + lateNs, scope.busyNs(), "once for each request");
+        assertEquals(2, scope.count("nocc.store.late"));
+    }
+
     /** Of attempts between which only a switch has spoken, one takes effect, and the others are told so. */
     @Test
     void shouldExecuteOneOfSeveralAttempts() {

@@ -29,11 +29,16 @@ import org.breadboard.platform.runtime.SeededStream;
 /** As much of a node and of its steps as a store's core needs, and what it sent. */
 final class StoreScope implements NodeContext, Step, DatagramTransport, DatagramTransport.Endpoint {
     private final RandomStream random = new SeededStream(1, 1);
+    private double busyNs;
     private final List<Message> sent = new ArrayList<>();
     private final Map<String, Tally> counters = new TreeMap<>();
 
     List<Message> sent() {
         return sent;
+    }
+
+    double busyNs() {
+        return busyNs;
     }
 
     long count(String name) {
@@ -87,7 +92,9 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
     }
 
     @Override
-    public void busy(double ns) {}
+    public void busy(double ns) {
+        busyNs += ns;
+    }
 
     @Override
     public int node() {
