@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class NoccBenchmark {
     private static final int FRAME_HEADERS_BYTES = 42;
     private static final PipelineLimits TOFINO =
-            new PipelineLimits(12, 4, 10_485_760, 32, 4096, FRAME_HEADERS_BYTES, 64);
+            new PipelineLimits(12, 4, 6_291_456, 32, 4096, FRAME_HEADERS_BYTES, 64);
     private static final int KEY = 5;
     private static final int CLIENT = 1;
     private static final int REQUEST = 4096;

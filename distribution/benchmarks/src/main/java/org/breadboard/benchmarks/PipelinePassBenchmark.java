@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class PipelinePassBenchmark {
     private static final int FRAME_HEADERS_BYTES = 42;
     private static final PipelineLimits TOFINO =
-            new PipelineLimits(12, 4, 10_485_760, 32, 4096, FRAME_HEADERS_BYTES, 64);
+            new PipelineLimits(12, 4, 6_291_456, 32, 4096, FRAME_HEADERS_BYTES, 64);
     private static final int PAYLOAD_BYTES = 160;
     private static final int HEADER_BYTES = 13;
     private static final int OPERATION_BYTES = 21;

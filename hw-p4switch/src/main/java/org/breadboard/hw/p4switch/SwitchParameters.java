@@ -12,8 +12,7 @@ final class SwitchParameters {
     static final List<Setting> SETTINGS = List.of(
             Setting.integer("stages", "stages", 12, 1, 256, "match-action stages of the pipeline"),
             Setting.integer("registersPerStage", "registers", 4, 0, 256, "register arrays that a stage can have"),
-            Setting.integer(
-                    "stageMemoryBits", "bits", 10_485_760, 0, 1L << 33, "memory for the registers of one stage"),
+            Setting.integer("stageMemoryBits", "bits", 6_291_456, 0, 1L << 33, "memory for the registers of one stage"),
             Setting.integer("cellBits", "bits", 32, 8, 32, "widest cell of a register: 8, 16 or 32"),
             Setting.integer(
                     "headerVectorBits",

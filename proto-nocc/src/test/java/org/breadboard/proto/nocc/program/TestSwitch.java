@@ -13,7 +13,7 @@ import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** The program on a pipeline as large as a Tofino's, pass by pass, in whatever order a test wants. */
 final class TestSwitch {
-    private static final PipelineLimits TOFINO = new PipelineLimits(12, 4, 10_485_760, 32, 4096, 42, 64);
+    private static final PipelineLimits TOFINO = new PipelineLimits(12, 4, 6_291_456, 32, 4096, 42, 64);
 
     private final Map<String, long[]> counts = new TreeMap<>();
     private final NoccProgram program;
