@@ -1,7 +1,11 @@
 package org.breadboard.proto.nocc;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
@@ -11,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Loss, duplication and reordering together, on small caches, several shards and several switches, under many interleavings. */
 class AllFaultsTest {
     private static final int SEEDS = Integer.getInteger("nocc.seeds", 4);
+
+    private static final List<String> FAULTS = List.of("network.lost", "network.duplicated", "network.reordered");
 
     @ParameterizedTest
     @CsvSource({
@@ -34,6 +40,8 @@ class AllFaultsTest {
         boolean reads = protocol.equals("nocc-reads");
         long early = 0;
         long served = 0;
+        long locked = 0;
+        Map<String, Long> faults = new TreeMap<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             TestMix mix = NoccRuns.mix(protocol, workload)
                     .cluster(stores, 4, 1)
@@ -53,14 +61,24 @@ class AllFaultsTest {
                 mix.protocol("clientCacheKeys", seed % 2 == 0 ? 1 : 65_536); // few: retries fetch again
             }
             if (workload.equals("smallbank")) {
-                mix.workload("accountsPerNode", 20);
+                mix.workload("accountsPerNode", 6);
             } else if (workload.equals("counters")) {
                 mix.workload("keys", 10).workload("zipf", 1.5).workload("writeRatio", reads ? 0.4 : 0.7);
             }
             TestOutcome outcome = NoccRuns.verified(mix, seed);
             early += outcome.aborts().getOrDefault("EARLY", 0L);
+            locked += outcome.aborts().getOrDefault("LOCKED", 0L);
+            for (String fault : FAULTS) {
+                faults.merge(fault, NoccRuns.count(outcome, fault), Long::sum);
+            }
             served += NoccRuns.count(outcome, NoccRuns.SERVED);
         }
+        assertTrue(faults.values().stream().allMatch(count -> count > 0), faults.toString());
+        // A counter is in one shard, so that no transaction of theirs locks anything.
+        assertEquals(
+                stores > 1 && !workload.equals("counters"),
+                locked > 0,
+                "aborts by locks: " + locked + ", early: " + early);
         assertTrue(early > 0 != protocol.equals("occ"), "early aborts: " + early);
         assertTrue(served > 0 || !reads || !workload.equals("counters"), "no read was served");
     }

@@ -10,15 +10,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
-import org.breadboard.api.protocol.Placement;
-import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
-import org.breadboard.api.txn.TransactionLogic;
-import org.breadboard.api.workload.Invariant;
-import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.api.workload.Workload;
-import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
@@ -30,7 +22,7 @@ class BadRequestTest {
     private static List<String> findings(String workload, String program) {
         List<Plugin> plugins = new ArrayList<>(NoccRuns.PLUGINS);
         plugins.add(new Mangler());
-        plugins.add(new WritesOfNothing());
+        plugins.add(new OddTables(List.of(new TableSpec(0, "empty", 16, 1, false))));
         TestMix mix = TestMix.of(plugins, NoccRuns.NIC, "nocc", workload)
                 .cluster(1, 4, 1)
                 .clients(1, 8)
@@ -49,7 +41,7 @@ class BadRequestTest {
 
     @Test
     void shouldSayThatThereMayBeNoSuchRecord() {
-        List<String> findings = findings("nothing", "nocc");
+        List<String> findings = findings("odd", "nocc");
         assertTrue(
                 findings.get(0)
                         .contains(
@@ -96,85 +88,6 @@ class BadRequestTest {
             assembly.stage(0)
                     .when(assembly.header("flags", Wire.FLAGS_AT, 8).is(Wire.REQUEST))
                     .set(assembly.header("status", Wire.STATUS_AT, 8), Wire.LOCKED + 1);
-        }
-    }
-
-    /** Blind writes of a record that is not there. */
-    private static final class WritesOfNothing implements Plugin, WorkloadType, Workload, TransactionLogic {
-        @Override
-        public String id() {
-            return "nothing";
-        }
-
-        @Override
-        public String description() {
-            return "writes of nothing";
-        }
-
-        @Override
-        public List<WorkloadType> workloads() {
-            return List.of(this);
-        }
-
-        @Override
-        public List<Setting> settings() {
-            return List.of();
-        }
-
-        @Override
-        public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-            return this;
-        }
-
-        @Override
-        public List<TableSpec> tables() {
-            return List.of(new TableSpec(0, "empty", 16, 1, false));
-        }
-
-        @Override
-        public Population population(int table) {
-            return new Population() {
-                @Override
-                public long candidates() {
-                    return 0;
-                }
-
-                @Override
-                public long key(long index) {
-                    return index;
-                }
-
-                @Override
-                public boolean value(long key, byte[] value) {
-                    return false;
-                }
-            };
-        }
-
-        @Override
-        public List<TransactionLogic> transactions() {
-            return List.of(this);
-        }
-
-        @Override
-        public Generator generator(int node, int thread, Placement placement) {
-            return (random, into) -> into.begin(0, this);
-        }
-
-        @Override
-        public String name() {
-            return "write";
-        }
-
-        @Override
-        public Decision run(int round, Transaction transaction) {
-            transaction.putLong(transaction.overwrite(0, 7, 0, 16), 0, 1);
-            return Decision.COMMIT;
-        }
-
-        @Override
-        public List<Invariant> invariants() {
-            return List.of();
         }
     }
 }
