@@ -14,12 +14,8 @@ import org.breadboard.proto.nocc.packet.WireFormat;
 /**
  * The program (NOCC 2, 3). A request goes round twice, one operation a pass: first all compares are checked against what the switch
  * has seen, then either the writes go into the switch's cache and the request on to the store, or the values that were found
- * different go into the packet, and it goes back as an abort. Answers of the store go round once.
- *
- * <p>The cache is direct-mapped: of each entry there is its key, its value in words of 32 bits, a bit for second chance, the number of
- * packets that count on it (no entry goes while there is one), and a stamp that every change moves on. The second round acts on an entry
- * only if the stamp is what the first one saw; what another packet has changed in between, it leaves alone. To take another key's
- * place, a packet first claims the entry and comes back to install its own, since a pass touches each register once.
+ * different go into the packet, and it goes back as an abort. Answers of the store go round once. What it has seen is in a {@link
+ * SwitchCache}.
  *
  * <p>What the answers do: a commit's values are inserted where there is nothing, and never overwrite, since what is there may be
  * newer; an abort's values overwrite, which takes back what the aborted transaction had left here.
@@ -45,19 +41,15 @@ final class NoccProgram implements PipelineProgram {
     static final int CHECK_COMPARE = 1;
     static final int CHECK_WRITE = 2;
     static final int CORRECT = 3;
-    private static final int UNPIN = 4;
+    static final int UNPIN = 4;
     static final int UPDATE = 5;
-    private static final int INSERT = 6;
-    private static final int OVERWRITE = 7;
+    static final int INSERT = 6;
+    static final int OVERWRITE = 7;
     static final int TAKE_PLACE = 8;
     static final int SERVE = 9;
 
     /** Clients of which the last request's time is kept; more share. */
     private static final int CLIENTS = 1 << 12;
-
-    private static final int VALUES_STAGE = 6;
-    private static final int MOST_PINS = 128;
-    private static final int CLAIMED = 255;
 
     private final int entries;
     private final String eviction;
@@ -83,42 +75,26 @@ final class NoccProgram implements PipelineProgram {
         }
         assembly.ports(Addresses.STORE_PORT, NoccOptions.MAX_STORE_CORES);
         assembly.passes(passes());
-        Map<String, Register> cache = cache(assembly);
+        Map<String, Register> registers = registers(assembly);
         NoccFields f = new NoccFields(assembly, format, mostOps);
         classify(assembly.stage(0), f);
         plan(assembly.stage(1), f);
+        assembly.stage(2).when(f.next.is(f.ops)).set(f.last, 1);
         tellTime(assembly, f);
-        lookUp(assembly, f, cache);
-        reference(assembly, f, cache);
-        pin(assembly, f, cache);
-        revert(assembly, f, cache);
-        stamp(assembly, f, cache);
-        for (int word = 0; word < NoccFields.WORDS; word++) {
-            value(assembly, f, cache, word);
-        }
-        compare(assembly.stage(10), f);
+        new SwitchCache(assembly, f, registers, eviction, revertsOnce, breakage).assemble();
         if (format.hasVersions()) {
-            new HotReads(assembly, f, cache, breakage).assemble();
+            new HotReads(assembly, f, registers, breakage).assemble();
         }
         new Verdict(f).assemble(assembly.stage(11));
     }
 
-    private Map<String, Register> cache(Assembly assembly) {
-        EntryRegisters cache = new EntryRegisters(assembly, entries)
-                .with("keys", 2, 32)
-                .with("reverted", 4, 32)
-                .with("pins", 4, 8)
-                .with("stamps", 5, 16);
-        if (eviction.equals("second-chance")) {
-            cache.with("referenced", 3, 8);
-        }
-        for (int word = 0; word < NoccFields.WORDS; word++) {
-            cache.with("values" + word, VALUES_STAGE + word, 32);
-        }
+    private Map<String, Register> registers(Assembly assembly) {
+        EntryRegisters entry = new EntryRegisters(assembly, entries);
+        SwitchCache.enter(entry, eviction);
         if (format.hasVersions()) {
-            HotReads.enter(cache);
+            HotReads.enter(entry);
         }
-        return cache.make();
+        return entry.make();
     }
 
     /** The most that a packet has: two for each operation, and a third where each one takes another key's place. */
@@ -205,131 +181,5 @@ final class NoccProgram implements PipelineProgram {
         access.when(f.kind.is(ABORTED)).old(f.since);
         assembly.stage(1).when(f.kind.is(ABORTED)).add(f.now, 1);
         assembly.stage(2).when(f.kind.is(ABORTED)).add(f.since, 1);
-    }
-
-    /**
-     * An abort takes back what is in the entry. If it does so once, it leaves alone what another abort has put right since the
-     * aborted request came by: what is there now builds on that.
-     */
-    private void revert(Assembly assembly, NoccFields f, Map<String, Register> cache) {
-        Stage.Access access = assembly.stage(4).access(cache.get("reverted"), f.cell);
-        if (revertsOnce) {
-            access.when(f.kind.is(ABORTED), f.job.is(OVERWRITE), f.hit.is(1))
-                    .ifBelow(f.since, f.reverts)
-                    .set(f.now);
-        }
-        access.when(f.job.is(OVERWRITE), f.hit.is(1)).ifBelow(-1, f.reverts).set(f.now);
-        access.when(f.job.is(TAKE_PLACE)).set(0);
-    }
-
-    /** Whose the entry is; a free one is taken at once by who wants to insert. */
-    private void lookUp(Assembly assembly, NoccFields f, Map<String, Register> cache) {
-        Stage stage = assembly.stage(2);
-        Stage.Access access = stage.access(cache.get("keys"), f.cell);
-        access.when(f.job.is(TAKE_PLACE)).set(f.tag);
-        access.when(f.job.is(INSERT)).old(f.found).ifIs(0, f.fresh).set(f.tag);
-        access.when(f.job.is(OVERWRITE)).old(f.found).ifIs(0, f.fresh).set(f.tag);
-        access.when(f.job.is(CHECK_COMPARE)).old(f.found);
-        access.when(f.job.is(CHECK_WRITE)).old(f.found);
-        access.when(f.job.is(SERVE)).old(f.found);
-        stage.when(f.next.is(f.ops)).set(f.last, 1);
-        if (breakage.equals("ignore-stamps")) {
-            stage.when(f.job.is(UPDATE)).set(f.same, 1);
-        }
-    }
-
-    /** Whether it is the operation's, or another key's whose place it wants; that has a second chance if it was looked at. */
-    private void reference(Assembly assembly, NoccFields f, Map<String, Register> cache) {
-        Stage stage = assembly.stage(3);
-        for (int job : new int[] {CHECK_COMPARE, CHECK_WRITE, INSERT, OVERWRITE, SERVE}) {
-            stage.when(f.job.is(job), f.found.is(f.tag)).set(f.hit, 1);
-        }
-        boolean evicts = !eviction.equals("none");
-        for (int job : new int[] {INSERT, OVERWRITE}) {
-            if (evicts) {
-                stage.when(f.job.is(job), f.found.isNot(f.tag), f.found.isNot(0))
-                        .set(f.wants, 1);
-            }
-        }
-        if (eviction.equals("second-chance")) {
-            Stage.Access access = stage.access(cache.get("referenced"), f.cell);
-            access.when(f.job.is(CHECK_COMPARE), f.found.is(f.tag)).set(1);
-            access.when(f.job.is(CHECK_WRITE), f.found.is(f.tag)).set(1);
-            access.when(f.job.is(SERVE), f.found.is(f.tag)).set(1);
-            access.when(f.job.is(INSERT), f.found.isNot(f.tag))
-                    .old(f.referenced)
-                    .set(0);
-            access.when(f.job.is(OVERWRITE), f.found.isNot(f.tag))
-                    .old(f.referenced)
-                    .set(0);
-        }
-    }
-
-    /** Counts the packets that count on an entry, and claims one for another key if there are none. */
-    private void pin(Assembly assembly, NoccFields f, Map<String, Register> cache) {
-        Stage.Access access = assembly.stage(4).access(cache.get("pins"), f.cell);
-        access.when(f.job.is(CHECK_COMPARE), f.hit.is(1))
-                .ifBelow(MOST_PINS, f.pinned)
-                .add(1);
-        access.when(f.job.is(CHECK_WRITE), f.hit.is(1))
-                .ifBelow(MOST_PINS, f.pinned)
-                .add(1);
-        for (int job : new int[] {CORRECT, UNPIN, UPDATE}) {
-            access.when(f.job.is(job)).add(-1);
-        }
-        if (!eviction.equals("none")) {
-            Stage.Alternative claim = eviction.equals("second-chance")
-                    ? access.when(f.wants.is(1), f.referenced.is(0))
-                    : access.when(f.wants.is(1));
-            if (breakage.equals("evict-pinned")) {
-                claim.ifBelow(CLAIMED, f.claimed).set(CLAIMED);
-            } else {
-                claim.ifIs(0, f.claimed).set(CLAIMED);
-            }
-        }
-        access.when(f.job.is(TAKE_PLACE)).set(0);
-        if (eviction.equals("none")) {
-            assembly.stage(4).when().set(f.claimed, 0);
-        }
-    }
-
-    /** Remembers the stamp, or moves it on; an update only if nobody has since it was checked. */
-    private void stamp(Assembly assembly, NoccFields f, Map<String, Register> cache) {
-        Stage.Access access = assembly.stage(5).access(cache.get("stamps"), f.cell);
-        access.when(f.pinned.is(1)).old(f.stamp);
-        if (breakage.equals("ignore-stamps")) {
-            access.when(f.job.is(UPDATE)).add(1);
-        } else {
-            access.when(f.job.is(UPDATE)).ifIs(f.seen, f.same).add(1);
-        }
-        access.when(f.fresh.is(1)).add(1);
-        access.when(f.job.is(TAKE_PLACE)).add(1);
-        access.when(f.reverts.is(1)).add(1);
-    }
-
-    /** Reads or writes one word of the value, in a stage of its own (NOCC 3). */
-    private void value(Assembly assembly, NoccFields f, Map<String, Register> cache, int word) {
-        Stage.Access access = assembly.stage(VALUES_STAGE + word).access(cache.get("values" + word), f.cell);
-        access.when(f.job.is(CHECK_COMPARE), f.pinned.is(1)).old(f.cached[word]);
-        access.when(f.job.is(CORRECT)).old(f.cached[word]);
-        if (breakage.equals("serve-speculation")) {
-            access.when(f.job.is(SERVE)).old(f.cached[word]);
-        }
-        access.when(f.same.is(1)).set(f.value[word]);
-        access.when(f.fresh.is(1)).set(f.value[word]);
-        access.when(f.job.is(TAKE_PLACE)).set(f.value[word]);
-        access.when(f.reverts.is(1)).set(f.value[word]);
-    }
-
-    /** Whether the cached value differs from the one that is compared. */
-    private void compare(Stage stage, NoccFields f) {
-        for (int word = 0; word < NoccFields.WORDS; word++) {
-            stage.when(f.job.is(CHECK_COMPARE), f.pinned.is(1), f.cached[word].isNot(f.value[word]))
-                    .set(f.differs, 1);
-            stage.when(f.job.is(CORRECT), f.cached[word].isNot(f.value[word])).set(f.differs, 1);
-        }
-        if (!breakage.equals("miss-matches")) {
-            stage.when(f.job.is(CHECK_COMPARE), f.pinned.is(0)).set(f.missed, 1);
-        }
     }
 }
