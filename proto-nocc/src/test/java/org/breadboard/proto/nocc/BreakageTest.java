@@ -55,6 +55,19 @@ class BreakageTest {
         assertFound(mix, "skip-lock");
     }
 
+    @Test
+    void shouldFindABackupThatIsLeftOut() {
+        assertFound(counters("occ").cluster(3, 4, 2), "skip-backup");
+        assertFound(counters("nocc").cluster(3, 4, 3), "skip-backup");
+    }
+
+    @Test
+    void shouldFindABackupThatDoesNotMindItsPlaceInTheLog() {
+        TestMix mix = counters("occ").cluster(2, 4, 2);
+        assertFound(mix.fault(Fault.DUPLICATION, 0.05), "apply-as-it-comes");
+        assertFound(mix.fault(Fault.DUPLICATION, 0).fault(Fault.LOSS, 0.02), "apply-as-it-comes");
+    }
+
     /** Decision 7: a value that returned is as good as one that never changed; the checker judges by what the store counted. */
     @Test
     void shouldCommitOnValuesThatReturned() {

@@ -20,11 +20,4 @@ class RefusalsTest {
                 "table usertable has values of 1000 B, but NOCC's operations carry 16 B; use a workload with shorter ones.",
                 refusal(NoccRuns.mix("occ", "ycsb").workload("fields", 10).workload("fieldBytes", 100)));
     }
-
-    @Test
-    void shouldRefuseReplication() {
-        assertEquals(
-                "NOCC's store is not replicated, so it cannot keep 2 copies of each record; cluster.replication: 1 is right.",
-                refusal(NoccRuns.mix("occ", "counters").cluster(2, 2, 2)));
-    }
 }
