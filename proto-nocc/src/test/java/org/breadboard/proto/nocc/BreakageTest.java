@@ -61,11 +61,10 @@ class BreakageTest {
         assertFound(counters("nocc").cluster(3, 4, 3), "skip-backup");
     }
 
+    /** Values are compared, so a lost entry shows if nobody wrote its records again: there are many. */
     @Test
-    void shouldFindABackupThatDoesNotMindItsPlaceInTheLog() {
-        TestMix mix = counters("occ").cluster(2, 4, 2);
-        assertFound(mix.fault(Fault.DUPLICATION, 0.05), "apply-as-it-comes");
-        assertFound(mix.fault(Fault.DUPLICATION, 0).fault(Fault.LOSS, 0.02), "apply-as-it-comes");
+    void shouldFindABackupThatDoesNotWaitForWhatIsMissing() {
+        assertFound(counters("occ").workload("keys", 64).cluster(2, 4, 2).fault(Fault.LOSS, 0.02), "skip-gaps");
     }
 
     /** Decision 7: a value that returned is as good as one that never changed; the checker judges by what the store counted. */

@@ -59,6 +59,28 @@ class NoccClusterTest {
         assertTrue(4 * hasty.committed() > patient.committed(), hasty + " against " + patient);
     }
 
+    /** An increment builds on one that backups have not acknowledged, so the way to them and back costs latency and little else. */
+    @Test
+    void shouldNotWaitForBackupsBetweenTwoIncrements() {
+        TestMix mix = NoccRuns.mix("nocc", "counters").workload("writeRatio", 1).measureUs(50_000);
+        long alone = NoccRuns.verified(mix.cluster(3, 4, 1), 1).committed();
+        long backedUp = NoccRuns.verified(mix.cluster(3, 4, 3), 1).committed();
+        assertTrue(backedUp < alone && 1.15 * backedUp > alone, backedUp + " with backups against " + alone);
+    }
+
+    /** Room for one transaction at a time: requests that find none are sent again. */
+    @Test
+    void shouldVerifyWithAFullLog() {
+        TestMix mix = NoccRuns.mix("occ", "counters")
+                .workload("writeRatio", 1)
+                .workload("keys", 64)
+                .clients(1, 16)
+                .cluster(2, 4, 2)
+                .protocol("logEntries", 32)
+                .fault(Fault.LOSS, 0.01);
+        assertTrue(NoccRuns.count(NoccRuns.verified(mix, 1), "nocc.log.full") > 0, "there was always room");
+    }
+
     @Test
     void shouldAbortEarlyAndCommitMore() {
         TestOutcome occ = NoccRuns.verified(NoccRuns.mix("occ", "counters").workload("writeRatio", 1), 1);

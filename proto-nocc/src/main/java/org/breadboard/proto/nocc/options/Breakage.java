@@ -19,8 +19,8 @@ public enum Breakage {
     SKIP_LOCK("skip-lock"),
     /** The store neither sends its last backup anything nor waits for it. */
     SKIP_BACKUP("skip-backup"),
-    /** A backup applies what its primary sends as it comes, however often it does. */
-    APPLY_AS_IT_COMES("apply-as-it-comes"),
+    /** A backup applies and acknowledges what comes, whatever is missing before it. */
+    SKIP_GAPS("skip-gaps"),
     /** The client leaves the table out of the names of records on the wire. */
     SHARE_KEYS("share-keys"),
     /** The client sends the first 8 B of what it writes. */

@@ -5,9 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The bytes of what a store and its backups say to each other, big-endian: a header of 11 B (type, number of writes, number of entries
- * of the same transaction that follow, sequence number) and, in an entry, at most 7 writes of 20 B (key, value). Ours: NOCC has one
- * store. The types are bits that no flags of {@link Wire} have, and the ports are others than those that programs of switches ask to
+ * The bytes of what a store and its backups say to each other, big-endian: a header of 10 B (type, number of writes, sequence number)
+ * and, in an entry, at most 7 writes of 20 B (key, value); a transaction of more takes several entries. Ours: NOCC has one store. The types are bits that no flags of {@link Wire} have, and the ports are others than those that programs of switches ask to
  * see, so that a switch forwards it like anybody's packets.
  *
  * <p>Whose log it is, is what the frame says: entries come from the primary, acknowledgements go to it. There are no versions in it; a
@@ -15,7 +14,7 @@ import java.nio.ByteOrder;
  */
 public final class LogWire {
     /** The header, in bytes; an acknowledgement is nothing else. */
-    public static final int HEADER_BYTES = 11;
+    public static final int HEADER_BYTES = 10;
     /** The most writes of an entry: as many as a packet of NOCC's has operations. */
     public static final int MAX_WRITES = Wire.MAX_OPS;
     /** The most entries of a transaction. */
@@ -31,8 +30,7 @@ public final class LogWire {
     public static final int ACKNOWLEDGEMENT = 128;
 
     private static final int WRITES_AT = 1;
-    private static final int FOLLOWING_AT = 2;
-    private static final int SEQUENCE_AT = 3;
+    private static final int SEQUENCE_AT = 2;
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -46,8 +44,8 @@ public final class LogWire {
         }
         int writes = writes(bytes, 0);
         boolean counts = type == ENTRY
-                ? writes >= 1 && writes <= MAX_WRITES && following(bytes, 0) < MAX_ENTRIES && sequence(bytes, 0) >= 1
-                : writes == 0 && following(bytes, 0) == 0 && sequence(bytes, 0) >= 0;
+                ? writes >= 1 && writes <= MAX_WRITES && sequence(bytes, 0) >= 1
+                : writes == 0 && sequence(bytes, 0) >= 0;
         return counts && lengthBytes == lengthBytes(writes);
     }
 
@@ -57,20 +55,19 @@ public final class LogWire {
     }
 
     /** Writes the header of an entry. */
-    public static void entry(byte[] bytes, int at, long sequence, int writes, int following) {
-        header(bytes, at, ENTRY, sequence, writes, following);
+    public static void entry(byte[] bytes, int at, long sequence, int writes) {
+        header(bytes, at, ENTRY, sequence, writes);
     }
 
     /** Writes an acknowledgement of all entries up to this one and returns its length in bytes. */
     public static int acknowledgement(byte[] bytes, long sequence) {
-        header(bytes, 0, ACKNOWLEDGEMENT, sequence, 0, 0);
+        header(bytes, 0, ACKNOWLEDGEMENT, sequence, 0);
         return HEADER_BYTES;
     }
 
-    private static void header(byte[] bytes, int at, int type, long sequence, int writes, int following) {
+    private static void header(byte[] bytes, int at, int type, long sequence, int writes) {
         bytes[at] = (byte) type;
         bytes[at + WRITES_AT] = (byte) writes;
-        bytes[at + FOLLOWING_AT] = (byte) following;
         LONG.set(bytes, at + SEQUENCE_AT, sequence);
     }
 
@@ -89,11 +86,6 @@ public final class LogWire {
     /** How many writes an entry has. */
     public static int writes(byte[] bytes, int at) {
         return bytes[at + WRITES_AT] & 0xff;
-    }
-
-    /** How many entries of the same transaction follow. */
-    public static int following(byte[] bytes, int at) {
-        return bytes[at + FOLLOWING_AT] & 0xff;
     }
 
     /** The key of a write. */

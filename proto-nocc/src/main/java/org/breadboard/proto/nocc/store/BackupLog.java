@@ -3,13 +3,13 @@ package org.breadboard.proto.nocc.store;
 import org.breadboard.proto.nocc.packet.LogWire;
 
 /**
- * A backup's copy of a shard. Entries are kept as they come and applied in their order, those of a transaction together, so that the copy
- * is always what the primary was after some transaction. The store's thread.
+ * A backup's copy of a shard. Entries are kept as they come and applied in their order, so that the copy is always what its primary was
+ * after some entry. The store's thread.
  */
 final class BackupLog {
     private final ShardRecords records;
     private final int capacity;
-    private final boolean ordered;
+    private final boolean waits;
     private final byte[] entries;
     private final boolean[] isThere;
     private long applied;
@@ -18,12 +18,12 @@ final class BackupLog {
      * A copy to which nothing was applied.
      *
      * @param capacity how many entries may be unacknowledged, as the primary's
-     * @param ordered false for a planted fault: entries are applied as they come, however often they do
+     * @param waits false for a planted fault: what is missing is skipped
      */
-    BackupLog(ShardRecords records, int capacity, boolean ordered) {
+    BackupLog(ShardRecords records, int capacity, boolean waits) {
         this.records = records;
         this.capacity = capacity;
-        this.ordered = ordered;
+        this.waits = waits;
         entries = new byte[capacity * LogWire.MAX_BYTES];
         isThere = new boolean[capacity];
     }
@@ -34,7 +34,7 @@ final class BackupLog {
     }
 
     /**
-     * Takes a well-formed entry, and applies what it completes. One that is there already changes nothing.
+     * Takes a well-formed entry, and applies it and what waited for it. One that is there already changes nothing.
      *
      * @return false if the primary cannot have sent it
      */
@@ -43,13 +43,11 @@ final class BackupLog {
         if (number - applied > capacity || !isOfShard(entry)) {
             return false;
         }
-        if (!ordered) {
-            apply(entry, 0);
-            applied = Math.max(applied, number);
-        } else if (number > applied && !isThere[slot(number)]) {
+        if (number > applied && !isThere[slot(number)]) {
             System.arraycopy(entry, 0, entries, at(number), LogWire.lengthBytes(LogWire.writes(entry, 0)));
             isThere[slot(number)] = true;
-            applyWhatIsComplete();
+            applied = waits ? applied : number - 1;
+            applyWhatIsNext();
         }
         return true;
     }
@@ -63,33 +61,17 @@ final class BackupLog {
         return true;
     }
 
-    private void applyWhatIsComplete() {
-        while (isNextComplete()) {
-            long end = applied + 1 + LogWire.following(entries, at(applied + 1));
-            while (applied < end) {
-                applied++;
-                apply(entries, at(applied));
-                isThere[slot(applied)] = false;
-            }
+    private void applyWhatIsNext() {
+        while (isThere[slot(applied + 1)]) {
+            applied++;
+            isThere[slot(applied)] = false;
+            apply(at(applied));
         }
     }
 
-    private boolean isNextComplete() {
-        long number = applied + 1;
-        if (!isThere[slot(number)]) {
-            return false;
-        }
-        for (int following = LogWire.following(entries, at(number)); following > 0; following--) {
-            if (!isThere[slot(number + following)]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void apply(byte[] bytes, int at) {
-        for (int write = 0; write < LogWire.writes(bytes, at); write++) {
-            records.write(records.find(LogWire.key(bytes, at, write)), bytes, LogWire.valueAt(at, write));
+    private void apply(int at) {
+        for (int write = 0; write < LogWire.writes(entries, at); write++) {
+            records.write(records.find(LogWire.key(entries, at, write)), entries, LogWire.valueAt(at, write));
         }
     }
 

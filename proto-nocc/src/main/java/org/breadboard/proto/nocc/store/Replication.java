@@ -13,31 +13,46 @@ import org.breadboard.proto.nocc.options.NoccOptions;
  * takes over: it is there for what it costs, and to be right about what a backup has.
  */
 final class Replication {
-    private final ShardRecords[] copies;
-    private final BackupLog[] logs;
     private final ReplicationLog log;
+    private final BackupLog[] backups;
+    private final ShardRecords[] copies;
 
-    /** Makes the copies that a node has by its placement; a shard goes by its primary's node. */
-    Replication(NodeContext scope, Placement placement, ShardImages images, NoccOptions options) {
-        int node = scope.node();
-        copies = new ShardRecords[placement.replicas()];
-        logs = new BackupLog[placement.partitions()];
-        int[] backups = new int[placement.replicas() - 1];
+    /**
+     * Of what there is.
+     *
+     * @param log of the store's own shard
+     * @param backups logs of others' shards, each at the number of its primary's node; null where this node is no backup
+     * @param copies their records by the number of the copy, from 1 on
+     */
+    Replication(ReplicationLog log, BackupLog[] backups, ShardRecords[] copies) {
+        this.log = log;
+        this.backups = backups;
+        this.copies = copies;
+    }
+
+    /** Makes the copies that a node has by its placement. */
+    static Replication of(NodeContext scope, Placement placement, ShardImages images, NoccOptions options) {
+        int entries = options.logEntries();
+        int[] nodes = new int[placement.replicas() - 1];
+        BackupLog[] backups = new BackupLog[placement.partitions()];
+        ShardRecords[] copies = new ShardRecords[placement.replicas()];
         for (int partition = 0; partition < placement.partitions(); partition++) {
             int primary = placement.node(partition, 0);
             for (int copy = 1; copy < copies.length; copy++) {
-                if (primary == node) {
-                    backups[copy - 1] = placement.node(partition, copy);
-                } else if (placement.node(partition, copy) == node) {
-                    copies[copy] =
-                            new ShardRecords(scope.region("nocc.copy" + copy, images.image(primary), Lifetime.PROCESS));
-                    logs[primary] = new BackupLog(
-                            copies[copy], options.logEntries(), options.breakage() != Breakage.APPLY_AS_IT_COMES);
+                if (primary == scope.node()) {
+                    nodes[copy - 1] = placement.node(partition, copy);
+                } else if (placement.node(partition, copy) == scope.node()) {
+                    copies[copy] = new ShardRecords(
+                            scope.region("nocc.copy" + copy, images.image(primary), Lifetime.PROCESS));
+                    backups[primary] =
+                            new BackupLog(copies[copy], entries, options.breakage() != Breakage.SKIP_GAPS);
                 }
             }
         }
-        boolean skips = options.breakage() == Breakage.SKIP_BACKUP;
-        log = new ReplicationLog(skips ? Arrays.copyOf(backups, backups.length - 1) : backups, options.logEntries());
+        if (options.breakage() == Breakage.SKIP_BACKUP) {
+            nodes = Arrays.copyOf(nodes, nodes.length - 1);
+        }
+        return new Replication(new ReplicationLog(nodes, entries), backups, copies);
     }
 
     /** A copy of another store's records, counted from 1. */
@@ -45,13 +60,13 @@ final class Replication {
         return copies[copy];
     }
 
-    /** Whether all backups have applied all that was written. */
+    /** Whether all backups have applied all that was written. Any thread. */
     boolean isSettled() {
         return log.isSettled();
     }
 
     /** A core's part in it. */
     LogChannel channel(NodeContext scope, Stage stage, NoccOptions options, int core, int queueSlots) {
-        return new LogChannel(scope, stage, options, core, queueSlots, log, logs);
+        return new LogChannel(scope, stage, options, core, queueSlots, log, backups);
     }
 }

@@ -80,7 +80,7 @@ final class ReplicationLog {
             int writes = Math.min(left, LogWire.MAX_WRITES);
             left -= writes;
             int at = at(++number);
-            LogWire.entry(entries, at, number, writes, (left + LogWire.MAX_WRITES - 1) / LogWire.MAX_WRITES);
+            LogWire.entry(entries, at, number, writes);
             for (int write = 0; write < writes; op++) {
                 if (answer.type(op) == Wire.UPDATED) {
                     LogWire.write(entries, at, write++, answer.key(op), answer.values(), answer.valueAt(op));

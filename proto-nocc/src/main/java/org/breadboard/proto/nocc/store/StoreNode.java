@@ -31,7 +31,7 @@ public final class StoreNode implements ProtocolNode {
         this.tables = tables;
         this.node = scope.node();
         records = new ShardRecords(scope.region("nocc.records", images.image(node), Lifetime.PROCESS));
-        replication = placement.replicas() == 1 ? null : new Replication(scope, placement, images, options);
+        replication = placement.replicas() == 1 ? null : Replication.of(scope, placement, images, options);
         Executor executor = new Executor(records, options.breakage());
         Memories memories = new Memories(witnesses, node, options.format());
         for (int core = 0; core < options.storeCores(); core++) {
