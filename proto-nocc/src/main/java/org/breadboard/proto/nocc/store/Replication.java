@@ -42,10 +42,9 @@ final class Replication {
                 if (primary == scope.node()) {
                     nodes[copy - 1] = placement.node(partition, copy);
                 } else if (placement.node(partition, copy) == scope.node()) {
-                    copies[copy] = new ShardRecords(
-                            scope.region("nocc.copy" + copy, images.image(primary), Lifetime.PROCESS));
-                    backups[primary] =
-                            new BackupLog(copies[copy], entries, options.breakage() != Breakage.SKIP_GAPS);
+                    copies[copy] =
+                            new ShardRecords(scope.region("nocc.copy" + copy, images.image(primary), Lifetime.PROCESS));
+                    backups[primary] = new BackupLog(copies[copy], entries, options.breakage() != Breakage.SKIP_GAPS);
                 }
             }
         }
