@@ -3,6 +3,7 @@ package org.breadboard.workloads.counters;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.workloads.parts.OneFetch;
+import org.breadboard.workloads.parts.StoredObject;
 
 /** Reads one counter, or increments it. Input: the key. */
 final class CounterTransaction extends OneFetch {
@@ -31,7 +32,7 @@ final class CounterTransaction extends OneFetch {
             return Decision.ABORT;
         }
         if (writes) {
-            Counter.increment(transaction, 0, wrapAt);
+            StoredObject.update(transaction, 0, 0, CountersWorkload.VALUE_BYTES, wrapAt);
             transaction.account(1);
         }
         return Decision.COMMIT;

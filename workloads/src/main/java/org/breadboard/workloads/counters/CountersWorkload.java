@@ -7,11 +7,17 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.StoredObject;
+import org.breadboard.workloads.parts.StoredObjects;
+import org.breadboard.workloads.parts.UpdatesCounted;
 import org.breadboard.workloads.parts.Zipf;
 
 /** Counters under the keys from 0 on, the first drawn most often. */
 final class CountersWorkload implements Workload {
-    static final int TABLE = 0;
+    static final int TABLE = StoredObject.TABLE;
+
+    /** A number and its checksum: as much as NOCC's operations carry. */
+    static final int VALUE_BYTES = StoredObject.CONTENT;
 
     private static final int READ = 0;
     private static final int INCREMENT = 1;
@@ -33,12 +39,12 @@ final class CountersWorkload implements Workload {
 
     @Override
     public List<TableSpec> tables() {
-        return List.of(new TableSpec(TABLE, "counters", Counter.VALUE_BYTES, keys, false));
+        return List.of(new TableSpec(TABLE, "counters", VALUE_BYTES, keys, false));
     }
 
     @Override
     public Population population(int table) {
-        return new Counters(keys);
+        return new StoredObjects(keys, VALUE_BYTES);
     }
 
     @Override
@@ -57,22 +63,6 @@ final class CountersWorkload implements Workload {
 
     @Override
     public List<Invariant> invariants() {
-        return List.of(new IncrementsCounted(keys, wrapAt));
-    }
-
-    private record Counters(long candidates) implements Population {
-        @Override
-        public long key(long index) {
-            return index;
-        }
-
-        @Override
-        public boolean value(long key, byte[] value) {
-            if (key < 0 || key >= candidates) {
-                return false;
-            }
-            Counter.fill(key, value);
-            return true;
-        }
+        return List.of(new UpdatesCounted(keys, VALUE_BYTES, wrapAt));
     }
 }

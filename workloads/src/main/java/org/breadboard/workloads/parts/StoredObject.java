@@ -35,7 +35,13 @@ public final class StoredObject {
 
     /** Gives the record of an access one more update and the content of a writer. */
     public static void update(Transaction transaction, int access, long writer, int valueBytes) {
-        long counter = transaction.getLong(access, COUNTER) + 1;
+        update(transaction, access, writer, valueBytes, 0);
+    }
+
+    /** The same, and the updates are counted from 0 again at {@code wrapAt}, unless that is 0. */
+    public static void update(Transaction transaction, int access, long writer, int valueBytes, long wrapAt) {
+        long next = transaction.getLong(access, COUNTER) + 1;
+        long counter = next == wrapAt ? 0 : next;
         transaction.putLong(access, COUNTER, counter);
         long sum = Hash64.of(transaction.key(access), counter);
         for (int at = CONTENT; at < valueBytes; at += Long.BYTES) {

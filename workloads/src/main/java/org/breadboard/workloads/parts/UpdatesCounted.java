@@ -3,15 +3,25 @@ package org.breadboard.workloads.parts;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
-/** No object is missing, each is whole by its checksum, and the counters add up to the committed updates, which transactions account for. */
+/**
+ * No object is missing, each is whole by its checksum, and the counters add up to the committed updates, which transactions account for,
+ * modulo where they begin again.
+ */
 public final class UpdatesCounted implements Invariant {
     private final long keys;
     private final int valueBytes;
+    private final long wrapAt;
 
     /** Over objects of one size with keys from 0 to {@code keys}, excluded. */
     public UpdatesCounted(long keys, int valueBytes) {
+        this(keys, valueBytes, 0);
+    }
+
+    /** The same, of objects that count their updates modulo {@code wrapAt}, unless that is 0. */
+    public UpdatesCounted(long keys, int valueBytes, long wrapAt) {
         this.keys = keys;
         this.valueBytes = valueBytes;
+        this.wrapAt = wrapAt;
     }
 
     @Override
@@ -53,9 +63,11 @@ public final class UpdatesCounted implements Invariant {
             if (damage != null) {
                 return damage;
             }
-            return counted == committed
+            boolean right = wrapAt == 0 ? counted == committed : Math.floorMod(counted - committed, wrapAt) == 0;
+            return right
                     ? null
-                    : "the objects' counters add up to " + counted + " updates, but " + committed + " were committed.";
+                    : "the objects' counters add up to " + counted + " updates, but " + committed + " were committed"
+                            + (wrapAt == 0 ? "." : ", modulo " + wrapAt + ".");
         }
 
         private void damage(String sentence) {

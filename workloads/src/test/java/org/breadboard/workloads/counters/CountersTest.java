@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
@@ -54,7 +55,7 @@ class CountersTest {
         for (long expected : new long[] {1, 2, 0, 1}) {
             generator.next(random, transaction);
             bench.execute(transaction);
-            assertEquals(expected, Counter.number(bench.value(0, 0)));
+            assertEquals(expected, Bytes.getLong(bench.value(0, 0), 0));
             assertEquals(List.of(), bench.violations());
         }
         bench.value(0, 0)[7] ^= 1;

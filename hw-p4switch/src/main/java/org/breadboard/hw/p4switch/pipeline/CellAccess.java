@@ -28,15 +28,8 @@ final class CellAccess implements Stage.Access, StageItem {
     }
 
     @Override
-    public void emit(Code code) {
-        code.add(Pipeline.ACCESS);
-        int end = code.reserve();
-        code.add(register.index());
-        code.add(cell.slot);
-        for (CellAlternative alternative : alternatives) {
-            alternative.emit(code);
-        }
-        code.set(end, code.size());
+    public List<Rule> rules() {
+        return alternatives.stream().map(alternative -> alternative.rule(cell)).toList();
     }
 
     @Override

@@ -115,15 +115,16 @@ final class CellAlternative implements Stage.Alternative {
                 + " a second time: " + right + " in an alternative.");
     }
 
-    void emit(Code code) {
-        int end = code.reserve();
-        ProgramStage.emit(code, conditions);
-        code.add(old);
-        code.add(decision);
-        code.add(decisionOperand);
-        code.add(said);
-        code.add(write);
-        code.add(writeOperand);
-        code.set(end, code.size());
+    Rule rule(PacketField cell) {
+        Code body = new Code();
+        body.add(register.index());
+        body.add(cell.slot);
+        body.add(old);
+        body.add(decision);
+        body.add(decisionOperand);
+        body.add(said);
+        body.add(write);
+        body.add(writeOperand);
+        return new Rule(conditions, Pipeline.ACCESS, body);
     }
 }

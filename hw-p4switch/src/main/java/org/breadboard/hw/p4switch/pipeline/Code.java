@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Words that a pipeline is loaded with, as they are written one after another. */
 final class Code {
-    private int[] words = new int[256];
+    private int[] words = new int[16];
     private int size;
 
     void add(int word) {
@@ -14,14 +14,10 @@ final class Code {
         words[size++] = word;
     }
 
-    /** Leaves room for a word that is known later. */
-    int reserve() {
-        add(0);
-        return size - 1;
-    }
-
-    void set(int at, int word) {
-        words[at] = word;
+    void addAll(Code other) {
+        for (int i = 0; i < other.size; i++) {
+            add(other.words[i]);
+        }
     }
 
     int size() {

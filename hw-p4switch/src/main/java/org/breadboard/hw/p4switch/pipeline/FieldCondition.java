@@ -16,6 +16,16 @@ record FieldCondition(PacketField field, int kind, int value, PacketField other)
         }
     }
 
+    /** Whether it holds for a value of the field; for comparisons with numbers. */
+    boolean holds(int of) {
+        return switch (kind) {
+            case Pipeline.IS -> of == value;
+            case Pipeline.IS_NOT -> of != value;
+            case Pipeline.BELOW -> Integer.compareUnsigned(of, value) < 0;
+            default -> throw new IllegalStateException("compares with a field");
+        };
+    }
+
     void emit(Code code) {
         code.add(kind);
         code.add(field.slot);

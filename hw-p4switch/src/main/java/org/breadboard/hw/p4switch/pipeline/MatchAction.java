@@ -73,14 +73,11 @@ final class MatchAction implements Stage.Action, StageItem {
     }
 
     @Override
-    public void emit(Code code) {
-        code.add(Pipeline.MATCH);
-        int end = code.reserve();
-        ProgramStage.emit(code, conditions);
-        for (int word : actions.toArray()) {
-            code.add(word);
-        }
-        code.set(end, code.size());
+    public List<Rule> rules() {
+        Code body = new Code();
+        body.add(actions.size());
+        body.addAll(actions);
+        return List.of(new Rule(conditions, Pipeline.MATCH, body));
     }
 
     @Override

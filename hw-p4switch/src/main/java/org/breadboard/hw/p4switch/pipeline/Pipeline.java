@@ -12,7 +12,7 @@ public final class Pipeline {
     /** Says of a packet that it brings no carried fields. */
     public static final int FIRST_PASS = -1;
 
-    // Items of a stage: kind, the word behind the item, and what their class emits.
+    // Rules: kind, the conditions that are not in the stage's rows, and what their class writes.
     static final int MATCH = 0;
     static final int ACCESS = 1;
 
@@ -49,9 +49,7 @@ public final class Pipeline {
     private final boolean[] ports;
     private final PacketParser parser;
     private final int[] code;
-    /** Where each stage's code begins, and the end of the last one's. */
-    private final int[] begins;
-
+    private final StageRules[] stages;
     private final Counter[] counters;
     private final int[] masks;
     private final int[] bytes;
@@ -76,18 +74,13 @@ public final class Pipeline {
         }
         counters = program.counters.stream().map(named).toArray(Counter[]::new);
         Code written = new Code();
-        begins = new int[program.stages.size() + 1];
+        stages = new StageRules[program.stages.size()];
         int mostWrites = 0;
         for (ProgramStage stage : program.stages) {
-            begins[stage.index] = written.size();
-            int writes = 0;
-            for (StageItem item : stage.items) {
-                item.emit(written);
-                writes += item.writes();
-            }
-            mostWrites = Math.max(mostWrites, writes);
+            stages[stage.index] = new StageRules(stage.items, written);
+            mostWrites = Math.max(
+                    mostWrites, stage.items.stream().mapToInt(StageItem::writes).sum());
         }
-        begins[program.stages.size()] = written.size();
         code = written.toArray();
         pendingSlots = new int[mostWrites];
         pendingValues = new int[mostWrites];
@@ -123,13 +116,13 @@ public final class Pipeline {
     public Fate pass(byte[] packet, int payloadAt, int payloadBytes, int carriedAt) {
         parser.parse(values, packet, payloadAt, payloadBytes, carriedAt);
         fate = Fate.FORWARD.ordinal();
-        for (int stage = 0; stage < begins.length - 1; stage++) {
-            int end = begins[stage + 1];
-            for (int at = begins[stage]; at < end; at = code[at + 1]) {
-                if (code[at] == MATCH) {
-                    match(at + 2, code[at + 1]);
-                } else {
-                    access(at + 2, code[at + 1]);
+        for (StageRules stage : stages) {
+            for (int word = 0, behind = 0; word < stage.words(); word++) {
+                for (long left = stage.candidates(word, values); left != 0; left &= left - 1) {
+                    int rule = word * Long.SIZE + Long.numberOfTrailingZeros(left);
+                    if (rule >= behind && run(stage.codeAt[rule])) {
+                        behind = stage.followers[rule];
+                    }
                 }
             }
             for (int i = 0; i < pending; i++) {
@@ -146,12 +139,24 @@ public final class Pipeline {
         parser.putCarried(values, packet, at);
     }
 
-    private void match(int at, int end) {
-        int conditions = code[at];
-        if (!holds(at + 1, conditions)) {
-            return;
+    /** Whether the rule's conditions held, so that it did what it does. */
+    private boolean run(int rule) {
+        int conditions = code[rule + 1];
+        if (conditions > 0 && !holds(rule + 2, conditions)) {
+            return false;
         }
-        for (int action = at + 1 + conditions * CONDITION_WORDS; action < end; action += ACTION_WORDS) {
+        int body = rule + 2 + conditions * CONDITION_WORDS;
+        if (code[rule] == MATCH) {
+            match(body);
+        } else {
+            access(body);
+        }
+        return true;
+    }
+
+    private void match(int begin) {
+        int end = begin + 1 + code[begin];
+        for (int action = begin + 1; action < end; action += ACTION_WORDS) {
             int target = code[action + 1];
             int operand = code[action + 2];
             switch (code[action]) {
@@ -165,19 +170,10 @@ public final class Pipeline {
         }
     }
 
-    private void access(int begin, int end) {
+    private void access(int begin) {
         int register = code[begin];
         int cell = memory.cell(register, values[code[begin + 1]]);
-        for (int at = begin + 2; at < end; at = code[at]) {
-            int conditions = code[at + 1];
-            if (holds(at + 2, conditions)) {
-                apply(at + 2 + conditions * CONDITION_WORDS, register, cell);
-                return;
-            }
-        }
-    }
-
-    private void apply(int at, int register, int cell) {
+        int at = begin + 2;
         int content = memory.get(cell);
         if (code[at] >= 0) {
             write(code[at], content);

@@ -73,11 +73,4 @@ final class ProgramStage implements Stage {
         own.setIn(index);
         return own;
     }
-
-    static void emit(Code code, List<FieldCondition> conditions) {
-        code.add(conditions.size());
-        for (FieldCondition condition : conditions) {
-            condition.emit(code);
-        }
-    }
 }

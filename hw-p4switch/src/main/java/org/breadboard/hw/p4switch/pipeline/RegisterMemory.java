@@ -25,7 +25,10 @@ final class RegisterMemory {
 
     /** Where a register's cell is; the number is taken modulo the number of cells. */
     int cell(int register, int number) {
-        return begins[register] + Integer.remainderUnsigned(number, lengths[register]);
+        int length = lengths[register];
+        // A division costs as much as all else in an access; most lengths are powers of two.
+        boolean isPower = (length & length - 1) == 0;
+        return begins[register] + (isPower ? number & length - 1 : Integer.remainderUnsigned(number, length));
     }
 
     int get(int cell) {

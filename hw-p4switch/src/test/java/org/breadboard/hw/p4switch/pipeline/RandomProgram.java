@@ -86,6 +86,11 @@ final class RandomProgram implements PipelineProgram {
         }
     }
 
+    /** Now and then more than a word has bits. */
+    private int fewOrMany(int few) {
+        return random.nextInt(25) == 0 ? 50 + random.nextInt(100) : random.nextInt(few);
+    }
+
     private int width() {
         return WIDTHS[random.nextInt(WIDTHS.length)];
     }
@@ -95,7 +100,7 @@ final class RandomProgram implements PipelineProgram {
     private List<Item> stage(int stage) {
         List<Item> items = new ArrayList<>();
         List<Integer> set = new ArrayList<>();
-        for (int i = random.nextInt(5); i >= 0; i--) {
+        for (int i = fewOrMany(5); i >= 0; i--) {
             if (random.nextInt(3) > 0) {
                 List<Effect> effects = new ArrayList<>();
                 for (int j = random.nextInt(4); j >= 0; j--) {
@@ -106,7 +111,7 @@ final class RandomProgram implements PipelineProgram {
                 registers.add(new Cell(stage, 1 + random.nextInt(MOST_CELLS), width()));
                 int register = registers.size() - 1;
                 List<Choice> choices = new ArrayList<>();
-                for (int j = random.nextInt(3); j >= 0; j--) {
+                for (int j = fewOrMany(3); j >= 0; j--) {
                     choices.add(choice(registers.get(register), set));
                 }
                 items.add(new Item(List.of(), List.of(), register, readable(slot -> true), choices));

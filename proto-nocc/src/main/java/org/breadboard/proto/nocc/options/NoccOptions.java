@@ -60,7 +60,7 @@ public record NoccOptions(
                 Setting.number(
                         "clientWorkNs",
                         "ns",
-                        78_000,
+                        72_000,
                         0,
                         1e9,
                         "what an attempt keeps a client's core busy for: execute, build, send, receive, parse (derived: set together"
