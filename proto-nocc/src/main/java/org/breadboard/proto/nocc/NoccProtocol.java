@@ -1,6 +1,5 @@
 package org.breadboard.proto.nocc;
 
-import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -24,10 +23,6 @@ final class NoccProtocol implements Protocol {
     NoccProtocol(ProtocolContext context, WireFormat format) {
         this.context = context;
         options = NoccOptions.of(context.settings(), format);
-        if (context.placement().replicas() != 1) {
-            throw new RefusedException("NOCC's store is not replicated, so it cannot keep "
-                    + context.placement().replicas() + " copies of each record; cluster.replication: 1 is right.");
-        }
         addresses = new Addresses(context.nodes(), options.storeCores());
         images = new ShardImages(context);
         witnesses = new Witnesses(addresses.stores());
@@ -36,7 +31,7 @@ final class NoccProtocol implements Protocol {
     @Override
     public ProtocolNode build(NodeContext scope) {
         return scope.node() < addresses.stores()
-                ? new StoreNode(scope, context.tables(), images.image(scope.node()), options, addresses, witnesses)
+                ? new StoreNode(scope, context.tables(), context.placement(), images, options, addresses, witnesses)
                 : new ClientNode(
                         scope, context.tables(), context.placement(), context.threads(), options, addresses, witnesses);
     }

@@ -31,9 +31,14 @@ import org.breadboard.proto.nocc.program.NoccProgramType;
  * so, nor does a client always see what it saw before. Whatever a transaction with more than this one read has from a switch is compared at
  * the store like the rest. Of a client's reads at a store, some go there all the same, so that nobody looks at the past for ever.
  *
+ * <p><b>Copies.</b> With replication, a store numbers its writes as it executes them and sends them to its backups, which apply them in this
+ * order. Requests do not wait for that: the next one executes on what the last one wrote. Answers do: whatever shows a value, be it an abort,
+ * leaves when all backups have all that was written before it. So a copy never lacks what anybody has seen. NOCC has one store; this is
+ * ours, and it is no fail-over: no store fails, and locks and remembered requests are not in the log.
+ *
  * <p><b>Faults.</b> An unanswered request is sent again under its number; a store executes a number once, and of several attempts
  * between which only a switch has spoken at most one takes effect ({@link org.breadboard.proto.nocc.packet.RequestId}). What is older
- * than what a store has executed for its client is dropped.
+ * than what a store has executed for its client is dropped. An entry that a backup lacks is sent until it is acknowledged.
  */
 final class NoccType implements ProtocolType {
     private final String id;

@@ -12,7 +12,7 @@ import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Loss, duplication and reordering together, on small caches, several shards and several switches, under many interleavings. */
+/** Loss, duplication and reordering together, on small caches, several shards, copies and switches, under many interleavings. */
 class AllFaultsTest {
     private static final int SEEDS = Integer.getInteger("nocc.seeds", 4);
 
@@ -20,23 +20,30 @@ class AllFaultsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "occ,counters,1,1,16",
-        "nocc,counters,1,1,1",
-        "nocc,counters,2,2,2",
-        "nocc,payment,1,1,4",
-        "nocc,payment,2,2,64",
-        "occ,smallbank,3,1,16",
-        "nocc,smallbank,2,2,16",
-        "nocc,smallbank,3,1,1024",
-        "nocc-reads,counters,1,1,1",
-        "nocc-reads,counters,1,1,4",
-        "nocc-reads,counters,2,2,16",
-        "nocc-reads,payment,1,1,4",
-        "nocc-reads,payment,2,2,64",
-        "nocc-reads,smallbank,2,2,16",
-        "nocc-reads,smallbank,3,1,1024",
+        "occ,counters,1,1,1,16",
+        "nocc,counters,1,1,1,1",
+        "nocc,counters,2,1,2,2",
+        "nocc,payment,1,1,1,4",
+        "nocc,payment,2,1,2,64",
+        "occ,smallbank,3,1,1,16",
+        "nocc,smallbank,2,1,2,16",
+        "nocc,smallbank,3,1,1,1024",
+        "nocc-reads,counters,1,1,1,1",
+        "nocc-reads,counters,1,1,1,4",
+        "nocc-reads,counters,2,1,2,16",
+        "nocc-reads,payment,1,1,1,4",
+        "nocc-reads,payment,2,1,2,64",
+        "nocc-reads,smallbank,2,1,2,16",
+        "nocc-reads,smallbank,3,1,1,1024",
+        "occ,counters,3,3,1,16",
+        "occ,smallbank,3,2,1,16",
+        "nocc,counters,2,2,2,2",
+        "nocc,payment,3,3,1,4",
+        "nocc,smallbank,3,3,2,1024",
+        "nocc-reads,counters,2,2,1,4",
+        "nocc-reads,smallbank,3,3,1,1024",
     })
-    void shouldVerify(String protocol, String workload, int stores, int switches, int entries) {
+    void shouldVerify(String protocol, String workload, int stores, int replicas, int switches, int entries) {
         boolean reads = protocol.equals("nocc-reads");
         long early = 0;
         long served = 0;
@@ -44,7 +51,7 @@ class AllFaultsTest {
         Map<String, Long> faults = new TreeMap<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             TestMix mix = NoccRuns.mix(protocol, workload)
-                    .cluster(stores, 4, 1)
+                    .cluster(stores, 4, replicas)
                     .clients(switches, 12)
                     .scale(1)
                     .protocol("storeServiceNs", 5_000)

@@ -55,6 +55,18 @@ class BreakageTest {
         assertFound(mix, "skip-lock");
     }
 
+    @Test
+    void shouldFindABackupThatIsLeftOut() {
+        assertFound(counters("occ").cluster(3, 4, 2), "skip-backup");
+        assertFound(counters("nocc").cluster(3, 4, 3), "skip-backup");
+    }
+
+    /** Values are compared, so a lost entry shows if nobody wrote its records again: there are many. */
+    @Test
+    void shouldFindABackupThatDoesNotWaitForWhatIsMissing() {
+        assertFound(counters("occ").workload("keys", 64).cluster(2, 4, 2).fault(Fault.LOSS, 0.02), "skip-gaps");
+    }
+
     /** Decision 7: a value that returned is as good as one that never changed; the checker judges by what the store counted. */
     @Test
     void shouldCommitOnValuesThatReturned() {

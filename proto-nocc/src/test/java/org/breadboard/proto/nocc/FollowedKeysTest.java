@@ -24,7 +24,7 @@ class FollowedKeysTest {
         long locked = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
             TestMix mix = TestMix.of(plugins, NoccRuns.NIC, "nocc", "followed")
-                    .cluster(2, 4, 1)
+                    .cluster(2, 4, seed % 2 == 0 ? 2 : 1)
                     .clients(1, 16)
                     .contexts(2)
                     .measureUs(20_000)

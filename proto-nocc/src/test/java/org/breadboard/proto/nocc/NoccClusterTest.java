@@ -59,6 +59,34 @@ class NoccClusterTest {
         assertTrue(4 * hasty.committed() > patient.committed(), hasty + " against " + patient);
     }
 
+    /** An increment builds on one that backups have not acknowledged: there are more of them than ways to the backups and back. */
+    @Test
+    void shouldNotWaitForBackupsBetweenTwoIncrements() {
+        TestMix mix = NoccRuns.mix("nocc", "counters")
+                .cluster(3, 8, 3)
+                .clients(1, 16)
+                .measureUs(50_000)
+                .workload("writeRatio", 1)
+                .protocol("clientWorkNs", 20_000)
+                .hardware("storeToSwitchNs", 100_000);
+        long committed = NoccRuns.verified(mix, 1).committed();
+        int thereAndBackUs = 4 * 100;
+        assertTrue(committed > 50_000 / thereAndBackUs, committed + " increments");
+    }
+
+    /** Room for one transaction at a time: requests that find none are sent again. */
+    @Test
+    void shouldVerifyWithAFullLog() {
+        TestMix mix = NoccRuns.mix("occ", "counters")
+                .workload("writeRatio", 1)
+                .workload("keys", 64)
+                .clients(1, 16)
+                .cluster(2, 4, 2)
+                .protocol("logEntries", 32)
+                .fault(Fault.LOSS, 0.01);
+        assertTrue(NoccRuns.count(NoccRuns.verified(mix, 1), "nocc.log.full") > 0, "there was always room");
+    }
+
     @Test
     void shouldAbortEarlyAndCommitMore() {
         TestOutcome occ = NoccRuns.verified(NoccRuns.mix("occ", "counters").workload("writeRatio", 1), 1);

@@ -80,11 +80,4 @@ class RefusalsTest {
         String stages = refusal(NoccRuns.mix("nocc", "counters").switchHardware("stages", 11));
         assertEquals(who + "NOCC's program has 12 stages, but this pipeline has 11; take a switch with more.", stages);
     }
-
-    @Test
-    void shouldRefuseReplication() {
-        assertEquals(
-                "NOCC's store is not replicated, so it cannot keep 2 copies of each record; cluster.replication: 1 is right.",
-                refusal(NoccRuns.mix("occ", "counters").cluster(2, 2, 2)));
-    }
 }

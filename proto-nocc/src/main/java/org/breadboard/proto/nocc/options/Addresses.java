@@ -9,6 +9,8 @@ import java.util.Arrays;
 public final class Addresses {
     /** The port of a store's first core. */
     public static final int STORE_PORT = 9000;
+    /** The port of a store's first core for other stores; not among those that programs of switches ask to see. */
+    public static final int LOG_PORT = 9500;
     /** The port of a client machine's first core. */
     public static final int CLIENT_PORT = 10_000;
 

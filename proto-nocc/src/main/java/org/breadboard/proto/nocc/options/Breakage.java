@@ -17,6 +17,10 @@ public enum Breakage {
     FORGET_ATTEMPTS("forget-attempts"),
     /** The store locks nothing between the two phases. */
     SKIP_LOCK("skip-lock"),
+    /** The store neither sends its last backup anything nor waits for it. */
+    SKIP_BACKUP("skip-backup"),
+    /** A backup applies and acknowledges what comes, whatever is missing before it. */
+    SKIP_GAPS("skip-gaps"),
     /** The client leaves the table out of the names of records on the wire. */
     SHARE_KEYS("share-keys"),
     /** The client sends the first 8 B of what it writes. */

@@ -4,6 +4,7 @@ import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.proto.nocc.packet.LogWire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
@@ -17,6 +18,8 @@ import org.breadboard.proto.nocc.packet.WireFormat;
  * @param spread how far those times stray from their means, as a share of these
  * @param hostSpeed speed of all cores, relative to the reference core
  * @param timeoutNs how long a client waits for an answer before it sends its request again
+ * @param logTimeoutNs how long a store waits for a backup to get on before it sends again what that misses
+ * @param logEntries how many entries of its log a store keeps for backups that have not acknowledged them
  * @param clientCacheKeys how many values a client remembers between transactions
  */
 public record NoccOptions(
@@ -28,6 +31,8 @@ public record NoccOptions(
         double spread,
         double hostSpeed,
         double timeoutNs,
+        double logTimeoutNs,
+        int logEntries,
         int clientCacheKeys,
         Breakage breakage) {
     /** The most cores of a store; as many ports belong to it. */
@@ -77,6 +82,24 @@ public record NoccOptions(
                         1e9,
                         "how long a client waits for an answer before it sends its request again, under the same number; twice as long each"
                                 + " further time, until the store has answered (assumed)"),
+                Setting.number(
+                        "logTimeoutUs",
+                        "us",
+                        1000,
+                        1,
+                        1e9,
+                        "with replication, how long a store waits for a backup to get on before it sends again the first entry that this"
+                                + " misses (assumed: some times the way there and back; all that wait for a store wait for it, so it is"
+                                + " shorter than a client's)"),
+                Setting.integer(
+                        "logEntries",
+                        "",
+                        1024,
+                        LogWire.MAX_ENTRIES,
+                        1 << 16,
+                        "with replication, how many entries a store keeps for backups that have not acknowledged them (assumed: more than"
+                                + " clients have under way); while there is no room for a transaction, requests are dropped and counted,"
+                                + " and their clients send them again"),
                 Setting.integer(
                         "clientCacheKeys",
                         "",
@@ -100,6 +123,8 @@ public record NoccOptions(
                 settings.number("spread"),
                 settings.number("hostSpeed"),
                 settings.number("timeoutUs") * 1000,
+                settings.number("logTimeoutUs") * 1000,
+                settings.count("logEntries"),
                 settings.count("clientCacheKeys"),
                 Breakage.of(settings.choice("breakage")));
     }

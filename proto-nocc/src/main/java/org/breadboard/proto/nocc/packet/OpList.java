@@ -29,6 +29,15 @@ public final class OpList {
         return count;
     }
 
+    /** How many of a type there are. */
+    public int count(int type) {
+        int found = 0;
+        for (int op = 0; op < count; op++) {
+            found += types[op] == type ? 1 : 0;
+        }
+        return found;
+    }
+
     /** Whether no other fits. */
     public boolean isFull() {
         return count == CAPACITY;

@@ -10,6 +10,7 @@ import org.breadboard.proto.nocc.packet.WireFormat;
  * prepared. A client has one request at a time at a store, so that one answer is all that can be asked for again.
  */
 final class ClientMemory {
+    final int client;
     final Reassembly arriving;
     final OpList answer = new OpList();
     final OpList prepared = new OpList();
@@ -22,7 +23,14 @@ final class ClientMemory {
     /** Whether the last request took effect, so that no other attempt at it may. */
     boolean tookEffect;
 
-    ClientMemory(WitnessRow witness, WireFormat format) {
+    // Of HeldAnswers, which alone sets them.
+    boolean isHeld;
+    long heldUntil;
+    ClientMemory before;
+    ClientMemory after;
+
+    ClientMemory(int client, WitnessRow witness, WireFormat format) {
+        this.client = client;
         arriving = new Reassembly(format);
         this.witness = witness;
     }

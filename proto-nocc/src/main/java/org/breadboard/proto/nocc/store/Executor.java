@@ -20,7 +20,7 @@ final class Executor {
     }
 
     /** Executes a whole request; the answer is in {@code memory} then. */
-    void execute(ClientMemory memory, int client, int request, int type, int status, OpList ops) {
+    void execute(ClientMemory memory, int request, int type, int status, OpList ops) {
         memory.witness.begin(request);
         memory.answer.clear();
         memory.tookEffect = false;
@@ -37,7 +37,7 @@ final class Executor {
         } else if (breakage != Breakage.SKIP_COMPARE && addCurrent(memory, ops, true)) {
             answer(memory, 0, Wire.ABORT);
         } else if (type == Wire.PREPARE) {
-            prepare(memory, client, ops);
+            prepare(memory, ops);
         } else {
             commit(memory, ops);
         }
@@ -123,14 +123,14 @@ final class Executor {
         }
     }
 
-    private void prepare(ClientMemory memory, int client, OpList ops) {
+    private void prepare(ClientMemory memory, OpList ops) {
         memory.prepared.copyOf(ops);
         memory.isPrepared = true;
         for (int op = 0; op < ops.count(); op++) {
             if (addresses[op] != ShardRecords.ABSENT) {
                 memory.witness.tell(op, records.version(addresses[op]));
                 if (breakage != Breakage.SKIP_LOCK) {
-                    records.owner(addresses[op], client + 1L);
+                    records.owner(addresses[op], memory.client + 1L);
                 }
             }
         }

@@ -22,7 +22,7 @@ final class Memories {
             memories = Arrays.copyOf(memories, Math.max(client + 1, 2 * memories.length));
         }
         if (memories[client] == null) {
-            memories[client] = new ClientMemory(witnesses.row(store, client), format);
+            memories[client] = new ClientMemory(client, witnesses.row(store, client), format);
         }
         return memories[client];
     }

@@ -17,7 +17,8 @@ import org.breadboard.proto.nocc.packet.Wire;
 
 /**
  * A core of a store: it serves its clients' requests one after another, as they arrive. A packet that makes no sense is counted, and
- * answered with BADREQ if its sender can be told from it; nothing that arrives makes it fail.
+ * answered with BADREQ if its sender can be told from it; nothing that arrives makes it fail. If there are backups, an answer leaves when
+ * these have what was written before it.
  */
 final class StoreCore implements StageProgram {
     private static final int QUEUE_SLOTS = 4096;
@@ -28,6 +29,9 @@ final class StoreCore implements StageProgram {
     private final Memories memories;
     private final int core;
     private final PacketPort port;
+    /** Null if there are no backups. */
+    private final LogChannel log;
+
     private final OpList nothing = new OpList();
     private final Counter executed;
     private final Counter aborts;
@@ -41,6 +45,7 @@ final class StoreCore implements StageProgram {
             Addresses addresses,
             Executor executor,
             Memories memories,
+            Replication replication,
             int core) {
         this.options = options;
         this.addresses = addresses;
@@ -50,6 +55,7 @@ final class StoreCore implements StageProgram {
         Stage stage = scope.stage(new StageSpec("store" + core, options.hostSpeed(), "store"), this);
         port = new PacketPort(scope.capability(DatagramTransport.class)
                 .open(stage, Addresses.STORE_PORT + core, QUEUE_SLOTS, QUEUE_SLOTS));
+        log = replication == null ? null : replication.channel(scope, stage, options, core, QUEUE_SLOTS);
         executed = scope.counter("nocc.store.executed");
         aborts = scope.counter("nocc.store.aborts");
         repeated = scope.counter("nocc.store.repeated");
@@ -59,6 +65,17 @@ final class StoreCore implements StageProgram {
 
     @Override
     public void receive(Step step, Message message) {
+        if (log == null || !log.isFor(message)) {
+            request(step, message);
+            return;
+        }
+        log.receive(step, message);
+        for (ClientMemory memory = log.release(); memory != null; memory = log.release()) {
+            answer(step, memory);
+        }
+    }
+
+    private void request(Step step, Message message) {
         port.received(step, message);
         byte[] bytes = message.bytes();
         Wire.Check check = options.format().check(bytes, message.lengthBytes());
@@ -94,29 +111,38 @@ final class StoreCore implements StageProgram {
             if (Wire.fragment(bytes) == 0) {
                 repeated.add(1);
                 step.busy(options.storeServiceNs(0, step.random()));
-                answer(step, client, memory.request, memory.answerFlags, memory.answerStatus, memory.answer);
+                if (!memory.isHeld) {
+                    answer(step, memory);
+                }
             }
         } else {
             if (!memory.arriving.isUnderWay() || memory.arriving.request() != request) {
                 memory.arriving.begin(request);
             }
             if (memory.arriving.add(bytes)) {
-                execute(step, memory, client, request);
+                if (log == null || log.hasRoom()) {
+                    execute(step, memory, request);
+                }
+                memory.arriving.begin(request);
             }
         }
     }
 
-    private void execute(Step step, ClientMemory memory, int client, int request) {
+    private void execute(Step step, ClientMemory memory, int request) {
         OpList ops = memory.arriving.ops();
         step.busy(options.storeServiceNs(ops.count(), step.random()));
-        executor.execute(
-                memory, client, request, memory.arriving.flags() & Wire.RESPONSE, memory.arriving.status(), ops);
-        memory.arriving.begin(request);
+        executor.execute(memory, request, memory.arriving.flags() & Wire.RESPONSE, memory.arriving.status(), ops);
         memory.request = request;
         memory.hasExecuted = true;
         executed.add(1);
         aborts.add(memory.answerStatus == Wire.ABORT ? 1 : 0);
-        answer(step, client, request, memory.answerFlags, memory.answerStatus, memory.answer);
+        if (log == null || !log.holds(step, memory)) {
+            answer(step, memory);
+        }
+    }
+
+    private void answer(Step step, ClientMemory memory) {
+        answer(step, memory.client, memory.request, memory.answerFlags, memory.answerStatus, memory.answer);
     }
 
     private void answer(Step step, int client, int request, int flags, int status, OpList ops) {
@@ -130,6 +156,7 @@ final class StoreCore implements StageProgram {
 
     @Override
     public Transmit transmit(Step step) {
-        return port.transmit(step);
+        Transmit answers = port.transmit(step);
+        return log == null || answers != Transmit.IDLE ? answers : log.transmit(step);
     }
 }

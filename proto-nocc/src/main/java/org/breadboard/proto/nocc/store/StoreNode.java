@@ -2,46 +2,57 @@ package org.breadboard.proto.nocc.store;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.WireKey;
 
-/** A store: one shard and the cores that serve it. */
+/** A store: one shard, the cores that serve it, and copies of the shards that it backs up. */
 public final class StoreNode implements ProtocolNode {
     private final List<TableSpec> tables;
-    private final ShardRecords records;
     private final int node;
+    private final ShardRecords records;
+    /** Null if there is one copy of each record. */
+    private final Replication replication;
 
     /** Builds it on a node. */
     public StoreNode(
             NodeContext scope,
             List<TableSpec> tables,
-            Image image,
+            Placement placement,
+            ShardImages images,
             NoccOptions options,
             Addresses addresses,
             Witnesses witnesses) {
         this.tables = tables;
         this.node = scope.node();
-        records = new ShardRecords(scope.region("nocc.records", image, Lifetime.PROCESS));
+        records = new ShardRecords(scope.region("nocc.records", images.image(node), Lifetime.PROCESS));
+        replication = placement.replicas() == 1 ? null : Replication.of(scope, placement, images, options);
         Executor executor = new Executor(records, options.breakage());
         Memories memories = new Memories(witnesses, node, options.format());
         for (int core = 0; core < options.storeCores(); core++) {
-            new StoreCore(scope, options, addresses, executor, memories, core);
+            new StoreCore(scope, options, addresses, executor, memories, replication, core);
         }
     }
 
     @Override
     public void records(int copy, RecordVisitor visitor) {
-        records.forEach((key, version, value) -> {
+        ShardRecords shown = copy == 0 ? records : replication.copy(copy);
+        shown.forEach((key, version, value) -> {
             int table = WireKey.table(key);
             visitor.record(
                     table, WireKey.key(key), version, value, tables.get(table).valueBytes());
         });
+    }
+
+    /** Backups may lack what no client waits for any more. */
+    @Override
+    public boolean isAtRest() {
+        return replication == null || replication.isSettled();
     }
 
     /** A lock that is left belongs to a transaction that nobody decided. */

@@ -11,6 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
+import org.breadboard.proto.nocc.options.Addresses;
+import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.packet.LogWire;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,38 @@ class NoccProgramTest {
         assertEquals(Fate.FORWARD, answer.toEnd());
         assertEquals(1, answer.passes());
         assertTrue(it.has(X, 1), "an answer to a read changed the cache");
+    }
+
+    /** What stores say to each other does not come to the program; if it did, it would be forwarded as it is, and change nothing. */
+    @Test
+    void shouldLeaveTheLogForBackupsAlone() {
+        TestSwitch it = cache(4, "none");
+        it.sent(write(X, 1));
+        byte[] value = new byte[Wire.VALUE_BYTES];
+        for (int core = 0; core < NoccOptions.MAX_STORE_CORES; core++) {
+            assertTrue(it.sees(Addresses.STORE_PORT + core));
+            assertFalse(it.sees(Addresses.LOG_PORT + core));
+        }
+        for (int number = 1; number <= 2_000; number++) {
+            int writes = 1 + number % LogWire.MAX_WRITES;
+            byte[] entry = new byte[LogWire.lengthBytes(writes)];
+            LogWire.entry(entry, 0, number << 5, writes);
+            for (int write = 0; write < writes; write++) {
+                value[15] = (byte) number;
+                LogWire.write(entry, 0, write, number % 3 == 0 ? X : number, value, 0);
+            }
+            assertForwardedAtOnce(it.bytes(entry));
+            byte[] acknowledgement = new byte[LogWire.HEADER_BYTES];
+            LogWire.acknowledgement(acknowledgement, number);
+            assertForwardedAtOnce(it.bytes(acknowledgement));
+        }
+        assertTrue(it.has(X, 1));
+    }
+
+    private static void assertForwardedAtOnce(TestSwitch.Passing packet) {
+        assertEquals(Fate.FORWARD, packet.toEnd());
+        assertEquals(1, packet.passes());
+        assertTrue(packet.isUnchanged());
     }
 
     @Test

@@ -47,6 +47,11 @@ final class TestSwitch {
         pipeline = ProgramAssembly.load(program, limits, this::counter);
     }
 
+    /** Whether packets to or from a port come to the program. */
+    boolean sees(int port) {
+        return pipeline.sees(port);
+    }
+
     /** Says which client the packets from now on are of. */
     TestSwitch from(int number) {
         client = number;

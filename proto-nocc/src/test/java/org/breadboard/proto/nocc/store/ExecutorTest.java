@@ -16,8 +16,8 @@ class ExecutorTest {
     private final ShardRecords records = new ShardRecords(
             new PagedRegion("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
     private Executor executor = new Executor(records, Breakage.NONE);
-    private final ClientMemory memory = new ClientMemory(new WitnessRow(), WireFormat.NOCC);
-    private final ClientMemory other = new ClientMemory(new WitnessRow(), WireFormat.NOCC);
+    private final ClientMemory memory = new ClientMemory(0, new WitnessRow(), WireFormat.NOCC);
+    private final ClientMemory other = new ClientMemory(1, new WitnessRow(), WireFormat.NOCC);
     private int request;
 
     ExecutorTest() {
@@ -43,7 +43,7 @@ class ExecutorTest {
     }
 
     private String run(ClientMemory of, int type, int status, int... numbers) {
-        executor.execute(of, of == memory ? 0 : 1, ++request, type, status, ops(numbers));
+        executor.execute(of, ++request, type, status, ops(numbers));
         StringBuilder said = new StringBuilder(new String[] {"ok", "abort", "early", "bad", "locked"}[of.answerStatus]);
         said.append((of.answerFlags & Wire.STORE_COMMIT) != 0 ? ", committed" : "");
         for (int op = 0; op < of.answer.count(); op++) {
@@ -122,6 +122,6 @@ class ExecutorTest {
     @Test
     void shouldAllocateNothing() {
         OpList write = ops(Wire.VALUE, 1, 1, Wire.WRITE, 2, 7);
-        AllocationMeter.assertNone("requests", () -> executor.execute(memory, 0, ++request, 0, 0, write));
+        AllocationMeter.assertNone("requests", () -> executor.execute(memory, ++request, 0, 0, write));
     }
 }

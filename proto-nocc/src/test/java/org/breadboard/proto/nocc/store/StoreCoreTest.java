@@ -44,6 +44,7 @@ class StoreCoreTest {
                 addresses,
                 new Executor(records, options.breakage()),
                 new Memories(witnesses, 0, WireFormat.NOCC),
+                null,
                 0);
     }
 

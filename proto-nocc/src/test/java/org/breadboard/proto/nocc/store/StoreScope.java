@@ -31,7 +31,18 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
     private final RandomStream random = new SeededStream(1, 1);
     private double busyNs;
     private final List<Message> sent = new ArrayList<>();
+    private final List<Task> tasks = new ArrayList<>();
     private final Map<String, Tally> counters = new TreeMap<>();
+    private final int node;
+    private long nowNs;
+
+    StoreScope() {
+        this(0);
+    }
+
+    StoreScope(int node) {
+        this.node = node;
+    }
 
     List<Message> sent() {
         return sent;
@@ -41,13 +52,21 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
         return busyNs;
     }
 
+    /** Lets time pass, and runs what waits for it. */
+    void pass(long ns) {
+        nowNs += ns;
+        tasks.forEach(task -> task.run(this));
+    }
+
     long count(String name) {
         return counters.get(name).value();
     }
 
     @Override
     public boolean post(Step step, int node, int port, Message message) {
+        message.sourceNode(this.node);
         message.targetNode(node);
+        message.port(port);
         sent.add(message);
         return true;
     }
@@ -83,7 +102,35 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
 
     @Override
     public Stage stage(StageSpec spec, StageProgram program) {
-        return null; // only handed on to open
+        return new Stage() {
+            @Override
+            public int id() {
+                return 0;
+            }
+
+            @Override
+            public String name() {
+                return spec.name();
+            }
+
+            @Override
+            public int node() {
+                return node;
+            }
+
+            @Override
+            public int generation() {
+                return 0;
+            }
+
+            @Override
+            public void reserve(int slots) {}
+
+            @Override
+            public void add(Task task) {
+                tasks.add(task);
+            }
+        };
     }
 
     @Override
@@ -98,12 +145,12 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
 
     @Override
     public int node() {
-        return 0;
+        return node;
     }
 
     @Override
     public int nodes() {
-        return 1;
+        return node + 1;
     }
 
     @Override
@@ -113,7 +160,7 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
 
     @Override
     public long nowNs() {
-        return 0;
+        return nowNs;
     }
 
     @Override
@@ -170,7 +217,5 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
     }
 
     @Override
-    public void timer(Task task, double delayNs) {
-        throw new UnsupportedOperationException();
-    }
+    public void timer(Task task, double delayNs) {} // tasks run whenever time passes
 }
