@@ -52,7 +52,6 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
     private final Hop enter = this::enter;
     private final Hop exit = this::exit;
     private final Hop around = this::around;
-    private final Hop serialise = this::serialise;
     private final Hop again = this::again;
     private Hop next;
     private Pipeline pipeline;
@@ -67,7 +66,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         recirculation = context.resource(
                 "switch.recirculation",
                 message -> message.wireBytes() * 8 / parameters.recirculationGbps,
-                parameters.recirculationNs);
+                parameters.passNs + parameters.recirculationNs);
         forwarded = context.counter("switch.forwarded");
         recirculated = context.counter("switch.recirculated");
         turnedRound = context.counter("switch.turnedRound");
@@ -216,11 +215,8 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         transit.forward(latency, message, next);
     }
 
+    /** The pass's latency comes after the way round instead of before it, which is the same for all: an event less. */
     private void around(Transit transit, Message message) {
-        transit.forward(latency, message, serialise);
-    }
-
-    private void serialise(Transit transit, Message message) {
         transit.forward(recirculation, message, again);
     }
 

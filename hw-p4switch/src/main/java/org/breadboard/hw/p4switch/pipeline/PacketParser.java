@@ -9,13 +9,17 @@ import java.util.List;
 final class PacketParser {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-    private static final int FIXED = -1;
+    /** Added to an offset, it is beyond every packet. */
+    private static final int NOWHERE = 1 << 30;
 
-    private final int[] slots;
-    private final int[] stackOf;
-    private final int[] offsets;
-    private final int[] lengths;
-    private final boolean[] written;
+    private static final int FIELD_WORDS = 4;
+
+    /** Four words for each field of the packet: its slot, which of {@code bases} it counts from, its offset, and its length in bytes. */
+    private final int[] parsed;
+
+    /** The same of those that the program sets. */
+    private final int[] written;
+
     private final int[] metadata;
     private final int[] carried;
     private final int[] carriedLengths;
@@ -24,8 +28,8 @@ final class PacketParser {
     private final int[] stackBegins;
     private final int[] stackStrides;
     private final int[] stackCounts;
-    /** Where the element of each stack begins that this pass sees, or -1. */
-    private final int[] elements;
+    /** Of the payload: where it begins, 0; and where the element of each stack begins that this pass sees. */
+    private final int[] bases;
 
     private final int lengthSlot;
 
@@ -33,16 +37,8 @@ final class PacketParser {
         List<PacketField> inPacket = program.fields.stream()
                 .filter(field -> field.place == PacketField.Place.HEADER || field.place == PacketField.Place.ELEMENT)
                 .toList();
-        slots = inPacket.stream().mapToInt(field -> field.slot).toArray();
-        stackOf = inPacket.stream()
-                .mapToInt(field -> field.stack == null ? FIXED : field.stack.index)
-                .toArray();
-        offsets = inPacket.stream().mapToInt(field -> field.offsetBytes).toArray();
-        lengths = inPacket.stream().mapToInt(PacketField::bytes).toArray();
-        written = new boolean[inPacket.size()];
-        for (int i = 0; i < written.length; i++) {
-            written[i] = inPacket.get(i).isSet();
-        }
+        parsed = words(inPacket);
+        written = words(inPacket.stream().filter(PacketField::isSet).toList());
         metadata = slots(program, PacketField.Place.METADATA);
         carried = slots(program, PacketField.Place.CARRIED);
         carriedLengths = new int[carried.length];
@@ -58,8 +54,19 @@ final class PacketParser {
         stackStrides =
                 program.stacks.stream().mapToInt(stack -> stack.strideBytes).toArray();
         stackCounts = program.stacks.stream().mapToInt(stack -> stack.count).toArray();
-        elements = new int[stackAt.length];
+        bases = new int[1 + stackAt.length];
         lengthSlot = slots(program, PacketField.Place.LENGTH)[0];
+    }
+
+    private static int[] words(List<PacketField> fields) {
+        Code words = new Code();
+        for (PacketField field : fields) {
+            words.add(field.slot);
+            words.add(field.stack == null ? 0 : 1 + field.stack.index);
+            words.add(field.offsetBytes);
+            words.add(field.bytes());
+        }
+        return words.toArray();
     }
 
     private static int[] slots(ProgramAssembly program, PacketField.Place place) {
@@ -83,34 +90,25 @@ final class PacketParser {
             values[carried[i]] = carriedAt < 0 ? 0 : get(packet, at, carriedLengths[i]);
             at += carriedLengths[i];
         }
-        for (int stack = 0; stack < elements.length; stack++) {
+        for (int stack = 0; stack < stackAt.length; stack++) {
             int number = values[stackAt[stack]];
             boolean within = Integer.compareUnsigned(number, stackCounts[stack]) < 0;
-            int begin = within ? stackBegins[stack] + number * stackStrides[stack] : 0;
-            elements[stack] = within && begin + stackStrides[stack] <= payloadBytes ? begin : -1;
+            int begin = within ? stackBegins[stack] + number * stackStrides[stack] : NOWHERE;
+            bases[1 + stack] = begin + stackStrides[stack] <= payloadBytes ? begin : NOWHERE;
         }
-        for (int i = 0; i < slots.length; i++) {
-            int place = place(i, payloadBytes);
-            values[slots[i]] = place < 0 ? 0 : get(packet, payloadAt + place, lengths[i]);
+        for (int field = 0; field < parsed.length; field += FIELD_WORDS) {
+            int place = bases[parsed[field + 1]] + parsed[field + 2];
+            int bytes = parsed[field + 3];
+            values[parsed[field]] = place + bytes <= payloadBytes ? get(packet, payloadAt + place, bytes) : 0;
         }
-    }
-
-    /** Where a field is in the payload, or -1 if it is not. */
-    private int place(int field, int payloadBytes) {
-        int stack = stackOf[field];
-        if (stack != FIXED) {
-            return elements[stack] < 0 ? -1 : elements[stack] + offsets[field];
-        }
-        return offsets[field] + lengths[field] <= payloadBytes ? offsets[field] : -1;
     }
 
     void deparse(int[] values, byte[] packet, int payloadAt, int payloadBytes) {
-        for (int i = 0; i < slots.length; i++) {
-            if (written[i]) {
-                int place = place(i, payloadBytes);
-                if (place >= 0) {
-                    put(packet, payloadAt + place, lengths[i], values[slots[i]]);
-                }
+        for (int field = 0; field < written.length; field += FIELD_WORDS) {
+            int place = bases[written[field + 1]] + written[field + 2];
+            int bytes = written[field + 3];
+            if (place + bytes <= payloadBytes) {
+                put(packet, payloadAt + place, bytes, values[written[field]]);
             }
         }
     }
