@@ -105,6 +105,21 @@ class NoccClusterTest {
         assertTrue(committed > 50_000 / thereAndBackUs, committed + " increments");
     }
 
+    /** Stores whose time-out is shorter than the way to a backup and back: what they send again keeps the backups busy. */
+    @Test
+    void shouldNotDrownBackupsInResends() {
+        TestMix mix = NoccRuns.mix("occ", "counters")
+                .cluster(3, 4, 3)
+                .clients(1, 16)
+                .workload("keys", 20)
+                .workload("writeRatio", 1)
+                .hardware("storeToSwitchNs", 25_000);
+        TestOutcome patient = NoccRuns.verified(mix.protocol("logTimeoutUs", 1_000), 1);
+        TestOutcome hasty = NoccRuns.verified(mix.protocol("logTimeoutUs", 10), 1);
+        assertTrue(NoccRuns.count(hasty, "nocc.log.resent") > 100, hasty.toString());
+        assertTrue(4 * hasty.committed() > patient.committed(), hasty + " against " + patient);
+    }
+
     /** Room for one transaction at a time: requests that find none are sent again. */
     @Test
     void shouldVerifyWithAFullLog() {
