@@ -59,6 +59,37 @@ class NoccClusterTest {
         assertTrue(4 * hasty.committed() > patient.committed(), hasty + " against " + patient);
     }
 
+    /** A client that remembers less than a transaction needs, behind a switch that holds what no store does: it keeps the corrections. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nocc", "nocc-reads"})
+    void shouldEndWithAForgetfulClient(String protocol) {
+        for (long seed = 1; seed <= 10; seed++) {
+            NoccRuns.verified(
+                    NoccRuns.mix(protocol, "smallbank")
+                            .scale(1)
+                            .workload("accountsPerNode", 6)
+                            .protocol("clientCacheKeys", 1)
+                            .fault(Fault.DUPLICATION, 0.05)
+                            .explore(),
+                    seed);
+        }
+    }
+
+    /** A time-out shorter than the way there and back: what is sent again meets what it has left in the switch. */
+    @Test
+    void shouldEndWithATimeoutThatIsTooShort() {
+        TestMix mix = NoccRuns.mix("nocc", "smallbank")
+                .cluster(2, 4, 1)
+                .clients(1, 2)
+                .scale(1)
+                .workload("accountsPerNode", 20)
+                .protocol("timeoutUs", 60)
+                .hardware("storeToSwitchNs", 100_000);
+        for (long seed = 1; seed <= 5; seed++) {
+            NoccRuns.verified(mix, seed);
+        }
+    }
+
     /** An increment builds on one that backups have not acknowledged: there are more of them than ways to the backups and back. */
     @Test
     void shouldNotWaitForBackupsBetweenTwoIncrements() {
@@ -72,6 +103,21 @@ class NoccClusterTest {
         long committed = NoccRuns.verified(mix, 1).committed();
         int thereAndBackUs = 4 * 100;
         assertTrue(committed > 50_000 / thereAndBackUs, committed + " increments");
+    }
+
+    /** Stores whose time-out is shorter than the way to a backup and back: what they send again keeps the backups busy. */
+    @Test
+    void shouldNotDrownBackupsInResends() {
+        TestMix mix = NoccRuns.mix("occ", "counters")
+                .cluster(3, 4, 3)
+                .clients(1, 16)
+                .workload("keys", 20)
+                .workload("writeRatio", 1)
+                .hardware("storeToSwitchNs", 25_000);
+        TestOutcome patient = NoccRuns.verified(mix.protocol("logTimeoutUs", 1_000), 1);
+        TestOutcome hasty = NoccRuns.verified(mix.protocol("logTimeoutUs", 10), 1);
+        assertTrue(NoccRuns.count(hasty, "nocc.log.resent") > 100, hasty.toString());
+        assertTrue(4 * hasty.committed() > patient.committed(), hasty + " against " + patient);
     }
 
     /** Room for one transaction at a time: requests that find none are sent again. */

@@ -34,7 +34,7 @@ final class Lane {
     private boolean isPart;
     private int served;
     private double sentNs;
-    /** How often requests were sent again since the store last answered. */
+    /** How often packets were sent again since the store last answered one that was no decision. */
     private int resends;
 
     Lane(int store, int client, Addresses addresses, PacketPort port, WireFormat format) {
@@ -179,7 +179,9 @@ final class Lane {
         }
         served = 0;
         request = RequestId.afterStore(request);
-        resends = 0;
+        if ((flags & Wire.RESPONSE) != Wire.DECIDE) {
+            resends = 0; // not by decisions: those that undo what was sent again too soon are answered in time
+        }
         return false;
     }
 }

@@ -46,6 +46,8 @@ final class NoccClient extends Task {
     private boolean readAtOnce;
 
     private AbortReason failure;
+    /** Whether the next attempt is one at the same transaction, for whose sake corrections are kept: the store may never hear of another. */
+    private boolean isCorrected;
 
     NoccClient(ClientThread thread, TransactionSource source, int context, Lane[] lanes, Submission submission) {
         this.thread = thread;
@@ -112,9 +114,10 @@ final class NoccClient extends Task {
             step.timer(this, waitNs);
             return Next.AWAIT;
         }
-        if (cache.size() > thread.cacheKeys()) {
+        if (!isCorrected && cache.size() > thread.cacheKeys()) {
             cache.clear();
         }
+        isCorrected = false;
         step.busy(thread.workNs(step));
         transaction = source.transaction(context);
         execution.begin(transaction);
@@ -293,6 +296,7 @@ final class NoccClient extends Task {
         phase = Phase.NEXT;
         if (reason == AbortReason.VALIDATION || reason == AbortReason.EARLY) {
             source.corrected(step, context, reason);
+            isCorrected = true;
             return begin(step);
         }
         source.aborted(step, context, reason);

@@ -89,8 +89,8 @@ public record NoccOptions(
                         1,
                         1e9,
                         "with replication, how long a store waits for a backup to get on before it sends again the first entry that this"
-                                + " misses (assumed: some times the way there and back; all that wait for a store wait for it, so it is"
-                                + " shorter than a client's)"),
+                                + " misses; twice as long each further time, until the backup gets on (assumed: some times the way there and"
+                                + " back; all that wait for a store wait for it, so it is shorter than a client's)"),
                 Setting.integer(
                         "logEntries",
                         "",
@@ -107,7 +107,7 @@ public record NoccOptions(
                         1,
                         1 << 24,
                         "how many values a client remembers between transactions (NOCC 2 and 4: a local cache, with TPC-C a mirror of"
-                                + " the store); it forgets all when it has more"),
+                                + " the store); when it has more, it forgets all between two transactions"),
                 Setting.choice(
                         "breakage", Breakage.words(), "planted faults for testing the checker; none of them is NOCC"));
     }

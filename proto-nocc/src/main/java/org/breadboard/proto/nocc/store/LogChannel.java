@@ -16,8 +16,8 @@ import org.breadboard.proto.nocc.packet.Wire;
 
 /**
  * A core's part in replication: it sends what it executed to the same core of each backup, takes the acknowledgements, and does for other
- * stores' logs what their backups do. A backup that does not get on for a time-out is sent the first entry that it misses again; what
- * came behind that it has kept.
+ * stores' logs what their backups do. A backup that does not get on for a time-out is sent the first entry that it misses again, and
+ * after twice as long once more; what came behind that it has kept.
  *
  * <p>An entry keeps the backup's core busy for as long as a request of as many operations would: there is one figure of what a store
  * takes for a packet and what it asks for. An acknowledgement costs its system call; so does sending an entry, whose bytes are put
@@ -148,12 +148,12 @@ final class LogChannel extends Task {
         double soonestNs = Double.POSITIVE_INFINITY;
         for (int backup = 0; backup < log.backups(); backup++) {
             if (log.isBehind(backup)) {
-                if (log.progressNs(backup) + options.logTimeoutNs() <= step.nowNs()) {
+                if (log.resendNs(backup, options.logTimeoutNs()) <= step.nowNs()) {
                     resent.add(1);
                     log.resent(backup, step.nowNs());
                     send(step, backup, log.missing(backup));
                 }
-                soonestNs = Math.min(soonestNs, log.progressNs(backup) + options.logTimeoutNs());
+                soonestNs = Math.min(soonestNs, log.resendNs(backup, options.logTimeoutNs()));
             }
         }
         arm(step, Math.max(1, soonestNs - step.nowNs()));

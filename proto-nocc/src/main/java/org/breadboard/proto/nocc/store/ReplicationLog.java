@@ -14,9 +14,15 @@ import org.breadboard.proto.nocc.packet.Wire;
  * <p>The store's thread; any may ask whether it {@link #isSettled}.
  */
 final class ReplicationLog {
+    /** A time-out is never longer than 64 times the first, as a client's. */
+    private static final int MOST_DOUBLINGS = 6;
+
     private final int[] backups;
     private final long[] acknowledged;
     private final long[] progressNs;
+    /** How often a backup was sent something again since it last got on. */
+    private final int[] resends;
+
     private final int capacity;
     private final byte[] entries;
     private final HeldAnswers held = new HeldAnswers();
@@ -38,6 +44,7 @@ final class ReplicationLog {
         this.capacity = capacity;
         acknowledged = new long[backups.length];
         progressNs = new long[backups.length];
+        resends = new int[backups.length];
         entries = new byte[capacity * LogWire.MAX_BYTES];
     }
 
@@ -110,6 +117,7 @@ final class ReplicationLog {
                 if (number > acknowledged[backup]) {
                     acknowledged[backup] = number;
                     progressNs[backup] = nowNs;
+                    resends[backup] = 0;
                     settle();
                 }
                 return true;
@@ -136,14 +144,18 @@ final class ReplicationLog {
         return acknowledged[backup] + 1;
     }
 
-    /** When a backup which {@link #isBehind} last got on, or was last sent something again, in ns since the run began. */
-    long progressNs(int backup) {
-        return progressNs[backup];
+    /**
+     * When to send a backup which {@link #isBehind} again what it misses, in ns since the run began: a time-out after it last got on or
+     * was sent something again, twice as long each further time.
+     */
+    double resendNs(int backup, double timeoutNs) {
+        return progressNs[backup] + timeoutNs * (1 << resends[backup]);
     }
 
     /** A backup was sent again what it misses. */
     void resent(int backup, long nowNs) {
         progressNs[backup] = nowNs;
+        resends[backup] = Math.min(resends[backup] + 1, MOST_DOUBLINGS);
     }
 
     /** Holds the answer to what was just executed, if any entry so far is not settled; whether it does. */
