@@ -189,6 +189,7 @@ public abstract class ProtocolContract {
     private static void assertRight(TestOutcome outcome, String what) {
         assertEquals(List.of(), outcome.findings(), what);
         assertTrue(outcome.verified(), what + " was not verified");
+        assertEquals(0, outcome.unknown(), what + ": transactions have no end");
     }
 
     private ProtocolType type() {

@@ -35,6 +35,7 @@ final class NoccRuns {
         TestOutcome outcome = mix.run(seed);
         assertEquals(List.of(), outcome.findings(), mix + ", seed " + seed);
         assertTrue(outcome.verified() && outcome.checked() > 0, mix + ", seed " + seed + ": " + outcome);
+        assertEquals(0, outcome.unknown(), "transactions without an end, " + mix + ", seed " + seed);
         return outcome;
     }
 

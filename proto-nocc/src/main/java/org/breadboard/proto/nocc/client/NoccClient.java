@@ -15,8 +15,7 @@ import org.breadboard.proto.nocc.packet.Wire;
  * turned-round attempt nothing counts as the transaction's end before its store has spoken: either the answer to a later attempt, which
  * says so if an earlier one has committed ({@link org.breadboard.proto.nocc.packet.RequestId}), or to an empty request.
  *
- * <p>Where switches serve reads, such an answer is no turned-round attempt, since a read leaves nothing behind at a store. While something
- * is unresolved, reads ask for the store's answer.
+ * <p>Where switches serve reads, such an answer is no turned-round attempt, since a read leaves nothing behind at a store.
  */
 final class NoccClient extends Task {
     private enum Phase {
@@ -202,7 +201,7 @@ final class NoccClient extends Task {
 
     /** Whether no switch is to serve what is fetched. */
     private boolean needsStore(Lane lane) {
-        return thread.format().hasVersions() && (unresolved != null || lane.hasServedEnough());
+        return thread.format().hasVersions() && lane.hasServedEnough();
     }
 
     private Next answered(Step step) {
