@@ -34,17 +34,15 @@ final class NoccClient extends Task {
     private final Submission submission;
     private final ValueCache cache = new ValueCache();
     private final Execution execution;
+    private final Answers answers;
 
     private Phase phase = Phase.NEXT;
     private Transaction transaction;
     private Execution.State state;
     private int outstanding;
-    /** The store that has not spoken since the switch turned something round, or null. */
-    private Lane unresolved;
     /** Whether all that was read came in one answer of one store, so that there is nothing to compare. */
     private boolean readAtOnce;
 
-    private AbortReason failure;
     /** Whether the next attempt is one at the same transaction, for whose sake corrections are kept: the store may never hear of another. */
     private boolean isCorrected;
 
@@ -55,6 +53,7 @@ final class NoccClient extends Task {
         this.lanes = lanes;
         this.submission = submission;
         execution = new Execution(thread.valueBytes(), cache, submission, thread.format());
+        answers = new Answers(lanes, cache);
     }
 
     /** A packet for this client from a store's node. */
@@ -96,7 +95,7 @@ final class NoccClient extends Task {
             case FETCH -> fetched(step);
             case ASK -> {
                 absorb();
-                yield failure == null ? conclude(step) : over(step);
+                yield answers.failure() == null ? conclude(step) : over(step);
             }
             case COMMIT -> answered(step);
             case PREPARE -> prepared(step);
@@ -121,7 +120,7 @@ final class NoccClient extends Task {
         transaction = source.transaction(context);
         execution.begin(transaction);
         readAtOnce = false;
-        failure = null;
+        answers.failure(null);
         return execute(step);
     }
 
@@ -141,7 +140,7 @@ final class NoccClient extends Task {
     private Next fetched(Step step) {
         boolean read = execution.isReadTransaction();
         absorb();
-        if (failure != null) {
+        if (answers.failure() != null) {
             return over(step);
         }
         execution.answer();
@@ -161,13 +160,13 @@ final class NoccClient extends Task {
             submission.commit(transaction);
         }
         int stores = submits ? submission.stores() : 0;
-        boolean retries = stores == 1 && submission.first() == unresolved;
-        if (unresolved != null && !retries) {
+        boolean retries = stores == 1 && submission.first() == answers.unresolved();
+        if (answers.unresolved() != null && !retries) {
             submission.clear(transaction);
             return ask(step);
         }
         if (state == Execution.State.GIVES_UP) {
-            failure = AbortReason.APPLICATION;
+            answers.failure(AbortReason.APPLICATION);
             return over(step);
         }
         if (stores == 0) {
@@ -182,7 +181,7 @@ final class NoccClient extends Task {
     private Next ask(Step step) {
         phase = Phase.ASK;
         outstanding = 1;
-        unresolved.send(step, Wire.REQUEST, Wire.OK);
+        answers.unresolved().send(step, Wire.REQUEST, Wire.OK);
         thread.arm(step);
         return Next.AWAIT;
     }
@@ -226,7 +225,7 @@ final class NoccClient extends Task {
             submission.witnessed(transaction);
         }
         absorb();
-        unresolved = null; // a prepared twin is undone by the decision
+        answers.resolve(); // a prepared twin is undone by the decision
         if (all) {
             submission.forget();
         } else {
@@ -236,59 +235,39 @@ final class NoccClient extends Task {
     }
 
     private Next decided(Step step) {
-        if (failure == null) {
+        if (answers.failure() == null) {
             submission.installed(transaction);
             absorb();
             return committed(step);
         }
-        AbortReason reason = failure;
+        AbortReason reason = answers.failure();
         absorb();
-        failure = reason;
+        answers.failure(reason);
         return over(step);
     }
 
-    /** Takes over the values of all answers, and goes on to the next numbers. */
+    /** Takes over what the answers say. */
     private void absorb() {
         for (Lane lane : lanes) {
-            if (lane.isAnswered()) {
-                absorb(lane);
+            if (lane.isAnswered() && lane.answerStatus() == Wire.BADREQ) {
+                throw badRequest(lane);
             }
         }
+        answers.take();
     }
 
-    private void absorb(Lane lane) {
-        int status = lane.answerStatus();
-        if (status == Wire.BADREQ) {
-            boolean mayLack = (phase == Phase.COMMIT || phase == Phase.PREPARE) && submission.writesUnread(transaction);
-            throw new IllegalStateException("the store on node " + lane.store() + " can make nothing of a request of "
-                    + transaction.logic().name() + ": "
-                    + (mayLack ? "it writes a record that the store does not have, or it" : "it")
-                    + " did not arrive as it was sent");
-        }
-        cache.take(lane.answer());
-        if (status == Wire.LOCKED) {
-            failure = AbortReason.LOCKED;
-        } else if (status == Wire.ABORT && failure != AbortReason.LOCKED) {
-            failure = AbortReason.VALIDATION;
-        } else if (status == Wire.OPTIMISTIC_ABORT && failure == null) {
-            failure = AbortReason.EARLY;
-        }
-        boolean fromSwitch = lane.isAnswerFromSwitch();
-        if (lane.next()) {
-            cache.clear(); // the next attempt asks the store
-        }
-        if (fromSwitch) {
-            unresolved = lane.isServed() ? unresolved : lane;
-        } else if (unresolved == lane) {
-            unresolved = null;
-        }
-        lane.taken();
+    private IllegalStateException badRequest(Lane lane) {
+        boolean mayLack = (phase == Phase.COMMIT || phase == Phase.PREPARE) && submission.writesUnread(transaction);
+        return new IllegalStateException("the store on node " + lane.store() + " can make nothing of a request of "
+                + transaction.logic().name() + ": "
+                + (mayLack ? "it writes a record that the store does not have, or it" : "it")
+                + " did not arrive as it was sent");
     }
 
     /** The attempt did not commit. */
     private Next over(Step step) {
-        AbortReason reason = failure;
-        if (unresolved != null && reason == AbortReason.LOCKED) {
+        AbortReason reason = answers.failure();
+        if (answers.unresolved() != null && reason == AbortReason.LOCKED) {
             submission.clear(transaction); // a back-off may be the last that is heard of this transaction
             return ask(step);
         }
@@ -315,7 +294,7 @@ final class NoccClient extends Task {
         submission.commit(transaction);
         submission.witnessed(transaction);
         submission.installed(transaction);
-        failure = null;
+        answers.failure(null);
         absorb();
         return committed(step);
     }
