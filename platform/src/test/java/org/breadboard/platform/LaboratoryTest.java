@@ -123,6 +123,21 @@ final class LaboratoryTest {
     }
 
     @Test
+    void shouldNameAProgramThatIsNotThere() {
+        home.file("mixes/rack.yaml", """
+                testbed: pair
+                protocol: toy-remote
+                workload: toy-bank
+                switch: {profile: toy-tofino, entries: 13}
+                """);
+        assertEquals(ExitStatus.USER_MISTAKE, run("rack", OutputFormat.JSON));
+        assertEquals(
+                "Program 'toy-program' cannot run in the mix's switches, profile 'toy-tofino': its plug-in answers null where"
+                        + " it has to create one.\n",
+                home.err());
+    }
+
+    @Test
     void shouldFailARunWhosePluginThrowsAndKeepIt() throws IOException {
         assertEquals(ExitStatus.FAILED, run("ops", OutputFormat.JSON, "protocol.mood=throws"));
         JsonNode summary = new ObjectMapper().readTree(home.out());

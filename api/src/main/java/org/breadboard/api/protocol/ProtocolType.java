@@ -94,7 +94,10 @@ public interface ProtocolType {
         return "";
     }
 
-    /** The id of the program that it wants in the switches where the mix names none, or empty for plain switches. */
+    /**
+     * The id of the program that it wants in the switches where the mix names none, or empty for plain switches. A wish: a mix can replace
+     * it, or have {@code switch: none}, and the protocol's promises hold all the same. Without a switch that has a pipeline there is none.
+     */
     default String switchProgram() {
         return "";
     }

@@ -1,5 +1,7 @@
 package org.breadboard.hw.p4switch;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.Device;
@@ -55,6 +57,10 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
     private final Hop again = this::again;
     private Hop next;
     private Pipeline pipeline;
+    // Set by the stage's thread, read when the run is over.
+    private volatile boolean passedAny;
+    private volatile boolean judgedAny;
+    private volatile boolean goesRoundForEver;
 
     P4Switch(HardwareContext context) {
         this.context = context;
@@ -88,6 +94,19 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
             throw new IllegalStateException("switch " + context.node() + " has a program already");
         }
         pipeline = ProgramAssembly.load(program, parameters.limits, name -> context.counter("switch." + name));
+    }
+
+    @Override
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        if (passedAny && !judgedAny) {
+            remarks.add("saw no packet: it sees UDP datagrams in Ethernet frames, to or from its ports.");
+        }
+        if (goesRoundForEver) {
+            remarks.add("let packets recirculate that had had switch.maxPasses=" + parameters.limits.maxPasses()
+                    + " passes, and so were dropped.");
+        }
+        return remarks;
     }
 
     /** The program's pipeline, or null. */
@@ -131,6 +150,9 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
     @Override
     public void receive(Step step, Message message) {
         step.busy(parameters.slotNs);
+        if (!passedAny) {
+            passedAny = true;
+        }
         if (!isFrame(message)) {
             forwarded.add(1);
             leave(step, message);
@@ -141,6 +163,9 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         int frameBytes = passes == 0 ? message.lengthBytes() : (int) message.register(FRAME_BYTES);
         Fate fate = Fate.FORWARD;
         if (passes > 0 || isSeen(bytes, frameBytes)) {
+            if (!judgedAny) {
+                judgedAny = true;
+            }
             int carriedAt = passes == 0 ? Pipeline.FIRST_PASS : frameBytes;
             fate = pipeline.pass(bytes, Frame.HEADER_BYTES, Frame.payloadBytes(bytes), carriedAt);
         }
@@ -191,6 +216,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
 
     private void recirculate(Step step, Message frame, int frameBytes, int passes) {
         if (passes >= parameters.limits.maxPasses()) {
+            goesRoundForEver = true;
             drop(droppedTooManyPasses);
             return;
         }

@@ -278,6 +278,25 @@ class P4SwitchTest {
         assertEquals(List.of(), arrived);
         assertEquals(9, bench.count("switch.recirculated"));
         assertEquals(1, bench.count("switch.droppedTooManyPasses"));
+        assertEquals(
+                List.of("let packets recirculate that had had switch.maxPasses=10 passes, and so were dropped."),
+                bench.remarks());
+    }
+
+    @Test
+    void shouldRemarkThatAProgramSawNothing() {
+        for (int port : new int[] {PORT, PORT + 1}) {
+            SwitchBench bench = new SwitchBench(2, INSTANT).load(then(Fate.FORWARD));
+            bench.socket(0, 7, (step, endpoint) -> endpoint.post(step, 1, port, packet(step, 1)), m -> {});
+            sink(bench, 1, port);
+            assertEquals(List.of(), bench.remarks(), "nothing was sent");
+            bench.run();
+            assertEquals(
+                    port == PORT
+                            ? List.of()
+                            : List.of("saw no packet: it sees UDP datagrams in Ethernet frames, to or from its ports."),
+                    bench.remarks());
+        }
     }
 
     @Test

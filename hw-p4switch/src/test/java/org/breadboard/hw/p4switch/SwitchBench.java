@@ -74,6 +74,10 @@ final class SwitchBench implements AutoCloseable {
         return this;
     }
 
+    List<String> remarks() {
+        return device.capability(PacketPipeline.class).remarks();
+    }
+
     Stage stage(int node, String name, StageProgram program) {
         return engine.stage(node, 0, StageSpec.named(name), program);
     }

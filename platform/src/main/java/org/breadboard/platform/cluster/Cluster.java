@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
@@ -13,6 +14,7 @@ import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.observe.Counter;
+import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.Protocol;
@@ -58,6 +60,7 @@ public final class Cluster {
     private final List<ProtocolNode> nodes = new ArrayList<>();
     private final List<StageClients> clients = new ArrayList<>();
     private final List<StageOperations> operations = new ArrayList<>();
+    private final List<PacketPipeline> pipelines = new ArrayList<>();
 
     /**
      * Builds a cluster.
@@ -105,7 +108,9 @@ public final class Cluster {
                     .switches()
                     .build(new HardwareScope(this, machines + i, switches.hardwareSettings(), fabric.at(i)));
             if (equipment.program() != null) {
-                load(device.capability(PacketPipeline.class), equipment.program(), switches);
+                PacketPipeline pipeline = device.capability(PacketPipeline.class);
+                load(pipeline, equipment.program(), switches);
+                pipelines.add(pipeline);
             }
         }
         fabric.seal();
@@ -115,11 +120,15 @@ public final class Cluster {
         }
     }
 
-    private static void load(PacketPipeline pipeline, PipelineProgramType program, Mix.Switches switches) {
+    private static void load(PacketPipeline pipeline, PipelineProgramType type, Mix.Switches switches) {
         try {
-            pipeline.load(program.create(switches.programSettings()));
+            PipelineProgram program = type.create(switches.programSettings());
+            if (program == null) {
+                throw new RefusedException("its plug-in answers null where it has to create one.");
+            }
+            pipeline.load(program);
         } catch (RefusedException refused) {
-            throw new RefusedException("Program '" + program.id() + "' cannot run in the mix's switches, profile '"
+            throw new RefusedException("Program '" + type.id() + "' cannot run in the mix's switches, profile '"
                     + switches.profile() + "': " + refused.getMessage());
         }
     }
@@ -142,6 +151,15 @@ public final class Cluster {
     /** The protocol's part of each node, in the order of nodes. */
     public List<ProtocolNode> nodes() {
         return nodes;
+    }
+
+    /** What nodes and switches remark for who reads the figures, each sentence once. After the run. */
+    public List<String> remarks() {
+        Stream<String> ofNodes = nodes.stream().flatMap(node -> node.remarks().stream());
+        Stream<String> ofPrograms = pipelines.stream()
+                .flatMap(pipeline -> pipeline.remarks().stream())
+                .map(remark -> "Switch program '" + mix.switches().program() + "' " + remark);
+        return Stream.concat(ofNodes, ofPrograms).distinct().toList();
     }
 
     /** The clients of each stage that has some, in the order of building. */

@@ -26,6 +26,7 @@ final class RunReport {
         aborts(page, result);
         types(page, result);
         tenants(page, result);
+        counters(page, result);
         mix(page, resolved);
         return page.page();
     }
@@ -135,6 +136,20 @@ final class RunReport {
         if (!rows.isEmpty()) {
             page.section("Workloads side by side")
                     .table(List.of("tenant", "workload", "cores per node", "committed", "aborted"), rows);
+        }
+    }
+
+    private static void counters(Html page, RunResult result) {
+        List<List<String>> rows = new ArrayList<>();
+        result.counters().forEach((name, count) -> {
+            if (count != 0) {
+                rows.add(List.of(name, Long.toString(count)));
+            }
+        });
+        if (!rows.isEmpty()) {
+            page.section("Counted in the whole run").table(List.of("counter", "count"), rows);
+            page.note(
+                    "sub", "From the first packet to the last, so with what was not measured; those not named are 0.");
         }
     }
 

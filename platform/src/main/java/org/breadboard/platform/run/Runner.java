@@ -223,10 +223,7 @@ public final class Runner {
                 usage,
                 cluster.counts(),
                 verdict,
-                cluster.nodes().stream()
-                        .flatMap(node -> node.remarks().stream())
-                        .distinct()
-                        .toList(),
+                cluster.remarks(),
                 partial,
                 failure,
                 drive.messagesDelivered(),

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,15 @@ final class FiguresTest {
         Map<?, ?> bottleneck = (Map<?, ?>) Summary.of(live, "", null, null).get("bottleneck");
         assertNull(bottleneck.get("resource"));
         assertNull(bottleneck.get("utilisation"));
+    }
+
+    @Test
+    void shouldShowWhatWasCounted() {
+        RunResult result = Results.committed(3, 9);
+        ResolvedMix mix = new ResolvedMix(result.mix(), false, 3, List.of(), "", List.of());
+        String page = RunReport.html(mix, result, Map.of());
+        assertTrue(page.contains("switch.forwarded") && page.contains("4711"), page);
+        assertFalse(page.contains("switch.dropped"), "what was not counted is left out");
     }
 
     @Test

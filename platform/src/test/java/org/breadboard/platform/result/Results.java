@@ -70,7 +70,7 @@ public final class Results {
                 Map.of("<script>alert(1)</script>", committed),
                 Map.of(),
                 usage,
-                Map.of(),
+                Map.of("switch.forwarded", 4711L, "switch.dropped", 0L),
                 verdict,
                 List.of("A remark."),
                 false,

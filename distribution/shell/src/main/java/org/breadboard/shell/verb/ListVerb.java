@@ -17,8 +17,8 @@ final class ListVerb extends Verb {
     @Parameters(
             arity = "0..1",
             paramLabel = "KIND",
-            description = "mixes, studies, testbeds, hardware, protocols, stores, workloads or plugins;"
-                    + " without one, all but plugins.")
+            description = "mixes, studies, testbeds, hardware, protocols, programs, stores,"
+                    + " workloads or plugins; without one, all but plugins.")
     private Kind kind;
 
     @Mixin

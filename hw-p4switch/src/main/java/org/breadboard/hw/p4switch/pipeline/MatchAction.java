@@ -64,11 +64,17 @@ final class MatchAction implements Stage.Action, StageItem {
 
     @Override
     public Stage.Action count(String counter) {
+        if (counter == null || counter.isBlank()) {
+            throw new RefusedException("Stage " + stage.index + " counts without saying what: a counter has a name.");
+        }
         return add(Pipeline.COUNT, stage.program.counter(counter), 0);
     }
 
     @Override
     public Stage.Action then(Fate fate) {
+        if (fate == null) {
+            throw new RefusedException("Stage " + stage.index + " says null for what becomes of a packet: say a fate.");
+        }
         return add(Pipeline.THEN, fate.ordinal(), 0);
     }
 

@@ -342,6 +342,13 @@ class RefusalTest {
     }
 
     @Test
+    void shouldRefuseWhatIsLeftUnsaid() {
+        refused(assembly -> assembly.stage(2).when().count(null), "Stage 2", "counter has a name");
+        refused(assembly -> assembly.stage(2).when().count(" "), "Stage 2", "counter has a name");
+        refused(assembly -> assembly.stage(3).when().then(null), "Stage 3", "fate");
+    }
+
+    @Test
     void shouldRefusePortsThatAreNotThere() {
         refused(assembly -> assembly.ports(65_535, 2), "2 UDP ports", "65535");
         refused(assembly -> assembly.ports(-1, 1), "0 to 65535");
