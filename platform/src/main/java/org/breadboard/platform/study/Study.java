@@ -17,10 +17,26 @@ public record Study(String name, String description, int parallel, List<Sweep> s
      * @param repeat seeds per point
      * @param timeoutSeconds how long a point may take
      * @param heapMb the heap of a point's JVM
+     * @param compiler what a simulated point is compiled with
      * @param plot what to draw, or null
      */
     public record Sweep(
-            String name, String mix, List<Point> points, int repeat, int timeoutSeconds, int heapMb, Plot plot) {}
+            String name,
+            String mix,
+            List<Point> points,
+            int repeat,
+            int timeoutSeconds,
+            int heapMb,
+            Compiler compiler,
+            Plot plot) {}
+
+    /** What a simulated point is compiled with. Its figures do not depend on it. */
+    public enum Compiler {
+        /** The first compiler alone: the less CPU in all, up to some tens of seconds of simulating. */
+        FIRST_TIER,
+        /** Both compilers, for points that simulate for longer. */
+        FULL
+    }
 
     /**
      * One point.

@@ -19,6 +19,7 @@ import org.breadboard.platform.registry.InstalledPlugin;
 /** Runs the points of a study, each in a JVM of its own. For one thread. */
 public final class StudyRun {
     private static final long POLL_MS = 50;
+    private static final String ARCHIVE = ".classes.jsa";
 
     private final Folders folders;
     private final List<InstalledPlugin> plugins;
@@ -87,15 +88,24 @@ public final class StudyRun {
     public List<PointOutcome> run(Path folder, Path shown, Progress progress, Cancellation cancellation)
             throws IOException {
         String classPath = ClassPath.of(folders.home(), plugins);
-        Launch launch = (job) -> PointProcess.start(
-                job,
-                folders.home(),
-                folder.resolve(nameOf(job)),
-                shown.resolve(nameOf(job)).toString(),
-                classPath);
-        // Live points measure wall-clock time, so nothing else may run beside them.
-        phase(jobs.stream().filter(job -> !job.live()).toList(), study.parallel(), launch, progress, cancellation);
-        phase(jobs.stream().filter(Job::live).toList(), 1, launch, progress, cancellation);
+        try (ClassArchive archive = new ClassArchive(folder.resolve(ARCHIVE), classPath)) {
+            Launch launch = (job) -> PointProcess.start(
+                    job,
+                    folders.home(),
+                    folder.resolve(nameOf(job)),
+                    shown.resolve(nameOf(job)).toString(),
+                    classPath,
+                    archive);
+            // Live points measure wall-clock time, so nothing else may run beside them.
+            phase(
+                    jobs.stream().filter(job -> !job.live()).toList(),
+                    study.parallel(),
+                    launch,
+                    archive,
+                    progress,
+                    cancellation);
+            phase(jobs.stream().filter(Job::live).toList(), 1, launch, archive, progress, cancellation);
+        }
         return List.copyOf(outcomes.values());
     }
 
@@ -108,7 +118,13 @@ public final class StudyRun {
         PointProcess start(Job job) throws IOException;
     }
 
-    private void phase(List<Job> wanted, int parallel, Launch launch, Progress progress, Cancellation cancellation)
+    private void phase(
+            List<Job> wanted,
+            int parallel,
+            Launch launch,
+            ClassArchive archive,
+            Progress progress,
+            Cancellation cancellation)
             throws IOException {
         Deque<Job> waiting = new ArrayDeque<>(wanted);
         List<PointProcess> running = new ArrayList<>();
@@ -122,7 +138,7 @@ public final class StudyRun {
                 while (running.size() < parallel && !waiting.isEmpty()) {
                     running.add(launch.start(waiting.poll()));
                 }
-                collect(running);
+                collect(running, archive);
                 progress.at(share(running), outcomes.size() + " of " + jobs.size() + " points");
                 Thread.sleep(POLL_MS);
             }
@@ -135,13 +151,15 @@ public final class StudyRun {
         }
     }
 
-    private void collect(List<PointProcess> running) throws IOException, InterruptedException {
+    private void collect(List<PointProcess> running, ClassArchive archive) throws IOException, InterruptedException {
         for (PointProcess point : List.copyOf(running)) {
             if (!point.alive()) {
+                archive.ended(point.job());
                 outcomes.put(point.job().index(), point.outcome());
                 running.remove(point);
             } else if (point.late()) {
                 point.kill();
+                archive.ended(point.job());
                 outcomes.put(
                         point.job().index(),
                         point.job()

@@ -104,7 +104,9 @@ final class StudyVerbTest {
         Path script = Path.of("../distribution/assembly/src/main/dist/bin/breadboard");
         String text = Files.readString(script);
         for (int java : List.of(17, 25)) {
-            List<String> options = PointProcess.options(512, java);
+            List<String> options = PointProcess.options(512, java, false);
+            assertFalse(options.contains("-XX:TieredStopAtLevel=1"), options.toString());
+            assertTrue(PointProcess.options(512, java, true).contains("-XX:TieredStopAtLevel=1"));
             assertTrue(options.contains("-Xmx512m"), options.toString());
             for (String option : List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark", "-XX:-UsePerfData")) {
                 assertTrue(text.contains(option) && options.contains(option), option + " of Java " + java);
@@ -115,6 +117,16 @@ final class StudyVerbTest {
                 assertEquals(java == 25, options.contains(option), option + " of Java " + java);
             }
         }
+    }
+
+    @Test
+    void shouldRefuseACompilerThatThereIsNone() {
+        assertEquals(ExitStatus.USER_MISTAKE, study("""
+                mix: ops
+                compiler: fast
+                sweep: {protocol.workNs: [1000]}
+                """));
+        assertTrue(home.err().contains("'compiler' is first-tier or full, not 'fast'"), home.err());
     }
 
     @Test
