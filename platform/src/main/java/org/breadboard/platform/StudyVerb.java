@@ -132,7 +132,8 @@ final class StudyVerb {
                         .println(Json.text(claims.stream().map(ClaimRow::json).toList()));
             case CSV -> console.out().print(claimsCsv(claims));
             case TABLE -> {
-                Table table = new Table("claim", "paper", "model", "unit", "error", "kind", "quantity", "note");
+                Table table =
+                        new Table("claim", "paper", "model", "unit", "error", "spread", "kind", "quantity", "note");
                 for (ClaimRow row : claims) {
                     table.add(
                             row.claim().id(),
@@ -140,6 +141,7 @@ final class StudyVerb {
                             shown(row.model()),
                             row.claim().unit(),
                             StudyReport.errorText(row),
+                            StudyReport.spreadText(row),
                             row.claim().kind(),
                             row.claim().quantity(),
                             row.note());

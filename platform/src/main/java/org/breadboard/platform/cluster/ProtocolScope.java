@@ -9,6 +9,7 @@ import org.breadboard.platform.history.HistoryRecorder;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.SeededStream;
 
@@ -36,6 +37,7 @@ final class ProtocolScope extends Scope implements NodeContext {
                 cluster.workload().generator(share.generatorNode(), share.generatorThread(), cluster.placement()),
                 new SeededStream(mix.seed(), CLIENTS + share.ordinal()),
                 mix.load().ratePerNode() / mix.cluster().threads(),
+                mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
                 cluster.window(),
                 new Measured(cluster.window(), cluster.workload().transactions().size()),
                 new HistoryRecorder(

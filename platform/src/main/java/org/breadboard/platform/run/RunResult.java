@@ -2,6 +2,8 @@ package org.breadboard.platform.run;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.breadboard.platform.mix.Mix;
 
@@ -18,7 +20,7 @@ import org.breadboard.platform.mix.Mix;
  * @param usage share of the measured time that each stage and resource was busy, highest first
  * @param counters what plug-ins counted over the whole run, by name
  * @param verdict what the checks found; null if the run failed before it could be checked
- * @param remarks what the protocol's nodes and the switches' programs remarked, each sentence once
+ * @param remarks what the protocol's nodes, the switches' programs and the rule of {@link Steadiness} remarked, each sentence once
  * @param partial the run was stopped early by the user: what is here is what was measured until then
  * @param failure one sentence, or null: a plug-in threw or hung, or the run never came to rest
  */
@@ -39,6 +41,29 @@ public record RunResult(
         String failure,
         long messagesDelivered,
         long wallNs) {
+
+    /** The same with a further remark, if there is one. */
+    RunResult remarking(Optional<String> remark) {
+        return remark.isEmpty()
+                ? this
+                : new RunResult(
+                        mix,
+                        measuredNs,
+                        committed,
+                        committedCi95PerSecond,
+                        latencyNs,
+                        aborts,
+                        types,
+                        tenants,
+                        usage,
+                        counters,
+                        verdict,
+                        Stream.concat(remarks.stream(), remark.stream()).toList(),
+                        partial,
+                        failure,
+                        messagesDelivered,
+                        wallNs);
+    }
 
     /** Committed per second, over all nodes. */
     public double committedPerSecond() {

@@ -211,7 +211,7 @@ public final class Runner {
         usage.sort(Comparator.comparingDouble((RunResult.Utilisation u) -> Double.isNaN(u.share()) ? -1 : u.share())
                 .reversed());
         boolean whole = drive.measuredNs() == mix.time().measureNs();
-        return new RunResult(
+        RunResult result = new RunResult(
                 mix,
                 drive.measuredNs(),
                 sum.committed(),
@@ -228,5 +228,8 @@ public final class Runner {
                 failure,
                 drive.messagesDelivered(),
                 wallNs);
+        return whole && !mix.mode().explore()
+                ? result.remarking(Steadiness.of(result).remark(mix.time()))
+                : result;
     }
 }

@@ -41,7 +41,14 @@ final class PointProcess {
             throws IOException {
         Files.createDirectories(folder);
         Path request = folder.resolve(REQUEST);
-        new PointRequest(home, job.sweep().mix(), job.sets(), folder, resultDir).write(request);
+        new PointRequest(
+                        home,
+                        job.sweep().mix(),
+                        job.sets(),
+                        job.live() ? 1 : job.sweep().stretch(),
+                        folder,
+                        resultDir)
+                .write(request);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options(

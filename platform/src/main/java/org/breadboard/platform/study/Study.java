@@ -17,6 +17,7 @@ public record Study(String name, String description, int parallel, List<Sweep> s
      * @param repeat seeds per point
      * @param timeoutSeconds how long a point may take
      * @param heapMb the heap of a point's JVM
+     * @param stretch how many times longer than its mix says a simulated point may be measured, until its rate is steady
      * @param compiler what a simulated point is compiled with
      * @param plot what to draw, or null
      */
@@ -27,6 +28,7 @@ public record Study(String name, String description, int parallel, List<Sweep> s
             int repeat,
             int timeoutSeconds,
             int heapMb,
+            int stretch,
             Compiler compiler,
             Plot plot) {}
 

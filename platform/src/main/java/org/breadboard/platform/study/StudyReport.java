@@ -49,13 +49,24 @@ public final class StudyReport {
                     text(row.model()),
                     row.claim().unit(),
                     errorText(row),
+                    spreadText(row),
                     row.claim().kind(),
                     row.note()));
         }
         if (!rows.isEmpty()) {
             page.section("Claims")
                     .table(
-                            List.of("claim", "quantity", "where", "paper", "model", "unit", "error", "kind", "note"),
+                            List.of(
+                                    "claim",
+                                    "quantity",
+                                    "where",
+                                    "paper",
+                                    "model",
+                                    "unit",
+                                    "error",
+                                    "spread",
+                                    "kind",
+                                    "note"),
                             rows);
         }
     }
@@ -69,6 +80,11 @@ public final class StudyReport {
             return row.error() == 0 ? "agrees" : "disagrees";
         }
         return String.format(Locale.ROOT, "%+.1f%%", row.error() * 100);
+    }
+
+    /** The spread in percent, for people. */
+    public static String spreadText(ClaimRow row) {
+        return row.spread() == null ? "" : String.format(Locale.ROOT, "\u00b1 %.1f%%", row.spread() * 100);
     }
 
     private static void points(Html page, List<PointOutcome> points) {

@@ -120,6 +120,25 @@ final class StudyVerbTest {
     }
 
     @Test
+    void shouldMeasureForLongerWhereTheWindowIsShortAndSaySoWhereItMayNot() throws IOException {
+        String text = """
+                mix: ops
+                set: {time.warmupUs: 5, time.measureUs: 6}
+                stretch: %d
+                sweep: {protocol.workNs: [2000]}
+                claims:
+                  rate: {value: max(points.committedPerSecond), unit: ops/s}
+                """;
+        assertEquals(ExitStatus.DONE, study(text.formatted(50)), home.err());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        Map<String, String> point =
+                Csv.parse(Files.readString(latest.resolve("points.csv"))).get(0);
+        assertTrue(Integer.parseInt(point.get("time.measureUs")) > 6, point.toString());
+        assertTrue(Integer.parseInt(point.get("time.warmupUs")) >= 6, point.toString());
+        assertTrue(rows().get("rate").path("spread").isNumber(), home.out());
+    }
+
+    @Test
     void shouldRefuseACompilerThatThereIsNone() {
         assertEquals(ExitStatus.USER_MISTAKE, study("""
                 mix: ops
