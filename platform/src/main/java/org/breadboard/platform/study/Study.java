@@ -9,8 +9,18 @@ import java.util.Map;
  * @param parallel how many points may run at a time
  * @param sweeps in the order of the file
  * @param claims in the order of the file
+ * @param vary which assumptions are varied, or null
  */
-public record Study(String name, String description, int parallel, List<Sweep> sweeps, List<Claim> claims) {
+public record Study(String name, String description, int parallel, List<Sweep> sweeps, List<Claim> claims, Vary vary) {
+    /**
+     * Assumptions that are varied, one at a time: every number of kind <i>assumed</i> of the data sheets that a point runs on, and
+     * some more.
+     *
+     * @param factors by which each is multiplied
+     * @param also keys of numbers that are assumed and stand in no data sheet
+     */
+    public record Vary(List<Double> factors, List<String> also) {}
+
     /**
      * Points that differ in the values of some keys.
      *

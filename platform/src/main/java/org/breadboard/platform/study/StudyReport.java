@@ -15,16 +15,24 @@ public final class StudyReport {
     private static final List<String> SHOWN =
             List.of("committedPerNodePerSecond", "latencyP50Us", "latencyP99Us", "bottleneckUtilisation");
 
+    private static final int MOST_BARS = 12;
+
     private StudyReport() {}
 
     /** The page. */
-    public static String html(Study study, List<PointOutcome> points, List<ClaimRow> claims, boolean partial) {
+    public static String html(
+            Study study,
+            List<PointOutcome> points,
+            List<ClaimRow> claims,
+            List<Sensitivity> sensitivities,
+            boolean partial) {
         Html page = new Html(study.name() + " – Breadboard");
         page.head(study.name(), study.description());
         if (partial) {
             page.note("bad", "Partial: the study was stopped; what is here is what was measured until then.");
         }
         claims(page, claims);
+        tornados(page, claims, sensitivities);
         for (Study.Sweep sweep : study.sweeps()) {
             List<PointOutcome> own = points.stream()
                     .filter(point -> point.sweep().equals(sweep.name()))
@@ -68,6 +76,40 @@ public final class StudyReport {
                                     "kind",
                                     "note"),
                             rows);
+        }
+    }
+
+    /** For each claim the assumptions that move it, the one that moves it most on top. */
+    private static void tornados(Html page, List<ClaimRow> claims, List<Sensitivity> sensitivities) {
+        if (sensitivities.isEmpty()) {
+            return;
+        }
+        page.section("What the predictions owe to assumptions");
+        page.note(
+                "sub",
+                "Each assumption is changed alone. A bar reaches from the claim's value with the one factor to that with the other.");
+        for (ClaimRow claim : claims) {
+            List<Sensitivity> moving = sensitivities.stream()
+                    .filter(each -> each.claim().equals(claim.claim().id()) && each.reach() > 0)
+                    .limit(MOST_BARS)
+                    .toList();
+            page.note(
+                    "",
+                    claim.claim().id() + ": " + claim.claim().quantity() + " = " + text(claim.model()) + " "
+                            + claim.claim().unit());
+            if (moving.isEmpty()) {
+                page.note("sub", "No assumption moves it.");
+                continue;
+            }
+            List<String> labels = moving.stream()
+                    .map(each -> each.parameter() + (each.flips() ? " (flips it)" : ""))
+                    .toList();
+            List<double[]> ends = moving.stream()
+                    .map(each -> each.values().keySet().stream()
+                            .mapToDouble(each::change)
+                            .toArray())
+                    .toList();
+            page.tornado(labels, ends);
         }
     }
 

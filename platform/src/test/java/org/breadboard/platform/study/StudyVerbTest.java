@@ -139,6 +139,41 @@ final class StudyVerbTest {
     }
 
     @Test
+    void shouldTellHowFarEachAssumptionMovesAPrediction() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                sweep: {protocol.workNs: [1000, 3000]}
+                vary: {factors: [0.5, 2], also: [protocol.workNs]}
+                claims:
+                  toys-rate: points[protocol.workNs=1000].committedPerSecond / 1e6
+                  gain: {value: "first(points.committedPerSecond) / 8e6 ", unit: ratio}
+                """);
+        assertEquals(ExitStatus.DONE, status, home.err());
+        assertTrue(rows().get("toys-rate").path("sensitivity").isEmpty(), "a calibration row is no prediction");
+        JsonNode gain = rows().get("gain").path("sensitivity");
+        JsonNode work = null;
+        for (JsonNode each : gain) {
+            work = each.path("parameter").asText().equals("protocol.workNs") ? each : work;
+        }
+        assertEquals(0.5, work.path("model").asDouble(), 0.02, gain.toString());
+        assertEquals(1.0, work.path("x0.5").asDouble(), 0.04);
+        assertEquals(0.25, work.path("x2").asDouble(), 0.02);
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        assertTrue(Files.readString(latest.resolve("sensitivity.csv")).contains("gain,protocol.workNs,"));
+        assertTrue(Files.readString(latest.resolve("report.html")).contains("What the predictions owe to assumptions"));
+    }
+
+    @Test
+    void shouldRefuseAFactorThatChangesNothing() {
+        assertEquals(ExitStatus.USER_MISTAKE, study("""
+                mix: ops
+                sweep: {protocol.workNs: [1000]}
+                vary: {factors: [1]}
+                """));
+        assertTrue(home.err().contains("a factor is a number above 0, and not 1"), home.err());
+    }
+
+    @Test
     void shouldRefuseACompilerThatThereIsNone() {
         assertEquals(ExitStatus.USER_MISTAKE, study("""
                 mix: ops
