@@ -80,7 +80,7 @@ final class Rows implements Population {
             }
             case Schema.STOCK -> {
                 Bytes.putInt(value, Schema.STOCK_QUANTITY, 10 + Hash64.below(91, hash));
-                text(key, value, Schema.STOCK_QUANTITY + Integer.BYTES);
+                text(key, value, Schema.STOCK_DIST);
             }
             case Schema.ITEM -> {
                 // All copies of an item are the same.
@@ -180,6 +180,7 @@ final class Rows implements Population {
         if ((key & Schema.MOST_LINES) > lines(order)) {
             return false;
         }
+        text(key, value, Schema.LINE_DIST);
         boolean delivered = Schema.orderNumber(order) <= size.delivered();
         Bytes.putInt(value, Schema.LINE_ITEM, 1 + Hash64.below(size.items(), hash));
         Bytes.putInt(value, Schema.LINE_DELIVERED, delivered ? 1 : 0);

@@ -156,8 +156,8 @@ class TpccTest {
         assertEquals(600_000, testbed.population(Schema.ITEM).candidates(), "a copy on each node");
         assertEquals(12_960_000, testbed.population(Schema.CUSTOMER).candidates());
         assertEquals(3_888_000, testbed.population(Schema.NEW_ORDER).candidates(), "900 of 3000 orders");
-        assertEquals(101, testbed.tables().get(Schema.WAREHOUSE).valueBytes());
-        assertEquals(680, testbed.tables().get(Schema.CUSTOMER).valueBytes());
+        assertEquals(89, testbed.tables().get(Schema.WAREHOUSE).valueBytes());
+        assertEquals(655, testbed.tables().get(Schema.CUSTOMER).valueBytes());
         TpccWorkload tenth = (TpccWorkload)
                 Tpcc.fullMix().create(ChosenSettings.of(Tpcc.fullMix().settings()), 6, 16, 0.1);
         assertEquals(4320, tenth.population(Schema.DISTRICT).candidates(), "the hot set keeps its size");
