@@ -189,7 +189,7 @@ class FasstClusterTest {
         assertTrue(perTransaction <= 1, perTransaction + " RPCs for a single read");
     }
 
-    /** FaSST's RPCs per transaction, where nothing is coalesced: 4 + 2 + 2 + 4 + 2 for O(4,2). */
+    /** FaSST's RPCs per transaction, where nothing is coalesced: 4 + 2 + 2 + 4 + 2 for O(4,2), on average. */
     @Test
     void shouldSendTheRpcsThatTheProtocolNeeds() {
         Trial trial =
