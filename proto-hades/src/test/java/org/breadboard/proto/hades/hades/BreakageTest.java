@@ -77,6 +77,9 @@ class BreakageTest {
                     .workload("fields", 3)
                     .workload("fieldBytes", 200);
         }
-        return mix.workload("keysPerThread", 6).workload("reads", 3).workload("writes", 1).workload("binomialWrites", false);
+        return mix.workload("keysPerThread", 6)
+                .workload("reads", 3)
+                .workload("writes", 1)
+                .workload("binomialWrites", false);
     }
 }
