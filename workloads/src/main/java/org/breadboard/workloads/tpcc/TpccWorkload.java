@@ -84,6 +84,8 @@ final class TpccWorkload implements Workload {
     @Override
     public List<Invariant> invariants() {
         List<Invariant> invariants = new ArrayList<>(Consistency.all(size));
+        invariants.add(new OrderConsistency(size));
+        invariants.add(new CustomerConsistency(size));
         invariants.add(new ChangesAccounted(this));
         return invariants;
     }

@@ -72,10 +72,14 @@ class BreakageTest {
                 .hardware("roundTripNs", 500);
         if (workload.equals("ycsb")) {
             return mix.workload("keys", 24)
+                    .workload("requestDistribution", "zipf-exact")
                     .workload("requests", 4)
                     .workload("fields", 3)
                     .workload("fieldBytes", 200);
         }
-        return mix.workload("keysPerThread", 6).workload("reads", 3).workload("writes", 1);
+        return mix.workload("keysPerThread", 6)
+                .workload("reads", 3)
+                .workload("writes", 1)
+                .workload("binomialWrites", false);
     }
 }
