@@ -16,6 +16,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DatagramsTest {
     private static final Map<String, Double> FREE = Map.of();
@@ -149,7 +151,8 @@ class DatagramsTest {
 
     @Test
     void shouldRingOneDoorbellForABatchWhateverItsDestinations() {
-        // A whole batch costs the CPU its posts and one doorbell, and the NIC its SENDs and one doorbell.
+        // A whole batch costs the CPU its posts and one doorbell, and the NIC its SENDs and one doorbell; the words are
+        // inlined.
         NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", FREE));
         Endpoint source = source(8);
         send(step -> {
@@ -160,8 +163,24 @@ class DatagramsTest {
         });
         bench.run();
         assertEquals(6 * nic.cpuPostNs + nic.cpuDoorbellNs, bench.busyNs(0, "host0"), 1e-6);
+        assertEquals(6 * nic.engineSendNs + nic.engineDoorbellNs + nic.qpMissNs, bench.busyNs(0, "nic.engine"), 1e-6);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 2", "60, 2", "61, 2"}) // what is not inlined leaves a pointer in its place
+    void shouldTakeALoneWorkRequestLineByLine(int payloadBytes, int lines) {
+        NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", FREE));
+        Endpoint source = source(8);
+        send(step -> {
+            Message message = step.take(payloadBytes);
+            message.lengthBytes(payloadBytes);
+            source.post(step, 1, 5, message);
+            source.doorbell(step);
+        });
+        bench.run();
+        double fetched = payloadBytes <= nic.inlineBytes ? 0 : nic.engineFetchNs + payloadBytes * nic.engineByteNs;
         assertEquals(
-                6 * (nic.engineSendNs + 8 * nic.engineByteNs) + nic.engineDoorbellNs + nic.qpMissNs,
+                nic.engineSendNs + lines * nic.enginePushLineNs + fetched + nic.qpMissNs,
                 bench.busyNs(0, "nic.engine"),
                 1e-6);
     }
