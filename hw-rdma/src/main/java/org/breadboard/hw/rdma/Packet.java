@@ -21,6 +21,9 @@ final class Packet {
     static final int DISCONNECT = 17;
     static final int OPERATIONS = 32;
 
+    /** In the place of a region: a WRITE with immediate data, into what the port that it names has posted. */
+    static final int RECEIVES = 0xffff;
+
     /** Set while it is at its target's NIC, cleared while it is at its source's. */
     static final long ARRIVED = 1 << 8;
     /** The first of a list that a doorbell announces, and that the NIC fetches. */
@@ -34,6 +37,8 @@ final class Packet {
     static final int DATAGRAM_HEADER_BYTES = 8 + 4;
     /** Extended header of a READ or WRITE (RETH). */
     static final int REMOTE_HEADER_BYTES = 16;
+    /** Immediate data of a WRITE, which carry the message's kind. */
+    static final int IMMEDIATE_BYTES = 4;
     /** Extended header of an atomic (AtomicETH). */
     static final int ATOMIC_HEADER_BYTES = 28;
     /** Header of an acknowledgement or a response (AETH). */
@@ -94,7 +99,9 @@ final class Packet {
     static int wireBytes(Message message, NicParameters nic) {
         int operation = operation(message);
         int payloadBytes = hasPayload(operation) ? message.lengthBytes() : 0;
-        return packets(payloadBytes, nic.mtuBytes) * nic.frameBytes + extendedHeaderBytes(operation) + payloadBytes;
+        int immediateBytes = operation == WRITE && region(message) == RECEIVES ? IMMEDIATE_BYTES : 0;
+        int headerBytes = extendedHeaderBytes(operation) + immediateBytes;
+        return packets(payloadBytes, nic.mtuBytes) * nic.frameBytes + headerBytes + payloadBytes;
     }
 
     /** Whether a leaving message's payload lies in its work request. */

@@ -185,6 +185,49 @@ class DatagramsTest {
                 1e-6);
     }
 
+    /** Over reliable connections nothing is lost, repeated or out of order, and what finds no receive comes again. */
+    @Test
+    void shouldDeliverEachMessageOnceAndInOrderOverConnections() {
+        for (long seed = 1; seed <= 20; seed++) {
+            received.clear();
+            bench = new DeviceBench(
+                    new RdmaHardware(),
+                    3,
+                    DataSheets.settings(
+                            new RdmaHardware(),
+                            "connect-ib",
+                            Map.of("retransmissions", 200.0, "retransmitNs", 20_000.0)),
+                    new DeviceBench.Faults(0.15, 0.1, 0.1),
+                    seed,
+                    seed > 10);
+            sender = bench.stage(0, "host0", (step, message) -> {});
+            Endpoint source = bench.datagrams(0).openReliable(sender, 7, 0, 40);
+            Stage stage = bench.stage(1, "sink", (step, message) -> {
+                assertEquals(0, message.sourceNode());
+                assertEquals(7, message.kind());
+                received.add(message.getLong(0));
+                if (received.size() % 4 == 0) {
+                    sink.postReceives(step, 4, true);
+                }
+            });
+            sink = bench.datagrams(1).openReliable(stage, 5, 8, 1);
+            List<Long> sent = new ArrayList<>();
+            send(step -> {
+                for (long i = 0; i < 40; i++) {
+                    Message message = word(step, i);
+                    message.kind(7);
+                    assertTrue(source.post(step, 1, 5, message));
+                    sent.add(i);
+                }
+                source.doorbell(step);
+            });
+            bench.run();
+            assertEquals(sent, received, "seed " + seed);
+            assertTrue(bench.count("rdma.retransmissions") > 0, "seed " + seed);
+            assertEquals(0, bench.messagesOut(), "seed " + seed);
+        }
+    }
+
     @Test
     void shouldRefuseAPortTwice() {
         source(8);

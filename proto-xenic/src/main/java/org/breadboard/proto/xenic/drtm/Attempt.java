@@ -71,28 +71,6 @@ final class Attempt {
         return requests;
     }
 
-    /** Whether a request holds what the transaction asks of any one node; log records do, for it may leave several. */
-    boolean fits() {
-        boolean fits = true;
-        for (int node = 0; node < thread.nodes() && fits; node++) {
-            fits = node == thread.node() || requestBytes(node) <= thread.maxMessageBytes();
-        }
-        return fits;
-    }
-
-    /** The most that a request to a node takes: to its tables, or to its log where that goes by RPC. */
-    private int requestBytes(int node) {
-        int tableBytes = Rpc.REQUEST_BYTES;
-        int logBytes = Rpc.REQUEST_BYTES;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            int itemBytes = Rpc.itemBytes(transaction.written(i) ? transaction.newBytes(i) : 0);
-            tableBytes += footprint.node(i) == node ? itemBytes : 0;
-            boolean logged = transaction.written(i) && footprint.backs(thread.placement(), i, node);
-            logBytes += logged && options().log() == Way.RPC ? itemBytes : 0;
-        }
-        return Math.max(tableBytes, logBytes);
-    }
-
     /** How many answers of other nodes are awaited. */
     int awaited() {
         return verbs.underWay() + requests.underWay();
