@@ -30,7 +30,8 @@ class BreakageTest {
         "hades, object-store, unlocked-whole-lines",
         "hades-h, object-store, unlocked-whole-lines",
         "hades, object-store, tracked-late",
-        "hades-h, ycsb, tracked-late"
+        "hades-h, ycsb, tracked-late",
+        "hades-h, ycsb, late-versions"
     })
     void shouldFindWhatComesOfHardwareWithoutARule(String protocol, String workload, String breakage) {
         TestMix mix = mix(protocol, workload);
