@@ -2,8 +2,8 @@ package org.breadboard.hw.rdma;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.DatagramTransport;
-import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;

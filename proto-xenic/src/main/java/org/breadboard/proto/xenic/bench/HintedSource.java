@@ -38,9 +38,7 @@ final class HintedSource implements LookupSource {
     @Override
     public int objectsByOwnPlace() {
         int displacement = cursor.displacement();
-        return displacement < store.limit()
-                ? Math.min(store.limit(), displacement + slackSlots + 1)
-                : cursor.objects();
+        return displacement < store.limit() ? Math.min(store.limit(), displacement + slackSlots + 1) : cursor.objects();
     }
 
     @Override

@@ -35,6 +35,7 @@ final class Coordinator extends Task {
     private int item;
     /** The first item of those that were posted together. */
     private int posting;
+
     private int round;
     private boolean decided;
 

@@ -109,12 +109,7 @@ record DrtmOptions(
                         1 << 16,
                         "Records in the ring from one thread to one node (assumed; a record is 2,048 B in DrTM+H's source)"),
                 Setting.number(
-                        "logPollNs",
-                        "ns",
-                        5_000,
-                        100,
-                        50_000,
-                        "How often a thread looks for logged records (assumed)"),
+                        "logPollNs", "ns", 5_000, 100, 50_000, "How often a thread looks for logged records (assumed)"),
                 Setting.choice(
                         "breakage",
                         Arrays.stream(Breakage.values()).map(Breakage::word).toList(),

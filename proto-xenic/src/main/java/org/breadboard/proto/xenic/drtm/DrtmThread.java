@@ -152,7 +152,8 @@ final class DrtmThread implements StageProgram {
             case Rpc.READ -> {
                 int to = reply.lengthBytes();
                 long word = records.read(step, table, partition, key, reply.bytes(), to);
-                reply.lengthBytes(to + Rpc.readBytes(word == Rpc.ABSENT ? 0 : table(table).valueBytes()));
+                reply.lengthBytes(
+                        to + Rpc.readBytes(word == Rpc.ABSENT ? 0 : table(table).valueBytes()));
             }
             case Rpc.LOCK -> {
                 return records.lock(step, table, partition, key, version);

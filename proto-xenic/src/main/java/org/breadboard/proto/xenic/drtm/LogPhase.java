@@ -79,8 +79,7 @@ final class LogPhase extends Phase {
     private int add(Step step, int node, int from) {
         int access = from;
         while (access < attempt().transaction().accesses()
-                && (!isFor(node, access)
-                        || attempt().requests().addWrite(step, Rpc.LOG, attempt(), node, access))) {
+                && (!isFor(node, access) || attempt().requests().addWrite(step, Rpc.LOG, attempt(), node, access))) {
             access++;
         }
         return access;

@@ -35,7 +35,8 @@ final class ValidatePhase extends Phase {
             return true;
         }
         // The records of a table are those that it began with: what is missing stays missing.
-        if (!transaction.found(access) || footprint.isHeld(access) && !attempt().options().validateWrites()) {
+        if (!transaction.found(access)
+                || footprint.isHeld(access) && !attempt().options().validateWrites()) {
             return true;
         }
         if (attempt().isHere(access)) {

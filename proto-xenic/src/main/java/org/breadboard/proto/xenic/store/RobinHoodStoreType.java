@@ -66,7 +66,8 @@ public final class RobinHoodStoreType implements StoreType {
 
     @Override
     public List<Setting> settings() {
-        return List.of(DISPLACEMENT_LIMIT, SEGMENT_SLOTS, OVERFLOW_SLOTS, OCCUPANCY, OVERFLOW_PERCENT, INLINE_BYTES, SWAP);
+        return List.of(
+                DISPLACEMENT_LIMIT, SEGMENT_SLOTS, OVERFLOW_SLOTS, OCCUPANCY, OVERFLOW_PERCENT, INLINE_BYTES, SWAP);
     }
 
     @Override

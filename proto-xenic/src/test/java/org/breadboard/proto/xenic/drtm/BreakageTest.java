@@ -28,10 +28,7 @@ class BreakageTest {
 
     /** Updates of 24 records without backups: a commit follows its lock so closely that another has read and not locked yet. */
     private static TestMix updates() {
-        return contended("drtmh")
-                .cluster(3, 2, 1)
-                .workload("keysPerThread", 4)
-                .workload("reads", 1);
+        return contended("drtmh").cluster(3, 2, 1).workload("keysPerThread", 4).workload("reads", 1);
     }
 
     private static void assertFound(TestMix mix, String breakage) {
