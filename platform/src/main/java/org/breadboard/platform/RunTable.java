@@ -71,6 +71,15 @@ final class RunTable {
                         Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3),
                         Words.micros(result.latencyNs().getMaxValue() / 1e3)));
         usage(result, out);
+        if (result.sentBytes() > 0 && result.committed() > 0) {
+            line(
+                    out,
+                    "wire",
+                    String.format(
+                            Locale.ROOT,
+                            "%,.0f B per committed transaction or operation",
+                            result.wirePerCommittedBytes()));
+        }
         if (!result.aborts().isEmpty()) {
             line(
                     out,

@@ -185,6 +185,11 @@ public final class Cluster {
         return sums;
     }
 
+    /** Bytes that all machines have put on their links so far, headers and gaps included. */
+    public long sentBytes() {
+        return fabric.sentBytes();
+    }
+
     /** Bytes of memory that regions hold beyond the shared images. */
     public long privateBytes() {
         long sum = 0;

@@ -2,6 +2,7 @@ package org.breadboard.platform.fabric;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.Interposer;
 import org.breadboard.api.observe.Counter;
@@ -29,6 +30,7 @@ public final class SwitchFabric implements Fabric {
     private final Counter duplicated;
     private final Counter reordered;
     private final Resource detour;
+    private final LongAdder sentBytes = new LongAdder();
     private final int recordNodes;
     private final Crossbar[] switches;
     private final SwitchPort[] ports;
@@ -110,6 +112,11 @@ public final class SwitchFabric implements Fabric {
     @Override
     public boolean reaches(int node) {
         return node >= 0 && node < ports.length && ports[node] != null;
+    }
+
+    /** Bytes that all machines have put on their links so far, headers and gaps included. */
+    public long sentBytes() {
+        return sentBytes.sum();
     }
 
     /** Ends the building: wires the interposers in, in the order in which they came. */
@@ -225,7 +232,10 @@ public final class SwitchFabric implements Fabric {
         }
 
         private void seal() {
-            out = chain(atEgress, (transit, packet) -> transit.forward(up, packet, toSwitch));
+            out = chain(atEgress, (transit, packet) -> {
+                sentBytes.add(packet.wireBytes());
+                transit.forward(up, packet, toSwitch);
+            });
             in = chain(atIngress, ingress);
         }
 

@@ -24,7 +24,8 @@ public final class Figures {
             "latencyP95Us",
             "latencyP99Us",
             "latencyMaxUs",
-            "bottleneckUtilisation");
+            "bottleneckUtilisation",
+            "wirePerCommittedBytes");
 
     /** What the names of the others begin with. */
     public static final List<String> PREFIXES =
@@ -55,6 +56,7 @@ public final class Figures {
         figures.put(
                 "bottleneckUtilisation",
                 groups.isEmpty() ? Double.NaN : groups.get(0).busiest());
+        figures.put("wirePerCommittedBytes", result.wirePerCommittedBytes());
         result.aborts()
                 .forEach((reason, count) ->
                         figures.put("abortedPerSecond." + reason.toLowerCase(Locale.ROOT), count / seconds));

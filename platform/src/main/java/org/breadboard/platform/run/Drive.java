@@ -33,6 +33,7 @@ final class Drive {
     private List<Engine.Usage> atWarm = List.of();
     private List<Engine.Usage> atEnd = List.of();
     private long measuredNs;
+    private long sentBytes;
     private boolean partial;
     private boolean rested;
     private volatile boolean told;
@@ -56,9 +57,11 @@ final class Drive {
         engine.start();
         advance(0, mix.time().warmupNs());
         atWarm = engine.usage();
+        long sentBefore = cluster.sentBytes();
         long fromNs = engine.nowNs();
         advance(mix.time().warmupNs(), mix.time().endNs());
         atEnd = engine.usage();
+        sentBytes = cluster.sentBytes() - sentBefore;
         measuredNs = partial ? Math.max(0, engine.nowNs() - fromNs) : mix.time().measureNs();
         if (engine.failure() == null) {
             rest();
@@ -171,6 +174,11 @@ final class Drive {
 
     long measuredNs() {
         return measuredNs;
+    }
+
+    /** Bytes that all machines put on their links while it was measured. */
+    long sentBytes() {
+        return sentBytes;
     }
 
     boolean partial() {

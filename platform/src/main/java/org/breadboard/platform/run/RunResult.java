@@ -18,6 +18,7 @@ import org.breadboard.platform.mix.Mix;
  * @param types committed by type of transaction, in the workload's order
  * @param tenants of several workloads at once, by name, what became of the attempts of each in that time; else empty
  * @param usage share of the measured time that each stage and resource was busy, highest first
+ * @param sentBytes what all machines put on their links in that time, headers and gaps included
  * @param counters what plug-ins counted over the whole run, by name
  * @param verdict what the checks found; null if the run failed before it could be checked
  * @param remarks what the protocol's nodes, the switches' programs and the rule of {@link Steadiness} remarked, each sentence once
@@ -34,6 +35,7 @@ public record RunResult(
         Map<String, Long> types,
         Map<String, Attempts> tenants,
         List<Utilisation> usage,
+        long sentBytes,
         Map<String, Long> counters,
         RunVerdict verdict,
         List<String> remarks,
@@ -79,6 +81,11 @@ public record RunResult(
     public double abortedPerSecond() {
         long sum = aborts.values().stream().mapToLong(Long::longValue).sum();
         return measuredNs == 0 ? 0 : sum * 1e9 / measuredNs;
+    }
+
+    /** Bytes on the wire for each transaction (or operation) that committed, what aborted attempts sent included; NaN if none did. */
+    public double wirePerCommittedBytes() {
+        return committed == 0 ? Double.NaN : (double) sentBytes / committed;
     }
 
     /** Whether everything that was promised was found to hold. */

@@ -221,6 +221,7 @@ public final class Runner {
                 types,
                 tenants,
                 usage,
+                drive.sentBytes(),
                 cluster.counts(),
                 verdict,
                 cluster.remarks(),

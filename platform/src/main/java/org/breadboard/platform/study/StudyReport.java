@@ -12,8 +12,12 @@ import org.breadboard.platform.result.Html;
 
 /** A study as a page for people: claims beside published figures, the plots, and every point. */
 public final class StudyReport {
-    private static final List<String> SHOWN =
-            List.of("committedPerNodePerSecond", "latencyP50Us", "latencyP99Us", "bottleneckUtilisation");
+    private static final List<String> SHOWN = List.of(
+            "committedPerNodePerSecond",
+            "latencyP50Us",
+            "latencyP99Us",
+            "bottleneckUtilisation",
+            "wirePerCommittedBytes");
 
     private static final int MOST_BARS = 12;
 

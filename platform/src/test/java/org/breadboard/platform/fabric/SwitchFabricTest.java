@@ -50,7 +50,7 @@ class SwitchFabricTest {
         }
     }
 
-    private void run(Mix.Network faults) {
+    private SwitchFabric run(Mix.Network faults) {
         SwitchFabric fabric = new SwitchFabric(engine, 2, faults, lost, duplicated, reordered);
         Fabric.Port from = fabric.attach(0, 10, 1_000, (transit, packet) -> transit.release(packet));
         fabric.attach(1, 10, 1_000, (transit, packet) -> {
@@ -63,12 +63,14 @@ class SwitchFabricTest {
         engine.start();
         assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
         assertEquals(0, engine.messagesOut());
+        return fabric;
     }
 
     @Test
     void shouldTakeSerialisationTwiceAndTheWayOnce() {
-        run(new Mix.Network(0, 0, 0));
+        SwitchFabric fabric = run(new Mix.Network(0, 0, 0));
         assertEquals(PACKETS, arrived.size());
+        assertEquals(100 * PACKETS, fabric.sentBytes());
         // The step ends at 50 ns; 100 B at 10 Gb/s take 80 ns on each link, and the way takes 1,000 ns.
         assertEquals(50 + 80 + 1_000 + 80, (long) times.get(0));
         for (int i = 0; i < PACKETS; i++) {

@@ -78,6 +78,7 @@ final class FiguresTest {
         assertEquals(10_000, figures.get("committedPerThreadPerSecond"));
         assertEquals(3_000, figures.get("abortedPerSecond.locked"));
         assertEquals(500, figures.get("latencyP50Us"), 1);
+        assertEquals(200, figures.get("wirePerCommittedBytes"));
         assertTrue(figures.keySet().containsAll(Figures.ALWAYS));
     }
 

@@ -70,6 +70,7 @@ public final class Results {
                 Map.of("<script>alert(1)</script>", committed),
                 Map.of(),
                 usage,
+                200 * committed,
                 Map.of("switch.forwarded", 4711L, "switch.dropped", 0L),
                 verdict,
                 List.of("A remark."),
