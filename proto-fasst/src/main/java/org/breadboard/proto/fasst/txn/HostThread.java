@@ -96,14 +96,14 @@ final class HostThread {
 
     private int serveLog(
             Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt) {
-        step.busy(options.cachedNs());
+        step.stall(options.cachedNs());
         log.append(caller.node(), caller.thread(), caller.coroutine(), request, at, lengthBytes);
         return RpcHandler.reply(TableHandler.OK, 0);
     }
 
     /** Appends a part of the record of an own coroutine's transaction, of its writes among some accesses, to the own log. */
     void append(Step step, int coroutine, Transaction transaction, long recordNumber, int part, int from, int to) {
-        step.busy(options.cachedNs());
+        step.stall(options.cachedNs());
         CommitLog.encode(transaction, recordNumber, part, from, to, scratch, 0);
         log.append(node, number, coroutine, scratch, 0, CommitLog.partBytes(transaction, from, to));
     }

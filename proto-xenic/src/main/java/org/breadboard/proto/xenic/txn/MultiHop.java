@@ -62,7 +62,7 @@ final class MultiHop {
         Wire.header(message, Wire.SHIP, attempt.reference(), 0, batch.count(), attempt.type());
         ShippedExecution.encode(message, transaction);
         Wire.append(message, batch);
-        step.busy(core.options().itemNs() * batch.count());
+        core.items(step, batch.count());
         core.toCore(step, remote, message);
     }
 
