@@ -2,8 +2,6 @@ package org.breadboard.platform.run;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.breadboard.platform.mix.Mix;
 
@@ -43,29 +41,6 @@ public record RunResult(
         String failure,
         long messagesDelivered,
         long wallNs) {
-
-    /** The same with a further remark, if there is one. */
-    RunResult remarking(Optional<String> remark) {
-        return remark.isEmpty()
-                ? this
-                : new RunResult(
-                        mix,
-                        measuredNs,
-                        committed,
-                        committedCi95PerSecond,
-                        latencyNs,
-                        aborts,
-                        types,
-                        tenants,
-                        usage,
-                        counters,
-                        verdict,
-                        Stream.concat(remarks.stream(), remark.stream()).toList(),
-                        partial,
-                        failure,
-                        messagesDelivered,
-                        wallNs);
-    }
 
     /** Committed per second, over all nodes. */
     public double committedPerSecond() {

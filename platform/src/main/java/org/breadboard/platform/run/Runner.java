@@ -210,8 +210,12 @@ public final class Runner {
         List<RunResult.Utilisation> usage = drive.utilisation();
         usage.sort(Comparator.comparingDouble((RunResult.Utilisation u) -> Double.isNaN(u.share()) ? -1 : u.share())
                 .reversed());
+        List<String> remarks = new ArrayList<>(cluster.remarks());
         boolean whole = drive.measuredNs() == mix.time().measureNs();
-        RunResult result = new RunResult(
+        if (whole && !mix.mode().explore()) {
+            Steadiness.of(sum).remark(mix.time()).ifPresent(remarks::add);
+        }
+        return new RunResult(
                 mix,
                 drive.measuredNs(),
                 sum.committed(),
@@ -224,13 +228,10 @@ public final class Runner {
                 drive.sentBytes(),
                 cluster.counts(),
                 verdict,
-                cluster.remarks(),
+                remarks,
                 partial,
                 failure,
                 drive.messagesDelivered(),
                 wallNs);
-        return whole && !mix.mode().explore()
-                ? result.remarking(Steadiness.of(result).remark(mix.time()))
-                : result;
     }
 }

@@ -2,6 +2,8 @@ package org.breadboard.platform.run;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 
@@ -19,8 +21,17 @@ public record Steadiness(double latencyUs, double spread) {
     /** How steady a run was. */
     public static Steadiness of(RunResult result) {
         return new Steadiness(
-                result.latencyNs().getValueAtPercentile(50) / 1e3,
+                median(result.latencyNs()),
                 result.committed() == 0 ? Double.NaN : result.committedCi95PerSecond() / result.committedPerSecond());
+    }
+
+    /** What is known of a run from what its clients measured. */
+    static Steadiness of(Measured measured) {
+        return new Steadiness(median(measured.latencyNs()), Double.NaN);
+    }
+
+    private static double median(Histogram latencyNs) {
+        return latencyNs.getValueAtPercentile(50) / 1e3;
     }
 
     /** Whether warm-up and window are as many median latencies long as they have to be. */
