@@ -96,14 +96,14 @@ final class HostThread {
 
     private int serveLog(
             Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt) {
-        step.busy(options.cachedNs());
+        step.stall(options.cachedNs());
         log.append(caller.node(), caller.thread(), caller.coroutine(), request, at, lengthBytes);
         return RpcHandler.reply(TableHandler.OK, 0);
     }
 
     /** Appends the record of an own coroutine's transaction to the own log. */
     void append(Step step, int coroutine, Transaction transaction, long recordNumber) {
-        step.busy(options.cachedNs());
+        step.stall(options.cachedNs());
         CommitLog.encode(transaction, recordNumber, scratch, 0);
         log.append(node, number, coroutine, scratch, 0, CommitLog.recordBytes(transaction));
     }

@@ -99,7 +99,7 @@ final class FetchPhase extends Phase {
             return attempt().verbs().read(step, attempt(), access, cursor.needAddress(), cursor.needBytes());
         }
         if (!byRpc || options.needsAddresses()) {
-            step.busy(options.memoryNs());
+            step.stall(options.memoryNs());
             if (table.locate(cursor, footprint.partition(access), transaction.key(access))) {
                 footprint.stands(access, cursor.headerAddress(), cursor.valueAddress());
             } else if (!byRpc) {

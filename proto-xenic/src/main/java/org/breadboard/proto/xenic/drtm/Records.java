@@ -32,7 +32,7 @@ final class Records {
         Cursor cursor = cursors[table];
         cursor.find(key);
         boolean found = cursor.load(region(table, partition)) == Cursor.State.FOUND;
-        step.busy(ns * cursor.fetches());
+        step.stall(ns * cursor.fetches());
         if (found) {
             headerAddress = cursor.headerAddress();
             valueAddress = cursor.valueAddress();

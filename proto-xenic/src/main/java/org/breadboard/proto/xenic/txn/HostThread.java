@@ -61,7 +61,7 @@ final class HostThread implements StageProgram {
         if (spokenTo < 0 || number >= node.log().rings() || !node.options().gather()) {
             return;
         }
-        step.busy(node.options().cachedNs());
+        step.stall(node.options().cachedNs());
         node.log().tell(step, channel, node.number(), spokenTo, ring);
         spokenTo = -1;
         ring += node.threads();

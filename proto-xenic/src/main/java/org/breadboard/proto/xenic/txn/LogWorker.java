@@ -68,7 +68,7 @@ final class LogWorker extends Task implements StageProgram {
     protected Next step(Step step) {
         int records = 0;
         while (records < BURST) {
-            step.busy(node.options().cachedNs());
+            step.stall(node.options().cachedNs());
             long next = log.visit(ring, applied, buffer, batch);
             if (next < 0) {
                 break;
@@ -122,7 +122,7 @@ final class LogWorker extends Task implements StageProgram {
         Region region = table.region(batch.partition(i));
         long key = batch.key(i);
         long word = batch.word(i);
-        step.busy(2 * node.options().memoryNs());
+        step.stall(2 * node.options().memoryNs());
         store.takeTurn(region);
         try {
             if (!NicIndex.isFound(word)) {
