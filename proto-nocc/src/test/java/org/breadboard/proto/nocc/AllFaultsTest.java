@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Loss, duplication and reordering together, on small caches, several shards, copies and switches, under many interleavings. */
 class AllFaultsTest {
     private static final int SEEDS = Integer.getInteger("nocc.seeds", 4);
+    private static final int MOST_SEEDS = 100;
 
     private static final List<String> FAULTS = List.of("network.lost", "network.duplicated", "network.reordered");
 
@@ -49,7 +50,9 @@ class AllFaultsTest {
         long served = 0;
         long locked = 0;
         Map<String, Long> faults = new TreeMap<>();
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        // A counter is in one shard, so that no transaction of theirs locks anything; others meet a lock in some seeds.
+        boolean locks = stores > 1 && !workload.equals("counters");
+        for (long seed = 1; seed <= SEEDS || (locks && locked == 0 && seed <= MOST_SEEDS); seed++) {
             TestMix mix = NoccRuns.mix(protocol, workload)
                     .cluster(stores, 4, replicas)
                     .clients(switches, 12)
@@ -81,11 +84,7 @@ class AllFaultsTest {
             served += NoccRuns.count(outcome, NoccRuns.SERVED);
         }
         assertTrue(faults.values().stream().allMatch(count -> count > 0), faults.toString());
-        // A counter is in one shard, so that no transaction of theirs locks anything.
-        assertEquals(
-                stores > 1 && !workload.equals("counters"),
-                locked > 0,
-                "aborts by locks: " + locked + ", early: " + early);
+        assertEquals(locks, locked > 0, "aborts by locks: " + locked + ", early: " + early);
         assertTrue(early > 0 != protocol.equals("occ"), "early aborts: " + early);
         assertTrue(served > 0 || !reads || !workload.equals("counters"), "no read was served");
     }
