@@ -61,6 +61,23 @@ class BreakageTest {
         assertFound(mix(60, 3).cluster(4, 2, 3).measureUs(1_000).protocol("workerPollNs", 50_000), "skip-validation");
     }
 
+    private static TestMix tpcc() {
+        return TestMix.of(PLUGINS, "liquidio3", "xenic", "tpcc")
+                .cluster(2, 2, 2)
+                .contexts(8)
+                .scale(0.01)
+                .measureUs(400)
+                .workload("warehousesPerNode", 1)
+                .protocol("workers", 2)
+                .explore();
+    }
+
+    /** Xenic 5.3, 5.6: the host puts in what its NIC has committed. */
+    @Test
+    void shouldNeedAllRowsOfShippedTransactions() {
+        assertFound(tpcc(), "drop-shipped-row");
+    }
+
     @Test
     void shouldRunWithAnIndexThatIsTooSmallAndFetchMore() {
         TestMix mix = mix(600, 3);
