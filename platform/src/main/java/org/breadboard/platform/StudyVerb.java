@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.study.ClaimRow;
 import org.breadboard.platform.study.PointOutcome;
+import org.breadboard.platform.study.Sensitivity;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.StudyReport;
@@ -24,6 +26,7 @@ import org.breadboard.platform.study.StudyRun;
 
 /** {@code study}: all points of a study, and its claims beside the published figures. */
 final class StudyVerb {
+    private static final double WORTH_SHOWING = 0.01;
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
     private final Folders folders;
@@ -50,9 +53,11 @@ final class StudyVerb {
                         console.cancellation());
             }
             List<ClaimRow> claims = run.claims(points);
+            List<Sensitivity> sensitivities = run.sensitivities(points);
             boolean partial = console.cancellation().isCancelled();
-            String failed = keep(study, run, points, claims, partial, folder);
-            print(claims, request.output());
+            String failed = keep(study, run, points, claims, sensitivities, partial, folder);
+            print(claims, sensitivities, request.output());
+            run.refusals().forEach(console.err()::println);
             return status(points, claims, partial, failed, folder);
         }
     }
@@ -62,6 +67,7 @@ final class StudyVerb {
             StudyRun run,
             List<PointOutcome> points,
             List<ClaimRow> claims,
+            List<Sensitivity> sensitivities,
             boolean partial,
             ResultFolder folder) {
         try {
@@ -69,11 +75,17 @@ final class StudyVerb {
             summary.put("study", study.name());
             summary.put("partial", partial);
             summary.put("claims", claims.stream().map(ClaimRow::json).toList());
-            summary.put("points", points.stream().map(StudyVerb::json).toList());
+            summary.put(
+                    "points", run.plain(points).stream().map(StudyVerb::json).toList());
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
-            folder.write("points.csv", pointsCsv(points));
-            folder.write("claims.csv", claimsCsv(claims));
-            folder.write("report.html", StudyReport.html(study, points, claims, partial));
+            folder.write("points.csv", pointsCsv(points, run));
+            folder.write("claims.csv", csv(claims.stream().map(ClaimRow::json).toList()));
+            if (!sensitivities.isEmpty()) {
+                folder.write(
+                        "sensitivity.csv",
+                        csv(sensitivities.stream().map(Sensitivity::json).toList()));
+            }
+            folder.write("report.html", StudyReport.html(study, run.plain(points), claims, sensitivities, partial));
             folder.finish(RunFiles.origin("study", study.name(), partial, scope.plugins(), run.used(), folders.home()));
             return null;
         } catch (IOException | UncheckedIOException failed) {
@@ -93,12 +105,16 @@ final class StudyVerb {
         return row;
     }
 
-    private static String pointsCsv(List<PointOutcome> points) {
+    private static String pointsCsv(List<PointOutcome> points, StudyRun run) {
         Csv csv = new Csv();
-        for (PointOutcome point : points) {
+        for (int i = 0; i < points.size(); i++) {
+            PointOutcome point = points.get(i);
             Map<String, String> row = new LinkedHashMap<>();
             row.put("sweep", point.sweep());
             row.put("case", point.parameters().getOrDefault("case", ""));
+            if (!run.variation(i).isEmpty()) {
+                row.put("variation", run.variation(i));
+            }
             row.putAll(point.row());
             if (point.failure() != null) {
                 row.put("seed", Long.toString(point.seed()));
@@ -110,29 +126,26 @@ final class StudyVerb {
         return csv.text();
     }
 
-    private static String claimsCsv(List<ClaimRow> claims) {
+    private static String csv(List<Map<String, Object>> rows) {
         Csv csv = new Csv();
-        for (ClaimRow claim : claims) {
+        for (Map<String, Object> cells : rows) {
             Map<String, String> row = new LinkedHashMap<>();
-            claim.json()
-                    .forEach((key, value) -> row.put(
-                            key,
-                            value instanceof Double number
-                                    ? Figures.cell(number)
-                                    : value == null ? "" : value.toString()));
+            cells.forEach((key, value) -> row.put(
+                    key,
+                    value instanceof Double number ? Figures.cell(number) : value == null ? "" : value.toString()));
             csv.add(row);
         }
         return csv.text();
     }
 
-    private void print(List<ClaimRow> claims, OutputFormat output) {
+    private void print(List<ClaimRow> claims, List<Sensitivity> sensitivities, OutputFormat output) {
         switch (output) {
-            case JSON ->
-                console.out()
-                        .println(Json.text(claims.stream().map(ClaimRow::json).toList()));
-            case CSV -> console.out().print(claimsCsv(claims));
+            case JSON -> console.out().println(Json.text(json(claims, sensitivities)));
+            case CSV ->
+                console.out().print(csv(claims.stream().map(ClaimRow::json).toList()));
             case TABLE -> {
-                Table table = new Table("claim", "paper", "model", "unit", "error", "kind", "quantity", "note");
+                Table table =
+                        new Table("claim", "paper", "model", "unit", "error", "spread", "kind", "quantity", "note");
                 for (ClaimRow row : claims) {
                     table.add(
                             row.claim().id(),
@@ -140,13 +153,63 @@ final class StudyVerb {
                             shown(row.model()),
                             row.claim().unit(),
                             StudyReport.errorText(row),
+                            StudyReport.spreadText(row),
                             row.claim().kind(),
                             row.claim().quantity(),
                             row.note());
                 }
                 table.print(output, console.out());
+                printSensitivities(sensitivities);
             }
         }
+    }
+
+    private static List<Map<String, Object>> json(List<ClaimRow> claims, List<Sensitivity> sensitivities) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (ClaimRow claim : claims) {
+            Map<String, Object> row = claim.json();
+            if (!sensitivities.isEmpty()) {
+                row.put(
+                        "sensitivity",
+                        sensitivities.stream()
+                                .filter(each ->
+                                        each.claim().equals(claim.claim().id()))
+                                .map(Sensitivity::json)
+                                .toList());
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    /** Those that move a claim by a percent or more; the file has all. */
+    private void printSensitivities(List<Sensitivity> sensitivities) {
+        List<Sensitivity> moving = sensitivities.stream()
+                .filter(each -> each.flips() || each.reach() >= WORTH_SHOWING)
+                .toList();
+        if (sensitivities.isEmpty()) {
+            return;
+        }
+        List<Double> factors = moving.stream()
+                .flatMap(each -> each.values().keySet().stream())
+                .distinct()
+                .sorted()
+                .toList();
+        List<String> header = new ArrayList<>(List.of("claim", "assumption", "model"));
+        factors.forEach(factor -> header.add("x " + Figures.cell(factor)));
+        header.add("flips");
+        Table table = new Table(header.toArray(String[]::new));
+        for (Sensitivity each : moving) {
+            List<Object> cells = new ArrayList<>(Arrays.asList(each.claim(), each.parameter(), shown(each.base())));
+            factors.forEach(factor -> cells.add(shown(each.values().get(factor))));
+            cells.add(each.flips() ? "yes" : "");
+            table.add(cells.toArray());
+        }
+        console.out().println();
+        table.print(OutputFormat.TABLE, console.out());
+        console.out()
+                .println((sensitivities.size() - moving.size())
+                        + " more assumptions and claims, which move by less than 1%, are in sensitivity.csv.");
     }
 
     private static Object shown(Object value) {

@@ -104,6 +104,13 @@ public interface ConflictTracking extends Capability {
         /** Buffers a word of a witness, which becomes visible with the writes to that node. */
         void witness(int node, String region, long address, long value);
 
+        /**
+         * Has the node's NIC add to a word when it applies the transaction's writes there: a version that moves (HADES V.D). The word's line is neither
+         * tracked nor locked for it, so that others who write the same record's other lines do not conflict. Only for a node that it
+         * writes to.
+         */
+        void advance(int node, String region, long address, long by);
+
         /** Declares what the transaction loaded or stored on its own node without being watched (HADES-H), before {@link #lock}. */
         void declare(Step step, Region region, long address, int lengthBytes, boolean stores);
 
@@ -121,7 +128,14 @@ public interface ConflictTracking extends Capability {
          */
         boolean intend(Step step, int ticket);
 
-        /** The rest, once all have agreed: makes its stores and writes visible, unlocks, and forgets the attempt. */
+        /**
+         * Whether what it has stored or declared as stored on its own node has to wait for reads of other nodes that are in progress (HADES V.B, last
+         * paragraph), once all have agreed. If so, nothing happened: ask again in a later step. If not, {@link #finish} in the same step. Other nodes'
+         * NICs wait by themselves.
+         */
+        boolean isStalled(Step step);
+
+        /** The rest, once all have agreed and nothing is {@link #isStalled stalled}: makes its stores and writes visible, unlocks, and forgets the attempt. */
         void finish(Step step);
 
         /** Gives up the attempt, here and on all nodes that know of it. */

@@ -1,5 +1,6 @@
 package org.breadboard.api.hardware;
 
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
@@ -20,6 +21,18 @@ public interface DatagramTransport extends Capability {
      * @param sendSlots the depth of the send queue
      */
     Endpoint open(Stage stage, int port, int receiveSlots, int sendSlots);
+
+    /**
+     * As {@link #open}, but what leaves the port goes over reliable connected queue pairs, one to each node, as WRITEs with
+     * immediate data: each takes a receive of the port that it names, is acknowledged, and is sent again until it is. A queue
+     * pair has a state in the NIC and doorbells of its own (FaSST 2.2, 3.2).
+     *
+     * @param sendSlots the depth of the send queue of each queue pair
+     * @throws RefusedException if the device has no such transport
+     */
+    default Endpoint openReliable(Stage stage, int port, int receiveSlots, int sendSlots) {
+        throw new RefusedException("This device has no reliable connected transport for messages; RDMA NICs have.");
+    }
 
     /** One port. Used by the thread of its stage only. */
     interface Endpoint {

@@ -32,12 +32,5 @@ public interface NicCompute extends NicCores {
          * vectors of this core are in flight: they complete by themselves, and what was not submitted stays gathered.
          */
         boolean submit(Step step);
-
-        /**
-         * Keeps the core until an idle engine would have completed what the vectors now hold, and then does {@link #submit}'s
-         * work: what a program pays that polls for the completion instead of going on (Xenic 4.3, before 4.3.1). The completion
-         * itself arrives through the ring as ever.
-         */
-        boolean submitAndBlock(Step step);
     }
 }

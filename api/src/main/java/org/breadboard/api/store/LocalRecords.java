@@ -77,13 +77,13 @@ public final class LocalRecords {
         long word = region.getLongAcquire(header);
         long before = LocalHeader.version(word);
         if (before >= version) {
-            step.busy(cost.cachedNs());
+            step.stall(cost.cachedNs());
             return true;
         }
         if (before != version - 1
                 || LocalHeader.isLocked(word)
                 || !region.compareAndSetLong(header, word, LocalHeader.locked(word))) {
-            step.busy(cost.cachedNs());
+            step.stall(cost.cachedNs());
             return false;
         }
         if (!write(step, deletes ? AccessMode.DELETE : AccessMode.UPDATE, table, region, key, bytes, at)) {
@@ -110,7 +110,7 @@ public final class LocalRecords {
         long header = tables[table].store().headerAddress(key);
         long word = region.getLongAcquire(header);
         if (LocalHeader.isLocked(word) || !region.compareAndSetLong(header, word, LocalHeader.locked(word))) {
-            step.busy(cost.cachedNs());
+            step.stall(cost.cachedNs());
             return NOT_NOW;
         }
         if (!write(step, mode, table, region, key, bytes, at)) {
@@ -131,7 +131,7 @@ public final class LocalRecords {
                     "table " + tables[table] + ": a transaction that was shipped has inserted key " + key
                             + ", but it exists: a logic that is shippable inserts new keys only");
         }
-        step.busy(cost.memoryNs() + cost.cachedNs());
+        step.stall(cost.memoryNs() + cost.cachedNs());
         if (mode == AccessMode.DELETE) {
             store.delete(region, key);
             return true;
@@ -171,7 +171,7 @@ public final class LocalRecords {
         int guards = cursor.guards();
         long leaf = guards > 0 ? cursor.guardAddress(guards - 1) : 0;
         boolean cached = guards > 0 && leaf == lastLeaf[table] && region == lastRegion[table];
-        step.busy(cached ? cost.cachedNs() * fetches[table] : cost.lookupNs(cursor));
+        step.stall(cached ? cost.cachedNs() * fetches[table] : cost.lookupNs(cursor));
         lastRegion[table] = region;
         lastLeaf[table] = leaf;
         return found;
@@ -179,13 +179,13 @@ public final class LocalRecords {
 
     /** Inserts a key whose header the caller has locked; as {@link Store#insert}. */
     long insert(Step step, int table, Region region, long key) {
-        step.busy(cost.changeNs(fetches[table]));
+        step.stall(cost.changeNs(fetches[table]));
         return tables[table].store().insert(region, key);
     }
 
     /** Deletes a key whose header the caller has locked. */
     void delete(Step step, int table, Region region, long key) {
-        step.busy(cost.changeNs(fetches[table]));
+        step.stall(cost.changeNs(fetches[table]));
         tables[table].store().delete(region, key);
     }
 }

@@ -37,7 +37,7 @@ final class LocalScan {
             failure = row(transaction, range, region, cursor);
             found = rows < limit && next(cursor, transaction, range, region);
         }
-        step.busy(records.cost().lookupNs(cursor) + rows * records.cost().memoryNs());
+        step.stall(records.cost().lookupNs(cursor) + rows * records.cost().memoryNs());
         if (rows == 0) {
             transaction.missing(range, 0);
         }
@@ -126,7 +126,7 @@ final class LocalScan {
             }
             found = rows < limit && next(cursor, transaction, range, region);
         }
-        step.busy(records.cost().cachedNs() * cursor.fetches());
+        step.stall(records.cost().cachedNs() * cursor.fetches());
         footprint.guard(range, cursor);
         return same && row == LocalFootprint.NONE;
     }

@@ -69,7 +69,7 @@ public final class LocalTransaction {
         boolean own = footprint.findLock(table, partition, header) != LocalFootprint.NONE;
         long word = region.getLongAcquire(header);
         if (LocalHeader.isLocked(word) && !own) {
-            step.busy(records.cost().cachedNs());
+            step.stall(records.cost().cachedNs());
             return AbortReason.LOCKED;
         }
         byte[] value = records.value(table);
@@ -77,7 +77,7 @@ public final class LocalTransaction {
         boolean found = records.find(step, table, region, transaction.key(access));
         long address = found ? records.cursor(table).valueAddress() : 0;
         if (found) {
-            step.busy(records.cost().memoryNs());
+            step.stall(records.cost().memoryNs());
             region.read(address, value, 0, valueBytes);
         }
         region.loadFence();
@@ -114,7 +114,7 @@ public final class LocalTransaction {
         if (lock == LocalFootprint.NONE) {
             Region region = records.table(table).region(partition);
             long word = region.getLongAcquire(header);
-            step.busy(records.cost().cachedNs());
+            step.stall(records.cost().cachedNs());
             if (LocalHeader.isLocked(word) || !region.compareAndSetLong(header, word, LocalHeader.locked(word))) {
                 return AbortReason.LOCKED;
             }
@@ -206,7 +206,7 @@ public final class LocalTransaction {
         int lock = footprint.findLock(transaction.table(access), footprint.partition(access), header);
         long word;
         if (lock == LocalFootprint.NONE) {
-            step.busy(records.cost().cachedNs());
+            step.stall(records.cost().cachedNs());
             word = region(access).getLongAcquire(header);
         } else {
             word = footprint.lockWord(lock);
@@ -217,7 +217,7 @@ public final class LocalTransaction {
     /** The other half: no key has come into a range, or left it. */
     public AbortReason validateRanges(Step step) {
         for (int i = 0; i < footprint.guards(); i++) {
-            step.busy(records.cost().cachedNs());
+            step.stall(records.cost().cachedNs());
             Region region = region(footprint.guardRange(i));
             if (region.getLongAcquire(footprint.guardAddress(i)) != footprint.guardVersion(i)) {
                 return AbortReason.VALIDATION;
@@ -256,7 +256,7 @@ public final class LocalTransaction {
             }
             Region region = region(i);
             if (transaction.mode(i) != AccessMode.DELETE) {
-                step.busy(records.cost().cachedNs());
+                step.stall(records.cost().cachedNs());
                 region.write(footprint.value(i), transaction.values(), transaction.newAt(i), transaction.newBytes(i));
             } else if (transaction.found(i)) {
                 records.delete(step, transaction.table(i), region, transaction.key(i));
@@ -286,7 +286,7 @@ public final class LocalTransaction {
     }
 
     private void unlock(Step step, int lock, long word) {
-        step.busy(records.cost().cachedNs());
+        step.stall(records.cost().cachedNs());
         Region region = records.table(footprint.lockTable(lock)).region(footprint.lockPartition(lock));
         region.putLongRelease(footprint.lockHeader(lock), word);
     }

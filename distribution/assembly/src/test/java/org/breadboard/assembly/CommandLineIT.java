@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -168,6 +169,27 @@ class CommandLineIT {
         List<String> broken = new ArrayList<>(sliced);
         broken.addAll(List.of("--set", "protocol.breakage=skip-validation"));
         assertEquals(1, run(broken, results).status);
+    }
+
+    @Test
+    void shouldYieldTheSameWithAndWithoutTheArchiveOfClasses() throws Exception {
+        Path file = Files.writeString(temp.resolve("twice.yaml"), """
+                mix: fasst-contended
+                parallel: 1
+                sweeps:
+                  writes: {sweep: {time.measureUs: [200]}}
+                  uses: {sweep: {time.measureUs: [200]}}
+                claims:
+                  same: {value: "all(writes.committedPerSecond >= uses.committedPerSecond)", trend: true}
+                  too: {value: "all(writes.committedPerSecond <= uses.committedPerSecond)", trend: true}
+                """);
+        Path results = temp.resolve("results");
+        Outcome outcome = run(List.of("study", file.toString(), "--output", "csv"), "-Dbreadboard.results=" + results);
+        assertEquals(0, outcome.status, outcome.err);
+        assertEquals(2, outcome.out.lines().filter(line -> line.contains(",yes,")).count(), outcome.out);
+        try (Stream<Path> files = Files.walk(results)) {
+            assertTrue(files.noneMatch(each -> each.toString().endsWith(".jsa") || each.endsWith("log.txt")), "left behind");
+        }
     }
 
     private void assertRefused(String sentence) throws Exception {

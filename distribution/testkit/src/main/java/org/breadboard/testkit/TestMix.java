@@ -60,15 +60,21 @@ public final class TestMix {
 
     /** Sets the machines; {@code replication} counts the primary. */
     public TestMix cluster(int nodes, int threads, int replication) {
-        cluster =
-                new Mix.Cluster(nodes, threads, replication, cluster.scale(), cluster.clientNodes(), cluster.clients());
+        cluster = new Mix.Cluster(
+                nodes, threads, replication, cluster.scale(), cluster.clientNodes(), cluster.clients(), cluster.cpu());
         return this;
     }
 
     /** Puts clients on machines of their own; {@code clients} of them together, or 0 for {@link #contexts} per thread. */
     public TestMix clients(int clientNodes, int clients) {
         cluster = new Mix.Cluster(
-                cluster.nodes(), cluster.threads(), cluster.replication(), cluster.scale(), clientNodes, clients);
+                cluster.nodes(),
+                cluster.threads(),
+                cluster.replication(),
+                cluster.scale(),
+                clientNodes,
+                clients,
+                cluster.cpu());
         return this;
     }
 
@@ -105,7 +111,8 @@ public final class TestMix {
                 cluster.replication(),
                 scale,
                 cluster.clientNodes(),
-                cluster.clients());
+                cluster.clients(),
+                cluster.cpu());
         return this;
     }
 

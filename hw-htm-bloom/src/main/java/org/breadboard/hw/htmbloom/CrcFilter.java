@@ -4,7 +4,8 @@ import org.breadboard.api.RefusedException;
 
 /**
  * A filter of one array of bits, of which a line sets some: each is a slice of one CRC-32C. HADES's read filters and those of its
- * NIC are of 1 Kbit (published: Table III) with two slices (derived from Table IV's 1 Kbit row).
+ * NIC are of 1 Kbit (published: Table III) with two slices (derived from Table IV's 1 Kbit row); the CRC section of its write filters has one
+ * ({@link WriteFilter}).
  */
 public final class CrcFilter extends LineFilter {
     private static final int LEAST_BITS = Long.SIZE;

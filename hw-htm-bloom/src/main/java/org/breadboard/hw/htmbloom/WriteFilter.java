@@ -5,7 +5,8 @@ import org.breadboard.api.RefusedException;
 /**
  * A write filter of a core, in two sections (HADES V.C): the first is hashed by CRC, the second by the line's LLC index modulo its
  * size. A line is claimed if both sections claim it. Each bit of the second stands for a few sets of the LLC, so that the lines that a
- * transaction wrote are found in the sets that {@link #firstSet} and {@link #nextSet} name. HADES's have 512 and 4096 bits (published: Table III).
+ * transaction wrote are found in the sets that {@link #firstSet} and {@link #nextSet} name. HADES's have 512 and 4096 bits (published: Table III), and
+ * a line sets one bit in each ("a conventional hash function" and the index bits: V.C).
  */
 public final class WriteFilter extends LineFilter {
     private final CrcFilter crc;

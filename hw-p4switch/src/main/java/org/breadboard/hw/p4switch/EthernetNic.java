@@ -41,9 +41,8 @@ final class EthernetNic implements Device, DatagramTransport {
         }
         parameters = new EthernetParameters(context.profile());
         transmit = context.resource("nic.transmit", message -> parameters.nicPacketNs, 0);
-        boolean client = node >= context.nodes();
         // The fabric takes half of what it is told on either side of the switch.
-        double oneWayNs = 2 * (client ? parameters.clientToSwitchNs : parameters.storeToSwitchNs);
+        double oneWayNs = 2 * parameters.hostToSwitchNs;
         link = context.fabric()
                 .attach(node, parameters.linkGbps, oneWayNs, this::arrive)
                 .egress();

@@ -20,16 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class EthernetNicTest {
     private static final Map<String, Double> PLAIN = Map.of(
-            "linkGbps",
-            1.0,
-            "storeToSwitchNs",
-            3000.0,
-            "nicPacketNs",
-            100.0,
-            "cpuSendNs",
-            700.0,
-            "cpuReceiveNs",
-            900.0);
+            "linkGbps", 1.0, "hostToSwitchNs", 3000.0, "nicPacketNs", 100.0, "cpuSendNs", 700.0, "cpuReceiveNs", 900.0);
 
     private DeviceBench bench = bench(DeviceBench.Faults.NONE, 1, false);
     private final List<Long> received = new ArrayList<>();

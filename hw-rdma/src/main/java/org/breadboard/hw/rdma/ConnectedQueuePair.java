@@ -130,7 +130,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         }
         Message message = step.take(lengthBytes);
         message.register(2, lengthBytes);
-        post(step, task, Packet.READ, name, address, message);
+        post(step, task, Packet.READ, nameIndex(name), address, message);
         return true;
     }
 
@@ -140,11 +140,25 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         if (isFull()) {
             return false;
         }
-        post(step, task, Packet.WRITE, name, address, payload);
+        write(step, task, nameIndex(name), address, payload);
+        return true;
+    }
+
+    /** Writes the payload, with immediate data, to what the target's port has posted; nobody is told when it is there. */
+    boolean writeWithImmediate(Step step, int port, Message payload) {
+        if (isFull()) {
+            return false;
+        }
+        payload.port(port);
+        write(step, null, Packet.RECEIVES, 0, payload);
+        return true;
+    }
+
+    private void write(Step step, Task task, int region, long address, Message payload) {
+        post(step, task, Packet.WRITE, region, address, payload);
         if (payload.lengthBytes() > parameters.inlineBytes) {
             Packet.set(payload, Packet.FETCHED);
         }
-        return true;
     }
 
     @Override
@@ -165,7 +179,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         Message message = step.take(Packet.WORD_BYTES);
         message.register(2, first);
         message.register(3, second);
-        post(step, task, operation, name, address, message);
+        post(step, task, operation, nameIndex(name), address, message);
         return true;
     }
 
@@ -186,7 +200,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         underway.getAndDecrement();
     }
 
-    private void post(Step step, Task task, int operation, String name, long address, Message message) {
+    private void post(Step step, Task task, int operation, int region, long address, Message message) {
         underway.getAndIncrement();
         message.sourceNode(nic.node());
         message.targetNode(target);
@@ -194,7 +208,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         message.completeTo(task);
         message.register(1, address);
         message.onLoss(transport == Transport.UC ? null : onLoss);
-        Packet.operation(message, operation, nameIndex(name), number());
+        Packet.operation(message, operation, region, number());
         waiting[waitingCount++] = message;
         step.busy(postNs);
     }
@@ -225,7 +239,7 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
         if (waitingCount == 0) {
             return;
         }
-        Packet.set(waiting[0], Packet.RANG);
+        Packet.ring(waiting[0], waitingCount);
         step.busy(parameters.cpuDoorbellNs);
         for (int i = 0; i < waitingCount; i++) {
             step.leave(nic.posted(), waiting[i]);

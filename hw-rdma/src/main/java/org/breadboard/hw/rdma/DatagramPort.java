@@ -87,7 +87,7 @@ final class DatagramPort extends Sender implements DatagramTransport.Endpoint {
         if (waitingCount == 0) {
             return;
         }
-        Packet.set(waiting[0], Packet.RANG);
+        Packet.ring(waiting[0], waitingCount);
         step.busy(parameters.cpuDoorbellNs);
         for (int i = 0; i < waitingCount; i++) {
             step.leave(nic.posted(), waiting[i]);

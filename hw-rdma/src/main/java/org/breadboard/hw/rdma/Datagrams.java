@@ -3,11 +3,12 @@ package org.breadboard.hw.rdma;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
 
-/** Unreliable datagrams over UD queue pairs, one for each port (FaSST 2.2, 3.2). */
+/** Messages between ports: over UD queue pairs, one for each port, or over RC ones, one for each port and node (FaSST 2.2, 3.2). */
 final class Datagrams implements DatagramTransport {
     private final RdmaNic nic;
     private final NodeScope scope;
@@ -42,6 +43,27 @@ final class Datagrams implements DatagramTransport {
         stage.reserve(receiveSlots);
         ports[port] = new DatagramPort(nic, scope, stage, port, receiveSlots, sendSlots);
         return ports[port];
+    }
+
+    @Override
+    public Endpoint openReliable(Stage stage, int port, int receiveSlots, int sendSlots) {
+        Endpoint receives = open(stage, port, receiveSlots, 1);
+        ConnectedQueuePair[] queuePairs = new ConnectedQueuePair[scope.nodes()];
+        for (int node = 0; node < queuePairs.length; node++) {
+            queuePairs[node] = nic.verbs().connect(stage, node, OneSidedVerbs.Transport.RC, sendSlots, 1);
+        }
+        return new ConnectedPort(receives, queuePairs);
+    }
+
+    /** Takes a posted receive of a port, if there is one. */
+    boolean takeReceive(int port) {
+        DatagramPort target = port >= 0 && port < ports.length ? ports[port] : null;
+        return target != null && target.takeReceive();
+    }
+
+    /** Puts a message that has taken a receive into its stage's ring. */
+    void handOver(Transit transit, Message message) {
+        transit.deliver(ports[message.port()].stage, message);
     }
 
     /** A datagram has passed the engine: it takes a posted receive, or it is dropped and counted by who sent it. */

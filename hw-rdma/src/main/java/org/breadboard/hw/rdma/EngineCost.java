@@ -4,8 +4,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 
 /**
- * How long a message keeps the NIC's engine busy: so much for each kind of packet, doorbell and byte, and for each
- * queue-pair state that must be fetched, one after another (FaSST 3.3, Fig. 1 and 2).
+ * How long a message keeps the NIC's engine busy: so much for each kind of packet, for how its work request comes to the NIC,
+ * for each byte, and for each queue-pair state that must be fetched, one after another (FaSST 3.3, Fig. 1 and 2).
  */
 final class EngineCost implements Resource.Cost {
     private final NicParameters nic;
@@ -38,13 +38,16 @@ final class EngineCost implements Resource.Cost {
         if (payloadBytes > 0) {
             ns = ns * Packet.packets(payloadBytes, nic.mtuBytes) + payloadBytes * nic.engineByteNs;
         }
-        if (Packet.has(message, Packet.RANG) && !arriving) {
-            ns += nic.engineDoorbellNs;
+        return ns + (arriving ? 0 : postingNs(message, operation)) + stateNs(message, operation, arriving);
+    }
+
+    /** How a work request comes to the NIC: written by the CPU line by line, or fetched as one of a list; and its payload. */
+    private double postingNs(Message message, int operation) {
+        double ns = Packet.has(message, Packet.RANG) ? nic.engineDoorbellNs : 0;
+        if (Packet.has(message, Packet.PUSHED)) {
+            ns += Packet.workRequestLines(message, operation) * nic.enginePushLineNs;
         }
-        if (Packet.has(message, Packet.FETCHED) && !arriving) {
-            ns += nic.engineFetchNs;
-        }
-        return ns + stateNs(message, operation, arriving);
+        return Packet.has(message, Packet.FETCHED) ? ns + nic.engineFetchNs : ns;
     }
 
     /**
@@ -63,11 +66,12 @@ final class EngineCost implements Resource.Cost {
         return 0;
     }
 
-    /** Serving a READ moves the bytes of its answer. */
+    /** Serving a READ moves the bytes of its answer; what is inlined has come with its work request. */
     private static int payloadBytes(Message message, int operation, boolean arriving) {
         if (operation == Packet.READ) {
             return arriving ? (int) message.register(2) : 0;
         }
-        return Packet.hasPayload(operation) ? message.lengthBytes() : 0;
+        boolean moves = Packet.hasPayload(operation) && (arriving || !Packet.isInlined(message, operation));
+        return moves ? message.lengthBytes() : 0;
     }
 }

@@ -51,6 +51,10 @@ final class MemoryAccess {
             atomics.execute(transit, message);
             return;
         }
+        if (Packet.region(message) == Packet.RECEIVES) {
+            receive(transit, message, responder);
+            return;
+        }
         Region region = region(message);
         int lengthBytes = lengthBytes(message, operation);
         int cut = copying == null ? lengthBytes : cut(transit, message.register(1), lengthBytes);
@@ -60,6 +64,16 @@ final class MemoryAccess {
         } else {
             message.register(3, cut);
             transit.forward(copying, message, copyRest);
+        }
+    }
+
+    /** A WRITE with immediate data takes a receive; where none is posted it is sent again, as after any loss. */
+    private void receive(Transit transit, Message message, Responder responder) {
+        if (nic.receive(transit, message)) {
+            responder.executed(transit, message, this);
+        } else {
+            responder.refused();
+            message.onLoss().arrive(transit, message);
         }
     }
 

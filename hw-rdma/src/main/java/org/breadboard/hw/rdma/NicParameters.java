@@ -22,7 +22,15 @@ final class NicParameters {
             Setting.integer("mtuBytes", "B", 4096, 256, 65_536, "largest payload of a packet"),
             Setting.integer("frameBytes", "B", 26, 0, 256, "headers, checksums and gaps of every packet on the link"),
             Setting.integer("inlineBytes", "B", 60, 0, 1024, "largest payload that a work request carries itself"),
-            Setting.number("engineDoorbellNs", "ns", 4.6, 0, 1e6, "NIC time of a doorbell"),
+            Setting.number(
+                    "engineDoorbellNs", "ns", 4.6, 0, 1e6, "NIC time of a doorbell that announces a list to fetch"),
+            Setting.number(
+                    "enginePushLineNs",
+                    "ns",
+                    2.3,
+                    0,
+                    1e6,
+                    "NIC time per 64 B of a lone work request that the CPU writes"),
             Setting.number("engineSendNs", "ns", 5, 0, 1e6, "NIC time of a SEND that leaves"),
             Setting.number("engineReceiveNs", "ns", 5, 0, 1e6, "NIC time of a SEND that arrives, its RECV included"),
             Setting.number("engineFetchNs", "ns", 2, 0, 1e6, "NIC time of fetching a payload that is not inlined"),
@@ -61,6 +69,7 @@ final class NicParameters {
     final int frameBytes;
     final int inlineBytes;
     final double engineDoorbellNs;
+    final double enginePushLineNs;
     final double engineSendNs;
     final double engineReceiveNs;
     final double engineFetchNs;
@@ -95,6 +104,7 @@ final class NicParameters {
         frameBytes = sheet.count("frameBytes");
         inlineBytes = sheet.count("inlineBytes");
         engineDoorbellNs = sheet.number("engineDoorbellNs");
+        enginePushLineNs = sheet.number("enginePushLineNs");
         engineSendNs = sheet.number("engineSendNs");
         engineReceiveNs = sheet.number("engineReceiveNs");
         engineFetchNs = sheet.number("engineFetchNs");

@@ -21,23 +21,39 @@ final class Packet {
     static final int DISCONNECT = 17;
     static final int OPERATIONS = 32;
 
+    /** In the place of a region: a WRITE with immediate data, into what the port that it names has posted. */
+    static final int RECEIVES = 0xffff;
+
     /** Set while it is at its target's NIC, cleared while it is at its source's. */
     static final long ARRIVED = 1 << 8;
-    /** The first of a doorbell. */
+    /** The first of a list that a doorbell announces, and that the NIC fetches. */
     static final long RANG = 1 << 9;
     /** Its payload is not inlined. */
     static final long FETCHED = 1 << 10;
+    /** Alone with its doorbell: the CPU writes the whole work request to the NIC. */
+    static final long PUSHED = 1 << 11;
 
     /** Extended headers of a datagram: DETH, and 4 B of immediate data, which carry the message's kind. */
     static final int DATAGRAM_HEADER_BYTES = 8 + 4;
     /** Extended header of a READ or WRITE (RETH). */
     static final int REMOTE_HEADER_BYTES = 16;
+    /** Immediate data of a WRITE, which carry the message's kind. */
+    static final int IMMEDIATE_BYTES = 4;
     /** Extended header of an atomic (AtomicETH). */
     static final int ATOMIC_HEADER_BYTES = 28;
     /** Header of an acknowledgement or a response (AETH). */
     static final int ANSWER_HEADER_BYTES = 4;
     /** Old value that an atomic answers with. */
     static final int WORD_BYTES = 8;
+
+    /** Work requests are whole lines of this size, and are written to the NIC as such (libmlx5: MLX5_SEND_WQE_BB, mlx5_bf_copy). */
+    private static final int WORK_REQUEST_LINE_BYTES = 64;
+    /** Segments of a work request: control, remote or atomic address, pointer to a payload (libmlx5's wqe.h). */
+    private static final int SEGMENT_BYTES = 16;
+    /** The address of a datagram. */
+    private static final int DATAGRAM_SEGMENT_BYTES = 48;
+    /** In front of an inlined payload. */
+    private static final int INLINE_HEADER_BYTES = 4;
 
     private Packet() {}
 
@@ -83,7 +99,28 @@ final class Packet {
     static int wireBytes(Message message, NicParameters nic) {
         int operation = operation(message);
         int payloadBytes = hasPayload(operation) ? message.lengthBytes() : 0;
-        return packets(payloadBytes, nic.mtuBytes) * nic.frameBytes + extendedHeaderBytes(operation) + payloadBytes;
+        int immediateBytes = operation == WRITE && region(message) == RECEIVES ? IMMEDIATE_BYTES : 0;
+        int headerBytes = extendedHeaderBytes(operation) + immediateBytes;
+        return packets(payloadBytes, nic.mtuBytes) * nic.frameBytes + headerBytes + payloadBytes;
+    }
+
+    /** Whether a leaving message's payload lies in its work request. */
+    static boolean isInlined(Message message, int operation) {
+        return (operation == DATAGRAM || operation == WRITE) && !has(message, FETCHED);
+    }
+
+    /** Lines of a leaving message's work request. */
+    static int workRequestLines(Message message, int operation) {
+        int address = operation == DATAGRAM ? DATAGRAM_SEGMENT_BYTES : SEGMENT_BYTES;
+        int atomic = operation == SWAP || operation == ADD ? SEGMENT_BYTES : 0;
+        int data = isInlined(message, operation) ? INLINE_HEADER_BYTES + message.lengthBytes() : SEGMENT_BYTES;
+        int bytes = SEGMENT_BYTES + address + atomic + data;
+        return (bytes + WORK_REQUEST_LINE_BYTES - 1) / WORK_REQUEST_LINE_BYTES;
+    }
+
+    /** Marks what a doorbell announces: one work request goes with it, several are a list that the NIC fetches. */
+    static void ring(Message first, int count) {
+        set(first, count == 1 ? PUSHED : RANG);
     }
 
     private static int extendedHeaderBytes(int operation) {

@@ -38,6 +38,7 @@ final class RdmaNic implements Device {
     private final Hop answered = this::putOnLink;
     private final Hop served = this::served;
     private final Hop delivered = this::delivered;
+    private final Hop handedOver = this::handedOver;
 
     RdmaNic(HardwareContext context) {
         node = context.node();
@@ -84,6 +85,10 @@ final class RdmaNic implements Device {
         return parameters;
     }
 
+    Verbs verbs() {
+        return verbs;
+    }
+
     /** Where a work request of this node begins: the step that rang the doorbell has ended. */
     Hop posted() {
         return posted;
@@ -114,6 +119,21 @@ final class RdmaNic implements Device {
     void answer(Transit transit, Message message) {
         boolean write = Packet.operation(message) == Packet.WRITE + Packet.ANSWER;
         pass(transit, write ? acknowledging : reading, message, answered);
+    }
+
+    /** Hands a copy of what a reliable connection brought to its port; false if that has no receive posted. */
+    boolean receive(Transit transit, Message message) {
+        if (!datagrams.takeReceive(message.port())) {
+            return false;
+        }
+        Message copy = transit.copy(message);
+        copy.onLoss(null);
+        pass(transit, delivering, copy, handedOver);
+        return true;
+    }
+
+    private void handedOver(Transit transit, Message message) {
+        datagrams.handOver(transit, message);
     }
 
     private void putOnLink(Transit transit, Message message) {

@@ -91,6 +91,11 @@ final class Responder {
         }
     }
 
+    /** The request could not be executed, and comes again under its number. */
+    synchronized void refused() {
+        executing = false;
+    }
+
     private void answer(Transit transit, Message message, MemoryAccess memory) {
         if (transport == Transport.UC) {
             transit.release(message);

@@ -32,7 +32,7 @@ final class Verbs implements OneSidedVerbs {
     }
 
     @Override
-    public QueuePair connect(Stage stage, int node, Transport transport, int sendSlots, int sharers) {
+    public ConnectedQueuePair connect(Stage stage, int node, Transport transport, int sendSlots, int sharers) {
         if (node < 0 || node >= context.nodes()) {
             throw new RefusedException("Node " + nic.node() + " cannot connect a queue pair to node " + node
                     + ": the cluster's nodes go from 0 to " + (context.nodes() - 1) + ".");

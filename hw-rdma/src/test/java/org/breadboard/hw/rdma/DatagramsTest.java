@@ -16,6 +16,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DatagramsTest {
     private static final Map<String, Double> FREE = Map.of();
@@ -149,7 +151,8 @@ class DatagramsTest {
 
     @Test
     void shouldRingOneDoorbellForABatchWhateverItsDestinations() {
-        // A whole batch costs the CPU its posts and one doorbell, and the NIC its SENDs and one doorbell.
+        // A whole batch costs the CPU its posts and one doorbell, and the NIC its SENDs and one doorbell; the words are
+        // inlined.
         NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", FREE));
         Endpoint source = source(8);
         send(step -> {
@@ -160,10 +163,69 @@ class DatagramsTest {
         });
         bench.run();
         assertEquals(6 * nic.cpuPostNs + nic.cpuDoorbellNs, bench.busyNs(0, "host0"), 1e-6);
+        assertEquals(6 * nic.engineSendNs + nic.engineDoorbellNs + nic.qpMissNs, bench.busyNs(0, "nic.engine"), 1e-6);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8, 2", "60, 2", "61, 2"}) // what is not inlined leaves a pointer in its place
+    void shouldTakeALoneWorkRequestLineByLine(int payloadBytes, int lines) {
+        NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", FREE));
+        Endpoint source = source(8);
+        send(step -> {
+            Message message = step.take(payloadBytes);
+            message.lengthBytes(payloadBytes);
+            source.post(step, 1, 5, message);
+            source.doorbell(step);
+        });
+        bench.run();
+        double fetched = payloadBytes <= nic.inlineBytes ? 0 : nic.engineFetchNs + payloadBytes * nic.engineByteNs;
         assertEquals(
-                6 * (nic.engineSendNs + 8 * nic.engineByteNs) + nic.engineDoorbellNs + nic.qpMissNs,
+                nic.engineSendNs + lines * nic.enginePushLineNs + fetched + nic.qpMissNs,
                 bench.busyNs(0, "nic.engine"),
                 1e-6);
+    }
+
+    /** Over reliable connections nothing is lost, repeated or out of order, and what finds no receive comes again. */
+    @Test
+    void shouldDeliverEachMessageOnceAndInOrderOverConnections() {
+        for (long seed = 1; seed <= 20; seed++) {
+            received.clear();
+            bench = new DeviceBench(
+                    new RdmaHardware(),
+                    3,
+                    DataSheets.settings(
+                            new RdmaHardware(),
+                            "connect-ib",
+                            Map.of("retransmissions", 200.0, "retransmitNs", 20_000.0)),
+                    new DeviceBench.Faults(0.15, 0.1, 0.1),
+                    seed,
+                    seed > 10);
+            sender = bench.stage(0, "host0", (step, message) -> {});
+            Endpoint source = bench.datagrams(0).openReliable(sender, 7, 0, 40);
+            Stage stage = bench.stage(1, "sink", (step, message) -> {
+                assertEquals(0, message.sourceNode());
+                assertEquals(7, message.kind());
+                received.add(message.getLong(0));
+                if (received.size() % 4 == 0) {
+                    sink.postReceives(step, 4, true);
+                }
+            });
+            sink = bench.datagrams(1).openReliable(stage, 5, 8, 1);
+            List<Long> sent = new ArrayList<>();
+            send(step -> {
+                for (long i = 0; i < 40; i++) {
+                    Message message = word(step, i);
+                    message.kind(7);
+                    assertTrue(source.post(step, 1, 5, message));
+                    sent.add(i);
+                }
+                source.doorbell(step);
+            });
+            bench.run();
+            assertEquals(sent, received, "seed " + seed);
+            assertTrue(bench.count("rdma.retransmissions") > 0, "seed " + seed);
+            assertEquals(0, bench.messagesOut(), "seed " + seed);
+        }
     }
 
     @Test

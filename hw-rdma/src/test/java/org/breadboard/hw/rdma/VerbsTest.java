@@ -22,6 +22,7 @@ import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class VerbsTest {
@@ -291,6 +292,36 @@ class VerbsTest {
         double expected =
                 nic.cpuPostNs + nic.cpuDoorbellNs + nic.cpuLockNs + nic.sharedLines * nic.cpuLineTransferNs * 2 / 3;
         assertEquals(expected, bench.busyNs(0, "host0"), 1e-6);
+    }
+
+    /** A list is fetched at one price; alone, a READ's work request is a line, and that of a WRITE of 32 inlined bytes two. */
+    @ParameterizedTest
+    @CsvSource({"READ, 1, 1", "WRITE, 1, 2", "READ, 2, 0", "WRITE, 2, 0"})
+    void shouldTakeWorkRequestsAloneOrAsAList(String verb, int count, int lines) {
+        NicParameters nic = new NicParameters(DataSheets.settings(new RdmaHardware(), "connect-ib", Map.of()));
+        QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.UC, 4, 1);
+        QueuePair reader = bench.verbs(0).connect(host, 1, Transport.RC, 4, 1);
+        once((step, self) -> {
+            for (int i = 0; i < count; i++) {
+                Message payload = step.take(32);
+                payload.lengthBytes(32);
+                if (verb.equals("WRITE")) {
+                    queuePair.write(step, null, NAME, 0, payload);
+                } else {
+                    step.release(payload);
+                    reader.read(step, self, NAME, 0, 8);
+                }
+            }
+            queuePair.doorbell(step);
+            reader.doorbell(step);
+        });
+        bench.run();
+        double answersNs = verb.equals("READ") ? count * (nic.engineResponseNs + 8 * nic.engineByteNs) : 0;
+        double postingNs = count == 1 ? lines * nic.enginePushLineNs : nic.engineDoorbellNs;
+        assertEquals(
+                count * nic.engineRequestNs + postingNs + answersNs + nic.qpMissNs,
+                bench.busyNs(0, "nic.engine"),
+                1e-6);
     }
 
     @Test

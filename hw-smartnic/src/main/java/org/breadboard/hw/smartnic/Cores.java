@@ -97,6 +97,11 @@ class Cores implements NicCores {
     }
 
     @Override
+    public CoreMemory coreMemory(Stage core) {
+        return coreOf(core);
+    }
+
+    @Override
     public long freeMemoryBytes() {
         return freeBytes;
     }

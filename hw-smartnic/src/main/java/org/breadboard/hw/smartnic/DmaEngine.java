@@ -65,11 +65,7 @@ final class DmaEngine {
             vector.cuts[i] = vector.write && cut == whole ? 0 : cut;
             vector.copy(i, 0, vector.cuts[i]);
         }
-        if (vector.blocking) {
-            done(transit, leader);
-        } else {
-            transit.forward(vector.write ? writes : reads, leader, done);
-        }
+        transit.forward(vector.write ? writes : reads, leader, done);
     }
 
     private void done(Transit transit, Message leader) {

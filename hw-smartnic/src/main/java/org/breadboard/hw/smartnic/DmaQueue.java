@@ -76,37 +76,21 @@ final class DmaQueue implements NicCompute.Dma, Place {
 
     @Override
     public boolean submit(Step step) {
-        return submit(step, false);
-    }
-
-    @Override
-    public boolean submitAndBlock(Step step) {
-        return submit(step, true);
-    }
-
-    private boolean submit(Step step, boolean blocking) {
         if (reads.count + writes.count > places) {
             return false;
         }
-        double blockedNs = 0;
         if (reads.count > 0) {
-            blockedNs = parameters.dmaReadNs;
-            leave(step, reads, blocking);
+            leave(step, reads);
             reads = take(false);
         }
         if (writes.count > 0) {
-            blockedNs = Math.max(blockedNs, parameters.dmaWriteNs);
-            leave(step, writes, blocking);
+            leave(step, writes);
             writes = take(true);
-        }
-        if (blocking) {
-            step.stall(blockedNs);
         }
         return true;
     }
 
-    private void leave(Step step, DmaVector vector, boolean blocking) {
-        vector.blocking = blocking;
+    private void leave(Step step, DmaVector vector) {
         places -= vector.count;
         for (int i = 0; i < vector.count; i++) {
             vector.elements[i].place(this);

@@ -14,7 +14,6 @@ final class DmaVector {
     private final Region[] hosts;
     int count;
     boolean write;
-    boolean blocking;
 
     DmaVector(DmaQueue queue, int slots) {
         this.queue = queue;

@@ -2,6 +2,7 @@ package org.breadboard.hw.smartnic;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareContext;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
@@ -13,7 +14,7 @@ import org.breadboard.api.runtime.Step;
  * A core of the NIC: the firmware, which on an on-path NIC moves every packet between wire and host (Xenic 3.1), around the
  * program that a protocol puts there. Both share its time.
  */
-final class NicCore implements StageProgram {
+final class NicCore implements StageProgram, NicCores.CoreMemory {
     final int index;
     final Stage stage;
     /** Room for packets from the wire that wait to be passed to the host. */
@@ -22,6 +23,7 @@ final class NicCore implements StageProgram {
     private final NicParameters parameters;
     private final Hop route;
     private StageProgram program;
+    private int misses;
 
     NicCore(int index, HardwareContext context, NicParameters parameters, Hop route) {
         this.index = index;
@@ -55,7 +57,21 @@ final class NicCore implements StageProgram {
     }
 
     @Override
+    public void miss(Step step) {
+        if (misses++ % parameters.coreMissesAtOnce == 0) {
+            step.stall(parameters.coreMissNs);
+        }
+    }
+
+    @Override
+    public void hit(Step step) {
+        step.stall(parameters.coreHitNs);
+    }
+
+    /** The end of a burst, too: what the next one brings cannot be known yet. */
+    @Override
     public Transmit transmit(Step step) {
+        misses = 0;
         return program == null ? Transmit.IDLE : program.transmit(step);
     }
 }

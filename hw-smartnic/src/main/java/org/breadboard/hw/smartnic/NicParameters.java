@@ -24,10 +24,14 @@ final class NicParameters {
             Setting.number("engineLatencyNs", "ns", 150, 0, 1e6, "delay of a frame in the pipeline, each way"),
             Setting.integer("cores", "", 24, 1, 256, "cores on the NIC"),
             Setting.integer("coresRunning", "", 24, 1, 256, "how many of the cores run; the others are off"),
-            Setting.number("coreSpeedAlone", "share", 0.5, 0.01, 10, "speed of a core when no other runs"),
-            Setting.number("coreSpeedAll", "share", 0.31, 0.01, 10, "speed of a core when all run"),
-            Setting.number("corePacketNs", "ns", 70, 0, 1e6, "core time of a packet that arrives, or that leaves"),
-            Setting.number("coreMessageNs", "ns", 41.5, 0, 1e6, "core time of a message in a packet, each way"),
+            Setting.number("coreSpeedAlone", "share", 0.49, 0.01, 10, "speed of a core when no other runs"),
+            Setting.number("coreSpeedAll", "share", 0.155, 0.01, 10, "speed of a core when all run"),
+            Setting.number("corePacketNs", "ns", 73.6, 0, 1e6, "core time of a packet that arrives, or that leaves"),
+            Setting.number("coreMessageNs", "ns", 37.8, 0, 1e6, "core time of a message in a packet, each way"),
+            Setting.number(
+                    "coreMissNs", "ns", 100, 0, 1e6, "core time of an access to on-board memory, past the caches"),
+            Setting.integer("coreMissesAtOnce", "", 4, 1, 64, "such accesses of one burst that overlap"),
+            Setting.number("coreHitNs", "ns", 25, 0, 1e6, "core time of an access to the last-level cache"),
             Setting.integer("memoryBytes", "B", 16L << 30, 0, 1L << 50, "on-board memory"),
             Setting.number("pcieBytesPerNs", "B/ns", 7.0, 0.01, 1000, "payload that PCIe carries in each direction"),
             Setting.number("hostToNicNs", "ns", 700, 0, 1e6, "from a host thread's doorbell to the packet in the NIC"),
@@ -73,6 +77,9 @@ final class NicParameters {
     final double coreSpeedAlone;
     final double corePacketNs;
     final double coreMessageNs;
+    final double coreMissNs;
+    final int coreMissesAtOnce;
+    final double coreHitNs;
     final long memoryBytes;
     final double pcieBytesPerNs;
     final double hostToNicNs;
@@ -113,6 +120,9 @@ final class NicParameters {
         coreSpeedAlone = sheet.number("coreSpeedAlone");
         corePacketNs = sheet.number("corePacketNs");
         coreMessageNs = sheet.number("coreMessageNs");
+        coreMissNs = sheet.number("coreMissNs");
+        coreMissesAtOnce = sheet.count("coreMissesAtOnce");
+        coreHitNs = sheet.number("coreHitNs");
         memoryBytes = sheet.integer("memoryBytes");
         pcieBytesPerNs = sheet.number("pcieBytesPerNs");
         hostToNicNs = sheet.number("hostToNicNs");

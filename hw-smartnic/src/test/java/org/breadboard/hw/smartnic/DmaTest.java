@@ -76,25 +76,6 @@ class DmaTest {
     }
 
     @Test
-    void shouldKeepTheCoreOfAProgramThatBlocks() {
-        core(0);
-        Region host = host(8);
-        DeviceBench.Once writer = new DeviceBench.Once(step -> {}, message -> {});
-        Task[] self = {writer};
-        DeviceBench.Once blocking = party.begin(step -> {
-            Message word = Party.word(step, 77, 8);
-            assertTrue(dma.write(step, self[0], host, 16, word));
-            assertTrue(dma.submitAndBlock(step));
-        });
-        self[0] = blocking;
-        bench.run();
-        assertEquals(1, blocking.completions());
-        assertEquals(77, host.getLong(16));
-        assertEquals(190 + 570, party.busyNs(bench), 1);
-        assertEquals(190 + 570, (double) blocking.doneAtNs(), 2);
-    }
-
-    @Test
     void shouldServeEachQueueAtItsRateWhateverTheVectors() {
         core(0);
         Region host = host(64);

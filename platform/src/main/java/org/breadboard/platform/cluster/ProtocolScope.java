@@ -5,10 +5,13 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Operations;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.history.HistoryRecorder;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.SeededStream;
 
@@ -17,8 +20,16 @@ final class ProtocolScope extends Scope implements NodeContext {
     /** Streams of clients have nothing to do with those of stages, so that a protocol's draws do not change the workload. */
     private static final long CLIENTS = 1L << 32;
 
+    private final HostCpu cpu;
+
     ProtocolScope(Cluster cluster, int node) {
         super(cluster, node);
+        cpu = new HostCpu(cluster.mix().cluster().cpu(), node);
+    }
+
+    @Override
+    public Stage stage(StageSpec spec, StageProgram program) {
+        return super.stage(cpu.place(spec), program);
     }
 
     @Override
@@ -36,6 +47,7 @@ final class ProtocolScope extends Scope implements NodeContext {
                 cluster.workload().generator(share.generatorNode(), share.generatorThread(), cluster.placement()),
                 new SeededStream(mix.seed(), CLIENTS + share.ordinal()),
                 mix.load().ratePerNode() / mix.cluster().threads(),
+                mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
                 cluster.window(),
                 new Measured(cluster.window(), cluster.workload().transactions().size()),
                 new HistoryRecorder(

@@ -57,6 +57,7 @@ public final class StageClients implements TransactionSource {
      * Clients that have not begun.
      *
      * @param ratePerSecond of this stage's open loop, or 0 for a closed loop
+     * @param spreadNs over which the contexts of a closed loop begin, evenly, so that they are not in step; 0 if all begin at once
      * @param history where attempts are recorded; its client ids begin at {@code firstClient}
      * @param items what the history has versions of
      * @param clock a clock that is never behind what has happened, for completions
@@ -66,6 +67,7 @@ public final class StageClients implements TransactionSource {
             Workload.Generator generator,
             RandomStream random,
             double ratePerSecond,
+            long spreadNs,
             Window window,
             Measured measured,
             HistoryRecorder history,
@@ -93,6 +95,18 @@ public final class StageClients implements TransactionSource {
         retry = new boolean[contexts];
         undecided = new boolean[contexts];
         running = contexts;
+        if (meanGapNs == 0 && spreadNs > 0) {
+            spread(spreadNs);
+        }
+    }
+
+    private void spread(long spreadNs) {
+        double phase = random.nextDouble();
+        for (int i = 0; i < states.length; i++) {
+            intendedNs[i] = (long) (spreadNs * (i + phase) / states.length);
+            readyNs[i] = intendedNs[i];
+            states[i] = State.WAITING;
+        }
     }
 
     @Override

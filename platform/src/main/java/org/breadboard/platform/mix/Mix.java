@@ -114,8 +114,15 @@ public record Mix(
      * @param scale the factor by which populations shrink, above 0 and at most 1
      * @param clientNodes machines that hold no records, only clients; numbered after the others
      * @param clients how many clients those have together; 0 if each thread has {@link Load#contexts}
+     * @param cpu what each machine's threads run on
      */
-    public record Cluster(int nodes, int threads, int replication, double scale, int clientNodes, int clients) {
+    public record Cluster(
+            int nodes, int threads, int replication, double scale, int clientNodes, int clients, Cpu cpu) {
+        /** Machines of which nothing is said but how many threads they run. */
+        public Cluster(int nodes, int threads, int replication, double scale, int clientNodes, int clients) {
+            this(nodes, threads, replication, scale, clientNodes, clients, Cpu.UNSAID);
+        }
+
         /** Machines that hold records and run their own clients. */
         public Cluster(int nodes, int threads, int replication, double scale) {
             this(nodes, threads, replication, scale, 0, 0);
@@ -124,6 +131,23 @@ public record Mix(
         /** All machines. */
         public int machines() {
             return nodes + clientNodes;
+        }
+    }
+
+    /**
+     * The CPU of a machine.
+     *
+     * @param cores how many; 0 means one for each thread
+     * @param hyperthreads how many threads they run at once, two on each core; 0 means one on each
+     * @param hyperthreadSpeed a thread's speed while the other one of its core is busy, relative to having the core for itself
+     */
+    public record Cpu(int cores, int hyperthreads, double hyperthreadSpeed) {
+        /** As many cores as there are threads. */
+        public static final Cpu UNSAID = new Cpu(0, 0, 1);
+
+        /** The most threads that run at once. */
+        public int mostThreads() {
+            return cores == 0 ? Integer.MAX_VALUE : Math.max(cores, hyperthreads);
         }
     }
 

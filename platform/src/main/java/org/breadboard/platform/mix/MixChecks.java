@@ -44,6 +44,7 @@ final class MixChecks {
                     .refuse(mix.cluster().replication() + " copies of each record need as many nodes, but there are "
                             + mix.cluster().nodes() + " (" + at(MixKeys.NODES.name()) + ").");
         }
+        cpu();
         if (mix.mode().explore() && mix.mode().live()) {
             throw at(MixKeys.EXPLORE.name()).refuse("explore mode exists in sim only, but runtime is live.");
         }
@@ -56,6 +57,22 @@ final class MixChecks {
         clients(peak);
         tables();
         return contexts(peak);
+    }
+
+    private void cpu() {
+        Mix.Cpu cpu = mix.cluster().cpu();
+        if (cpu.hyperthreads() > 2 * cpu.cores() || cpu.hyperthreads() > 0 && cpu.hyperthreads() < cpu.cores()) {
+            throw at(MixKeys.HYPERTHREADS.name())
+                    .refuse(cpu.cores() + " cores (" + at(MixKeys.CORES.name())
+                            + ") run one or two threads each, so there can be " + cpu.cores() + " to "
+                            + 2 * cpu.cores() + " hyperthreads, not " + cpu.hyperthreads() + ".");
+        }
+        if (mix.cluster().threads() > cpu.mostThreads()) {
+            throw at(MixKeys.THREADS.name())
+                    .refuse(mix.cluster().threads() + " threads are more than a machine runs at once: "
+                            + cpu.mostThreads() + " ("
+                            + at((cpu.hyperthreads() > 0 ? MixKeys.HYPERTHREADS : MixKeys.CORES).name()) + ").");
+        }
     }
 
     private void capabilities() {

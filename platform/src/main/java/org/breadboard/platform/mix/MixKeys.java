@@ -22,6 +22,12 @@ final class MixKeys {
 
     static final Setting NODES = Setting.integer("cluster.nodes", "", 3, 1, 1024, "machines");
     static final Setting THREADS = Setting.integer("cluster.threads", "", 2, 1, 256, "host threads per machine");
+    static final Setting CORES =
+            Setting.integer("cluster.cores", "", 0, 0, 256, "CPU cores of a machine; 0: one for each of its threads");
+    static final Setting HYPERTHREADS = Setting.integer(
+            "cluster.hyperthreads", "", 0, 0, 512, "threads that these cores run at once, two on each; 0: one on each");
+    static final Setting HYPERTHREAD_SPEED = Setting.number(
+            "cluster.hyperthreadSpeed", "share", 0.5, 0.01, 1, "speed of a thread while the other of its core is busy");
     static final Setting REPLICATION = Setting.integer("cluster.replication", "", 3, 1, 16, "copies of each record");
     static final Setting CLIENT_NODES = Setting.integer(
             "cluster.clientNodes",
@@ -68,6 +74,9 @@ final class MixKeys {
         for (Setting each : List.of(
                 NODES,
                 THREADS,
+                CORES,
+                HYPERTHREADS,
+                HYPERTHREAD_SPEED,
                 REPLICATION,
                 CLIENT_NODES,
                 CLIENTS,

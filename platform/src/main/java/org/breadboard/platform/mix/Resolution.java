@@ -65,7 +65,11 @@ final class Resolution {
                         count(plain, MixKeys.REPLICATION),
                         number(plain, MixKeys.SCALE),
                         count(plain, MixKeys.CLIENT_NODES),
-                        count(plain, MixKeys.CLIENTS)),
+                        count(plain, MixKeys.CLIENTS),
+                        new Mix.Cpu(
+                                count(plain, MixKeys.CORES),
+                                count(plain, MixKeys.HYPERTHREADS),
+                                number(plain, MixKeys.HYPERTHREAD_SPEED))),
                 hardware.id(),
                 sheet.profile(),
                 hardwareSettings,

@@ -1,5 +1,6 @@
 package org.breadboard.platform.mix;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,16 +36,41 @@ public record ResolvedMix(
 
     /** The same with so many contexts, and no search. */
     public ResolvedMix withContexts(int contexts) {
-        List<Value> changed = values.stream()
-                .map(value -> value.key().equals(MixKeys.CONTEXTS.name())
-                        ? new Value(value.key(), Integer.toString(contexts), value.unit(), value.origin())
-                        : value)
-                .toList();
         Mix.Load load = new Mix.Load(contexts, mix.load().ratePerNode());
-        return new ResolvedMix(with(mix, load, mix.seed()), false, maxContexts, changed, description, plugins);
+        return new ResolvedMix(
+                with(load, mix.time()),
+                false,
+                maxContexts,
+                changed(Map.of(MixKeys.CONTEXTS.name(), Integer.toString(contexts))),
+                description,
+                plugins);
     }
 
-    private static Mix with(Mix mix, Mix.Load load, long seed) {
+    /** The same, but warming up and measuring for so long. */
+    public ResolvedMix withTime(Mix.Time time) {
+        return new ResolvedMix(
+                with(mix.load(), time),
+                peak,
+                maxContexts,
+                changed(Map.of(
+                        MixKeys.WARMUP.name(), microseconds(time.warmupNs()),
+                        MixKeys.MEASURE.name(), microseconds(time.measureNs()))),
+                description,
+                plugins);
+    }
+
+    private static String microseconds(long ns) {
+        return BigDecimal.valueOf(ns, 3).stripTrailingZeros().toPlainString();
+    }
+
+    private List<Value> changed(Map<String, String> texts) {
+        return values.stream()
+                .map(value -> new Value(
+                        value.key(), texts.getOrDefault(value.key(), value.text()), value.unit(), value.origin()))
+                .toList();
+    }
+
+    private Mix with(Mix.Load load, Mix.Time time) {
         return new Mix(
                 mix.name(),
                 mix.cluster(),
@@ -57,10 +83,10 @@ public record ResolvedMix(
                 mix.workloadSettings(),
                 mix.tenants(),
                 load,
-                mix.time(),
+                time,
                 mix.network(),
                 mix.switches(),
                 mix.mode(),
-                seed);
+                mix.seed());
     }
 }

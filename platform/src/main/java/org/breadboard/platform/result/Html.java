@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -104,6 +105,34 @@ public final class Html {
                     .append("%\"></i></div></td><td class=\"n\">")
                     .append(escape(captions.get(i)))
                     .append("</td></tr>");
+        }
+        return raw(bars.append("</table>").toString());
+    }
+
+    /**
+     * Adds a tornado: a bar to either side of what stays without a change.
+     *
+     * @param changes for each label, by what shares it changes something; the widest bars first
+     */
+    public Html tornado(List<String> labels, List<double[]> changes) {
+        double widest = changes.stream()
+                .flatMapToDouble(Arrays::stream)
+                .map(Math::abs)
+                .max()
+                .orElse(1);
+        StringBuilder bars = new StringBuilder("<table>");
+        for (int i = 0; i < labels.size(); i++) {
+            double low = Math.min(0, Arrays.stream(changes.get(i)).min().orElse(0));
+            double high = Math.max(0, Arrays.stream(changes.get(i)).max().orElse(0));
+            bars.append("<tr><td style=\"width:30%\">")
+                    .append(escape(labels.get(i)))
+                    .append(String.format(
+                            Locale.ROOT,
+                            "</td><td class=\"n\">%+.1f%%</td><td style=\"width:45%%\"><div class=\"bar\"><i style=\"margin-left:%.1f%%;width:%.1f%%\"></i></div></td><td class=\"n\">%+.1f%%</td></tr>",
+                            low * 100,
+                            50 + 50 * low / widest,
+                            50 * (high - low) / widest,
+                            high * 100));
         }
         return raw(bars.append("</table>").toString());
     }

@@ -19,7 +19,7 @@ import org.breadboard.platform.mix.Mix;
  * @param sentBytes what all machines put on their links in that time, headers and gaps included
  * @param counters what plug-ins counted over the whole run, by name
  * @param verdict what the checks found; null if the run failed before it could be checked
- * @param remarks what the protocol's nodes and the switches' programs remarked, each sentence once
+ * @param remarks what the protocol's nodes, the switches' programs and the rule of {@link Steadiness} remarked, each sentence once
  * @param partial the run was stopped early by the user: what is here is what was measured until then
  * @param failure one sentence, or null: a plug-in threw or hung, or the run never came to rest
  */

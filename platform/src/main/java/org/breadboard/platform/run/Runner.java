@@ -210,7 +210,11 @@ public final class Runner {
         List<RunResult.Utilisation> usage = drive.utilisation();
         usage.sort(Comparator.comparingDouble((RunResult.Utilisation u) -> Double.isNaN(u.share()) ? -1 : u.share())
                 .reversed());
+        List<String> remarks = new ArrayList<>(cluster.remarks());
         boolean whole = drive.measuredNs() == mix.time().measureNs();
+        if (whole && !mix.mode().explore()) {
+            Steadiness.of(sum).remark(mix.time()).ifPresent(remarks::add);
+        }
         return new RunResult(
                 mix,
                 drive.measuredNs(),
@@ -224,7 +228,7 @@ public final class Runner {
                 drive.sentBytes(),
                 cluster.counts(),
                 verdict,
-                cluster.remarks(),
+                remarks,
                 partial,
                 failure,
                 drive.messagesDelivered(),

@@ -5,13 +5,12 @@ package org.breadboard.platform.sim;
  * when it ends its instant says; that others begin or rest while time passes, changes their next steps only. One thread.
  */
 final class Crowd {
-    private final double speedAlone;
     private final double speedAll;
     private int members;
     private int busy;
 
-    Crowd(double speedAlone, double speedAll) {
-        this.speedAlone = speedAlone;
+    /** {@code speedAll} is a member's speed when all are busy, relative to when no other is. */
+    Crowd(double speedAll) {
         this.speedAll = speedAll;
     }
 
@@ -27,9 +26,9 @@ final class Crowd {
         busy--;
     }
 
-    /** How much longer than on the reference core work takes now. */
+    /** How much longer work takes now than if no other member were busy. */
     double slowness() {
         double others = members <= 1 ? 0 : (busy - 1.0) / (members - 1);
-        return 1 / (speedAlone + (speedAll - speedAlone) * others);
+        return 1 / (1 + (speedAll - 1) * others);
     }
 }

@@ -79,7 +79,7 @@ public final class SimEngine implements Engine, Transit {
                 ? null
                 : crowds.computeIfAbsent(
                         node + "/" + generation + "/" + spec.crowd(),
-                        name -> new Crowd(spec.speedAlone(), spec.speed()));
+                        name -> new Crowd(spec.speed() / spec.speedAlone()));
         SimStage stage = new SimStage(this, stages.size(), node, generation, spec, program, source, crowd);
         stages.add(stage);
         if (source >= stageOfSource.length) {

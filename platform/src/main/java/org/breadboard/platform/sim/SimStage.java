@@ -89,7 +89,7 @@ final class SimStage implements Stage, Step {
         this.generation = generation;
         this.name = spec.name();
         double drawn = engine.drawSpeed();
-        this.slowness = 1 / (crowd == null ? spec.speed() * drawn : drawn);
+        this.slowness = 1 / ((crowd == null ? spec.speed() : spec.speedAlone()) * drawn);
         this.crowd = crowd;
         if (crowd != null) {
             crowd.join();

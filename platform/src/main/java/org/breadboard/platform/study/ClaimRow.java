@@ -10,9 +10,11 @@ import org.breadboard.platform.result.Figures;
  * @param paper a number, {@code yes} or {@code no}, or null where nothing is published
  * @param model the same kind of thing, or null if it could not be computed
  * @param error model / paper − 1; for {@code >} the shortfall; for a trend 0 or 1; null where it makes no sense
- * @param note why it could not be computed, or {@code ""}
+ * @param spread half the width of the model's 95% confidence interval as a share of it, as the batch means of its points' rates yield it;
+ *     null for a trend, and where none of its points has a rate
+ * @param note why it could not be computed, what it must be quoted with, or {@code ""}
  */
-public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double error, String note) {
+public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double error, Double spread, String note) {
     static ClaimRow of(Study.Claim claim, PointTable points) {
         PublishedFigure published = claim.published();
         Object paper = paper(published);
@@ -27,9 +29,16 @@ public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double
                 throw new UnknownFigureException("the formula yields no number");
             }
             Object model = values.answers() ? (value != 0 ? "yes" : "no") : (Object) Figures.rounded(value);
-            return new ClaimRow(published, paper, model, error(published, paper, model), "");
+            Double spread = values.answers() ? null : ClaimSpread.of(claim.expression(), points, value);
+            return new ClaimRow(
+                    published,
+                    paper,
+                    model,
+                    error(published, paper, model),
+                    spread,
+                    ClaimSpread.note(claim.expression(), points, values, spread));
         } catch (UnknownFigureException unknown) {
-            return new ClaimRow(published, paper, null, null, unknown.getMessage());
+            return new ClaimRow(published, paper, null, null, null, unknown.getMessage());
         }
     }
 
@@ -58,6 +67,7 @@ public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double
         row.put("paper", paper);
         row.put("model", model);
         row.put("error", error);
+        row.put("spread", spread);
         row.put("kind", claim.kind());
         row.put("comparator", claim.comparator());
         row.put("unit", claim.unit());

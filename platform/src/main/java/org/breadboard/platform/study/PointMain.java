@@ -11,6 +11,7 @@ import java.util.Map;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
@@ -26,6 +27,7 @@ import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.PeakSearch;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.platform.run.Steadiness;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginWatch;
 
@@ -78,13 +80,21 @@ public final class PointMain {
             int expected = PeakSearch.expectedRuns(resolved.maxContexts());
             result = new PeakSearch(
                             resolved.maxContexts(),
-                            contexts -> one(runner, resolved.withContexts(contexts), progress, done[0]++, expected))
+                            contexts -> steady(
+                                    runner,
+                                    resolved.withContexts(contexts),
+                                    request.stretch(),
+                                    progress,
+                                    done[0]++,
+                                    expected))
                     .search();
         } else {
-            result = one(runner, resolved, progress, 0, 1);
+            result = steady(runner, resolved, request.stretch(), progress, 0, 1);
         }
-        ResolvedMix ran =
-                resolved.peak() ? resolved.withContexts(result.mix().load().contexts()) : resolved;
+        ResolvedMix ran = (resolved.peak()
+                        ? resolved.withContexts(result.mix().load().contexts())
+                        : resolved)
+                .withTime(result.mix().time());
         Map<String, Object> summary =
                 Summary.of(result, replay(request), resolved.peak() ? PeakSearch.RULE : null, request.resultDir());
         RunFiles.write(request.folder(), ran, result, summary);
@@ -95,6 +105,23 @@ public final class PointMain {
         outcome.put("figures", figures);
         outcome.put("verified", result.verified());
         outcome.put("failure", failure(result));
+    }
+
+    /** Runs it again for longer, until it measured for long enough or as long as it may. */
+    private static RunResult steady(
+            Runner runner, ResolvedMix resolved, int stretch, PrintStream progress, int done, int runs) {
+        long mostNs = resolved.mix().time().measureNs() * stretch;
+        ResolvedMix next = resolved;
+        while (true) {
+            RunResult result = one(runner, next, progress, done, runs);
+            Mix.Time time = next.mix().time();
+            Mix.Time longer =
+                    stretch > 1 && result.verified() ? Steadiness.of(result).longer(time, mostNs) : time;
+            if (longer.equals(time)) {
+                return result;
+            }
+            next = next.withTime(longer);
+        }
     }
 
     private static RunResult one(Runner runner, ResolvedMix resolved, PrintStream progress, int done, int runs) {

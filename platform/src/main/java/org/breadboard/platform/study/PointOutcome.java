@@ -1,6 +1,8 @@
 package org.breadboard.platform.study;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
+import org.breadboard.platform.run.Steadiness;
 
 /**
  * What came of one run of one point.
@@ -21,6 +23,36 @@ public record PointOutcome(
         Map<String, Double> figures,
         boolean verified,
         String failure) {
+    private static final String RATE = "committed";
+
+    /** Half the width of its rate's 95% confidence interval as a share of the rate; 0 if unknown. */
+    double spread() {
+        double spread = figure("committedCi95PerSecond") / figure("committedPerSecond");
+        return Double.isFinite(spread) ? spread : 0;
+    }
+
+    /** The same with rates by a factor higher. */
+    PointOutcome scaled(double factor) {
+        Map<String, Double> scaled = new LinkedHashMap<>(figures);
+        scaled.replaceAll((name, value) -> name.startsWith(RATE) ? value * factor : value);
+        return new PointOutcome(sweep, parameters, seed, row, scaled, verified, failure);
+    }
+
+    /** Whether its warm-up or window is fewer median latencies long than a figure needs that is quoted. */
+    boolean tooShort() {
+        Double warmupUs = Filter.number(row.get("time.warmupUs"));
+        Double measureUs = Filter.number(row.get("time.measureUs"));
+        double latencyUs = figure("latencyP50Us");
+        return warmupUs != null
+                && measureUs != null
+                && latencyUs > 0
+                && !new Steadiness(latencyUs, spread()).longEnough(warmupUs, measureUs);
+    }
+
+    private double figure(String name) {
+        return figures.getOrDefault(name, Double.NaN);
+    }
+
     /** The point's name in sentences. */
     public String name() {
         return sweep + parameters.toString().replace('{', '[').replace('}', ']');

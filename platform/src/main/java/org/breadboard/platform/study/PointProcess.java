@@ -17,6 +17,7 @@ import org.breadboard.platform.result.Json;
 final class PointProcess {
     private static final String REQUEST = "request.json";
     private static final String LOG = "log.txt";
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
     private static final int OUT_OF_MEMORY = 3;
     private static final int UNSAFE_WARNS = 24;
     private static final long STOP_MS = 2000;
@@ -35,14 +36,26 @@ final class PointProcess {
     }
 
     /** Starts a JVM with this class path. */
-    static PointProcess start(StudyRun.Job job, Path home, Path folder, String resultDir, String classPath)
+    static PointProcess start(
+            StudyRun.Job job, Path home, Path folder, String resultDir, String classPath, ClassArchive archive)
             throws IOException {
         Files.createDirectories(folder);
         Path request = folder.resolve(REQUEST);
-        new PointRequest(home, job.sweep().mix(), job.sets(), folder, resultDir).write(request);
+        new PointRequest(
+                        home,
+                        job.sweep().mix(),
+                        job.sets(),
+                        job.live() ? 1 : job.sweep().stretch(),
+                        folder,
+                        resultDir)
+                .write(request);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options(job.sweep().heapMb(), Runtime.version().feature()));
+        command.addAll(options(
+                job.sweep().heapMb(),
+                Runtime.version().feature(),
+                !job.live() && job.sweep().compiler() == Study.Compiler.FIRST_TIER));
+        command.addAll(archive.options(job));
         command.addAll(List.of("-cp", classPath, PointMain.class.getName(), request.toString()));
         Process process = new ProcessBuilder(command)
                 .redirectError(folder.resolve(LOG).toFile())
@@ -52,19 +65,37 @@ final class PointProcess {
 
     /**
      * The options of a point's JVM: those that bin/breadboard starts with, so that a live point is as fast as a live run, and no
-     * warning of a newer Java's stands where its log is looked for.
+     * warning of a newer Java's stands where its log is looked for. A simulated point is seldom long enough to repay what the second
+     * compiler takes; it does without, and has its heap in huge pages where the system gives some.
+     *
+     * @param firstTier whether only the first compiler is used
      */
-    static List<String> options(int heapMb, int javaVersion) {
+    static List<String> options(int heapMb, int javaVersion, boolean firstTier) {
         List<String> options = new ArrayList<>(List.of(
                 "-Xmx" + heapMb + "m",
                 "-XX:+UseParallelGC",
                 "-XX:+UseCondCardMark",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-XX:-UsePerfData"));
+        if (firstTier) {
+            options.add("-XX:TieredStopAtLevel=1");
+            if (hugePages()) {
+                options.add("-XX:+UseTransparentHugePages");
+            }
+        }
         if (javaVersion >= UNSAFE_WARNS) {
             options.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         }
         return options;
+    }
+
+    /** Whether Java can ask for huge pages; where it cannot, it prints a warning that it was told to. */
+    private static boolean hugePages() {
+        try {
+            return !Files.readString(HUGE_PAGES, StandardCharsets.US_ASCII).contains("[never]");
+        } catch (IOException none) {
+            return false;
+        }
     }
 
     StudyRun.Job job() {

@@ -16,15 +16,17 @@ import org.breadboard.platform.result.Json;
  * @param home the distribution's folder
  * @param mix a name or a path
  * @param sets {@code key=value} over it
+ * @param stretch how many times longer than the mix says it may be measured
  * @param folder where its files go
  * @param resultDir where they will be in the end
  */
-record PointRequest(Path home, String mix, List<String> sets, Path folder, String resultDir) {
+record PointRequest(Path home, String mix, List<String> sets, int stretch, Path folder, String resultDir) {
     void write(Path file) throws IOException {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("home", home.toAbsolutePath().toString());
         map.put("mix", mix);
         map.put("sets", sets);
+        map.put("stretch", stretch);
         map.put("folder", folder.toAbsolutePath().toString());
         map.put("resultDir", resultDir);
         Files.writeString(file, Json.text(map));
@@ -38,6 +40,7 @@ record PointRequest(Path home, String mix, List<String> sets, Path folder, Strin
                 Path.of(map.path("home").asText()),
                 map.path("mix").asText(),
                 sets,
+                map.path("stretch").asInt(1),
                 Path.of(map.path("folder").asText()),
                 map.path("resultDir").asText());
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.breadboard.platform.study.Expression.Selection;
 
 /** The outcomes of a study's points, as claims ask for them. */
@@ -12,6 +13,30 @@ final class PointTable {
 
     PointTable(List<PointOutcome> outcomes) {
         this.outcomes = List.copyOf(outcomes);
+    }
+
+    /** The rates of points that a formula uses, one after another a spread higher, or lower ({@code sign} 1 or -1). */
+    List<PointTable> varied(Set<String> sweeps, int sign) {
+        List<PointTable> varied = new ArrayList<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            double spread = outcomes.get(i).spread();
+            if (sweeps.contains(outcomes.get(i).sweep()) && spread > 0) {
+                List<PointOutcome> others = new ArrayList<>(outcomes);
+                others.set(i, outcomes.get(i).scaled(1 + sign * spread));
+                varied.add(new PointTable(others));
+            }
+        }
+        return varied;
+    }
+
+    /** The points that match whose warm-up or window is too short to be quoted. */
+    List<String> tooShort(Selection selection) {
+        return outcomes.stream()
+                .filter(outcome -> outcome.sweep().equals(selection.sweep())
+                        && selection.filter().match(outcome.parameters(), outcome.row()::get) != null
+                        && outcome.tooShort())
+                .map(PointOutcome::name)
+                .toList();
     }
 
     /** A figure at the points that match, in the order of the sweep, each the mean over its repeats. */

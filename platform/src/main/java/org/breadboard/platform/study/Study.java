@@ -9,18 +9,46 @@ import java.util.Map;
  * @param parallel how many points may run at a time
  * @param sweeps in the order of the file
  * @param claims in the order of the file
+ * @param vary which assumptions are varied, or null
  */
-public record Study(String name, String description, int parallel, List<Sweep> sweeps, List<Claim> claims) {
+public record Study(String name, String description, int parallel, List<Sweep> sweeps, List<Claim> claims, Vary vary) {
+    /**
+     * Assumptions that are varied, one at a time: every number of kind <i>assumed</i> of the data sheets that a point runs on, and
+     * some more.
+     *
+     * @param factors by which each is multiplied
+     * @param also keys of numbers that are assumed and stand in no data sheet
+     */
+    public record Vary(List<Double> factors, List<String> also) {}
+
     /**
      * Points that differ in the values of some keys.
      *
      * @param repeat seeds per point
      * @param timeoutSeconds how long a point may take
      * @param heapMb the heap of a point's JVM
+     * @param stretch how many times longer than its mix says a simulated point may be measured, until its rate is steady
+     * @param compiler what a simulated point is compiled with
      * @param plot what to draw, or null
      */
     public record Sweep(
-            String name, String mix, List<Point> points, int repeat, int timeoutSeconds, int heapMb, Plot plot) {}
+            String name,
+            String mix,
+            List<Point> points,
+            int repeat,
+            int timeoutSeconds,
+            int heapMb,
+            int stretch,
+            Compiler compiler,
+            Plot plot) {}
+
+    /** What a simulated point is compiled with. Its figures do not depend on it. */
+    public enum Compiler {
+        /** The first compiler alone: the less CPU in all, up to some tens of seconds of simulating. */
+        FIRST_TIER,
+        /** Both compilers, for points that simulate for longer. */
+        FULL
+    }
 
     /**
      * One point.

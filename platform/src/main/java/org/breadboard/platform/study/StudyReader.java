@@ -25,8 +25,10 @@ public final class StudyReader {
     private static final Set<String> CLAIM_KEYS =
             new LinkedHashSet<>(List.of("value", "where", "quantity", "unit", "testbed", "mix", "trend"));
 
+    private static final Set<String> VARY_KEYS = new LinkedHashSet<>(List.of("factors", "also"));
+
     static {
-        STUDY_KEYS.addAll(List.of("description", "parallel", "sweeps", "let", "claims"));
+        STUDY_KEYS.addAll(List.of("description", "parallel", "sweeps", "let", "claims", "vary"));
     }
 
     private final Folders folders;
@@ -68,7 +70,32 @@ public final class StudyReader {
                 text(root, "description", ""),
                 whole(root, "parallel", 2, 1, 2),
                 List.copyOf(sweeps),
-                claims(root, sweeps));
+                claims(root, sweeps),
+                vary(root));
+    }
+
+    private static Study.Vary vary(YamlMap root) {
+        if (root.get("vary") == null) {
+            return null;
+        }
+        YamlMap map = root.get("vary").map("'vary'");
+        known(map, VARY_KEYS);
+        List<Double> factors = new ArrayList<>();
+        for (YamlValue factor : map.get("factors") == null
+                ? List.<YamlValue>of()
+                : map.get("factors").items()) {
+            Double value = Filter.number(factor.scalar("A factor").text());
+            if (value == null || !(value > 0) || value == 1) {
+                throw factor.where().refuse("a factor is a number above 0, and not 1.");
+            }
+            factors.add(value);
+        }
+        List<String> also = map.get("also") == null
+                ? List.of()
+                : map.get("also").items().stream()
+                        .map(each -> each.scalar("A key").text())
+                        .toList();
+        return new Study.Vary(factors.isEmpty() ? List.of(0.5, 2.0) : List.copyOf(factors), also);
     }
 
     private Path file(String nameOrPath) {

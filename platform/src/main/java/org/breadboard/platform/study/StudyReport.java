@@ -19,16 +19,24 @@ public final class StudyReport {
             "bottleneckUtilisation",
             "wirePerCommittedBytes");
 
+    private static final int MOST_BARS = 12;
+
     private StudyReport() {}
 
     /** The page. */
-    public static String html(Study study, List<PointOutcome> points, List<ClaimRow> claims, boolean partial) {
+    public static String html(
+            Study study,
+            List<PointOutcome> points,
+            List<ClaimRow> claims,
+            List<Sensitivity> sensitivities,
+            boolean partial) {
         Html page = new Html(study.name() + " – Breadboard");
         page.head(study.name(), study.description());
         if (partial) {
             page.note("bad", "Partial: the study was stopped; what is here is what was measured until then.");
         }
         claims(page, claims);
+        tornados(page, claims, sensitivities);
         for (Study.Sweep sweep : study.sweeps()) {
             List<PointOutcome> own = points.stream()
                     .filter(point -> point.sweep().equals(sweep.name()))
@@ -53,14 +61,59 @@ public final class StudyReport {
                     text(row.model()),
                     row.claim().unit(),
                     errorText(row),
+                    spreadText(row),
                     row.claim().kind(),
                     row.note()));
         }
         if (!rows.isEmpty()) {
             page.section("Claims")
                     .table(
-                            List.of("claim", "quantity", "where", "paper", "model", "unit", "error", "kind", "note"),
+                            List.of(
+                                    "claim",
+                                    "quantity",
+                                    "where",
+                                    "paper",
+                                    "model",
+                                    "unit",
+                                    "error",
+                                    "spread",
+                                    "kind",
+                                    "note"),
                             rows);
+        }
+    }
+
+    /** For each claim the assumptions that move it, the one that moves it most on top. */
+    private static void tornados(Html page, List<ClaimRow> claims, List<Sensitivity> sensitivities) {
+        if (sensitivities.isEmpty()) {
+            return;
+        }
+        page.section("What the predictions owe to assumptions");
+        page.note(
+                "sub",
+                "Each assumption is changed alone. A bar reaches from the claim's value with the one factor to that with the other.");
+        for (ClaimRow claim : claims) {
+            List<Sensitivity> moving = sensitivities.stream()
+                    .filter(each -> each.claim().equals(claim.claim().id()) && each.reach() > 0)
+                    .limit(MOST_BARS)
+                    .toList();
+            page.note(
+                    "",
+                    claim.claim().id() + ": " + claim.claim().quantity() + " = " + text(claim.model()) + " "
+                            + claim.claim().unit());
+            if (moving.isEmpty()) {
+                page.note("sub", "No assumption moves it.");
+                continue;
+            }
+            List<String> labels = moving.stream()
+                    .map(each -> each.parameter() + (each.flips() ? " (flips it)" : ""))
+                    .toList();
+            List<double[]> ends = moving.stream()
+                    .map(each -> each.values().keySet().stream()
+                            .mapToDouble(each::change)
+                            .toArray())
+                    .toList();
+            page.tornado(labels, ends);
         }
     }
 
@@ -73,6 +126,11 @@ public final class StudyReport {
             return row.error() == 0 ? "agrees" : "disagrees";
         }
         return String.format(Locale.ROOT, "%+.1f%%", row.error() * 100);
+    }
+
+    /** The spread in percent, for people. */
+    public static String spreadText(ClaimRow row) {
+        return row.spread() == null ? "" : String.format(Locale.ROOT, "\u00b1 %.1f%%", row.spread() * 100);
     }
 
     private static void points(Html page, List<PointOutcome> points) {

@@ -5,25 +5,35 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.breadboard.api.RefusedException;
 import org.breadboard.platform.Cancellation;
 import org.breadboard.platform.Progress;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.result.Figures;
 
 /** Runs the points of a study, each in a JVM of its own. For one thread. */
 public final class StudyRun {
     private static final long POLL_MS = 50;
+    private static final String ARCHIVE = ".classes.jsa";
 
     private final Folders folders;
     private final List<InstalledPlugin> plugins;
     private final Study study;
     private final List<Job> jobs = new ArrayList<>();
+    private final Set<String> refusals = new LinkedHashSet<>();
     private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
 
     /**
@@ -41,14 +51,38 @@ public final class StudyRun {
                 ResolvedMix resolved = resolver.resolve(sweep.mix(), point.sets());
                 for (int repeat = 0; repeat < sweep.repeat(); repeat++) {
                     jobs.add(new Job(
-                            jobs.size(), sweep, point, resolved, resolved.mix().seed() + repeat));
+                            jobs.size(), sweep, point, resolved, resolved.mix().seed() + repeat, null));
+                }
+            }
+        }
+        if (study.vary() != null) {
+            Profiles profiles = new Profiles(new Parts(plugins), folders);
+            for (Job job : List.copyOf(jobs)) {
+                for (Variation.Change change : Variation.of(job.resolved(), study.vary(), profiles)) {
+                    try {
+                        jobs.add(job.varied(jobs.size(), change, resolver));
+                    } catch (RefusedException refused) {
+                        refusals.add(change.set() + " is not tried: " + refused.getMessage());
+                    }
                 }
             }
         }
     }
 
-    /** One run of one point. */
-    record Job(int index, Study.Sweep sweep, Study.Point point, ResolvedMix resolved, long seed) {
+    /** One run of one point; {@code variation} is null for the point as it is. */
+    record Job(int index, Study.Sweep sweep, Study.Point point, ResolvedMix resolved, long seed, Variation variation) {
+        Job varied(int at, Variation.Change change, MixResolver resolver) {
+            List<String> sets = new ArrayList<>(point.sets());
+            sets.add(change.set());
+            return new Job(
+                    at,
+                    sweep,
+                    new Study.Point(point.parameters(), List.copyOf(sets)),
+                    resolver.resolve(sweep.mix(), sets),
+                    seed,
+                    change.variation());
+        }
+
         List<String> sets() {
             List<String> sets = new ArrayList<>(point.sets());
             sets.add("seed=" + seed);
@@ -69,6 +103,17 @@ public final class StudyRun {
         return jobs.size();
     }
 
+    /** Which variations of an assumption are impossible, a sentence each. */
+    public List<String> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    /** What is varied in a run, or {@code ""}. */
+    public String variation(int run) {
+        Variation variation = jobs.get(run).variation();
+        return variation == null ? "" : variation.parameter() + " x " + Figures.cell(variation.factor());
+    }
+
     /** The plug-ins that the points use. */
     public List<InstalledPlugin> used() {
         return jobs.stream()
@@ -87,15 +132,24 @@ public final class StudyRun {
     public List<PointOutcome> run(Path folder, Path shown, Progress progress, Cancellation cancellation)
             throws IOException {
         String classPath = ClassPath.of(folders.home(), plugins);
-        Launch launch = (job) -> PointProcess.start(
-                job,
-                folders.home(),
-                folder.resolve(nameOf(job)),
-                shown.resolve(nameOf(job)).toString(),
-                classPath);
-        // Live points measure wall-clock time, so nothing else may run beside them.
-        phase(jobs.stream().filter(job -> !job.live()).toList(), study.parallel(), launch, progress, cancellation);
-        phase(jobs.stream().filter(Job::live).toList(), 1, launch, progress, cancellation);
+        try (ClassArchive archive = new ClassArchive(folder.resolve(ARCHIVE), classPath)) {
+            Launch launch = (job) -> PointProcess.start(
+                    job,
+                    folders.home(),
+                    folder.resolve(nameOf(job)),
+                    shown.resolve(nameOf(job)).toString(),
+                    classPath,
+                    archive);
+            // Live points measure wall-clock time, so nothing else may run beside them.
+            phase(
+                    jobs.stream().filter(job -> !job.live()).toList(),
+                    study.parallel(),
+                    launch,
+                    archive,
+                    progress,
+                    cancellation);
+            phase(jobs.stream().filter(Job::live).toList(), 1, launch, archive, progress, cancellation);
+        }
         return List.copyOf(outcomes.values());
     }
 
@@ -108,7 +162,13 @@ public final class StudyRun {
         PointProcess start(Job job) throws IOException;
     }
 
-    private void phase(List<Job> wanted, int parallel, Launch launch, Progress progress, Cancellation cancellation)
+    private void phase(
+            List<Job> wanted,
+            int parallel,
+            Launch launch,
+            ClassArchive archive,
+            Progress progress,
+            Cancellation cancellation)
             throws IOException {
         Deque<Job> waiting = new ArrayDeque<>(wanted);
         List<PointProcess> running = new ArrayList<>();
@@ -122,7 +182,7 @@ public final class StudyRun {
                 while (running.size() < parallel && !waiting.isEmpty()) {
                     running.add(launch.start(waiting.poll()));
                 }
-                collect(running);
+                collect(running, archive);
                 progress.at(share(running), outcomes.size() + " of " + jobs.size() + " points");
                 Thread.sleep(POLL_MS);
             }
@@ -135,13 +195,15 @@ public final class StudyRun {
         }
     }
 
-    private void collect(List<PointProcess> running) throws IOException, InterruptedException {
+    private void collect(List<PointProcess> running, ClassArchive archive) throws IOException, InterruptedException {
         for (PointProcess point : List.copyOf(running)) {
             if (!point.alive()) {
+                archive.ended(point.job());
                 outcomes.put(point.job().index(), point.outcome());
                 running.remove(point);
             } else if (point.late()) {
                 point.kill();
+                archive.ended(point.job());
                 outcomes.put(
                         point.job().index(),
                         point.job()
@@ -171,9 +233,37 @@ public final class StudyRun {
         }
     }
 
+    /** The points as they are, without those of which an assumption was varied. */
+    public List<PointOutcome> plain(List<PointOutcome> points) {
+        return IntStream.range(0, points.size())
+                .filter(i -> jobs.get(i).variation() == null)
+                .mapToObj(points::get)
+                .toList();
+    }
+
+    /** How far each claim that is a prediction moves with each assumption; empty if the study varies none. */
+    public List<Sensitivity> sensitivities(List<PointOutcome> points) {
+        if (study.vary() == null) {
+            return List.of();
+        }
+        Map<Variation, Map<Integer, PointOutcome>> varied = new LinkedHashMap<>();
+        List<PointOutcome> plain = plain(points);
+        Map<List<Object>, Integer> places = new HashMap<>();
+        for (int i = 0; i < points.size(); i++) {
+            Job job = jobs.get(i);
+            List<Object> point = List.of(job.sweep(), job.point().parameters(), job.seed());
+            if (job.variation() == null) {
+                places.put(point, i);
+            } else {
+                varied.computeIfAbsent(job.variation(), key -> new TreeMap<>()).put(places.get(point), points.get(i));
+            }
+        }
+        return Sensitivity.of(study.claims(), plain, varied);
+    }
+
     /** The claims beside what the points yielded. */
     public List<ClaimRow> claims(List<PointOutcome> points) {
-        PointTable table = new PointTable(points);
+        PointTable table = new PointTable(plain(points));
         return study.claims().stream().map(claim -> ClaimRow.of(claim, table)).toList();
     }
 }

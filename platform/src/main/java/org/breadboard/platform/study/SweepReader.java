@@ -18,10 +18,14 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
 /** Reads a sweep: its points are all combinations of the values of its keys, and of its cases. */
 final class SweepReader {
     /** The keys that a sweep may have. */
-    static final Set<String> KEYS =
-            new LinkedHashSet<>(List.of("mix", "set", "repeat", "timeoutSeconds", "heapMb", "sweep", "cases", "plot"));
+    static final Set<String> KEYS = new LinkedHashSet<>(List.of(
+            "mix", "set", "repeat", "timeoutSeconds", "heapMb", "stretch", "compiler", "sweep", "cases", "plot"));
 
     private static final Set<String> PLOT_KEYS = new LinkedHashSet<>(List.of("x", "y", "series"));
+    private static final int DEFAULT_STRETCH = 4;
+    private static final int MAX_STRETCH = 1000;
+    private static final String FIRST_TIER = "first-tier";
+    private static final String FULL = "full";
     private static final int MAX_POINTS = 2000;
     private static final int DEFAULT_TIMEOUT_SECONDS = 600;
     private static final int DEFAULT_HEAP_MB = 2048;
@@ -52,7 +56,20 @@ final class SweepReader {
                         1,
                         86_400),
                 whole(map, "heapMb", whole(root, "heapMb", DEFAULT_HEAP_MB, 64, 1 << 20), 64, 1 << 20),
+                whole(map, "stretch", whole(root, "stretch", DEFAULT_STRETCH, 1, MAX_STRETCH), 1, MAX_STRETCH),
+                compiler(map, root),
                 map.get("plot") == null ? null : plot(map.get("plot").map("'plot'")));
+    }
+
+    private static Study.Compiler compiler(YamlMap map, YamlMap root) {
+        YamlValue value = map.get("compiler") == null ? root.get("compiler") : map.get("compiler");
+        String text = value == null ? FIRST_TIER : value.scalar("'compiler'").text();
+        return switch (text) {
+            case FIRST_TIER -> Study.Compiler.FIRST_TIER;
+            case FULL -> Study.Compiler.FULL;
+            default ->
+                throw value.where().refuse("'compiler' is " + FIRST_TIER + " or " + FULL + ", not '" + text + "'.");
+        };
     }
 
     private static List<Study.Point> points(YamlMap map, Map<String, String> fixed) {

@@ -1,6 +1,7 @@
 package org.breadboard.platform.load;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,7 @@ class StageClientsTest {
             1,
             (random, into) -> into.begin(0, null),
             new SeededStream(1, 1),
+            0,
             0,
             window,
             new Measured(window, 1),
@@ -186,6 +188,28 @@ class StageClientsTest {
         @Override
         public void timer(Task task, double delayNs) {
             throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void shouldBeginTheContextsOfAClosedLoopOneAfterAnother() {
+        int contexts = 10;
+        StageClients spread = new StageClients(
+                contexts,
+                (random, into) -> into.begin(0, null),
+                new SeededStream(7, 1),
+                0,
+                1_000,
+                window,
+                new Measured(window, 1),
+                new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
+                Items.of(List.of(), ProtocolType.Grain.RECORD),
+                () -> 10,
+                0);
+        double first = spread.next(new At(0), 0);
+        assertTrue(first >= 0 && first < 100, "within a tenth of 1,000 ns: " + first);
+        for (int context = 1; context < contexts; context++) {
+            assertEquals(context * 100 + first, spread.next(new At(0), context), 1);
         }
     }
 }

@@ -203,6 +203,12 @@ final class MixResolverTest {
                 2,
                 resolve("bank", "cluster.nodes=512", "cluster.threads=64", "load.contexts=peak")
                         .maxContexts());
+        assertTrue(refusal("bank", "cluster.threads=9", "cluster.cores=4", "cluster.hyperthreads=8")
+                .contains("9 threads are more than a machine runs at once: 8 (--set cluster.hyperthreads)"));
+        assertTrue(refusal("bank", "cluster.threads=5", "cluster.cores=4")
+                .contains("5 threads are more than a machine runs at once: 4 (--set cluster.cores)"));
+        assertTrue(refusal("bank", "cluster.cores=4", "cluster.hyperthreads=9")
+                .contains("so there can be 4 to 8 hyperthreads, not 9"));
         assertTrue(refusal("ops", "explore=true", "runtime=live").contains("explore mode exists in sim only"));
         assertTrue(refusal("ops", "load.contexts=peak", "load.ratePerNode=5").contains("closed loop"));
         assertTrue(

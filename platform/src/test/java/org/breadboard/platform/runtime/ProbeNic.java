@@ -52,6 +52,11 @@ final class ProbeNic implements NicCompute {
     }
 
     @Override
+    public CoreMemory coreMemory(Stage core) {
+        throw new RefusedException("this NIC has no memory");
+    }
+
+    @Override
     public long freeMemoryBytes() {
         return 0;
     }
@@ -149,11 +154,6 @@ final class ProbeNic implements NicCompute {
             }
             gathered = 0;
             return true;
-        }
-
-        @Override
-        public boolean submitAndBlock(Step step) {
-            throw new UnsupportedOperationException("this NIC only goes on");
         }
 
         private void enter(Transit transit, Message message) {

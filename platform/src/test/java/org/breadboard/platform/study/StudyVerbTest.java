@@ -104,7 +104,9 @@ final class StudyVerbTest {
         Path script = Path.of("../distribution/assembly/src/main/dist/bin/breadboard");
         String text = Files.readString(script);
         for (int java : List.of(17, 25)) {
-            List<String> options = PointProcess.options(512, java);
+            List<String> options = PointProcess.options(512, java, false);
+            assertFalse(options.contains("-XX:TieredStopAtLevel=1"), options.toString());
+            assertTrue(PointProcess.options(512, java, true).contains("-XX:TieredStopAtLevel=1"));
             assertTrue(options.contains("-Xmx512m"), options.toString());
             for (String option : List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark", "-XX:-UsePerfData")) {
                 assertTrue(text.contains(option) && options.contains(option), option + " of Java " + java);
@@ -115,6 +117,70 @@ final class StudyVerbTest {
                 assertEquals(java == 25, options.contains(option), option + " of Java " + java);
             }
         }
+    }
+
+    @Test
+    void shouldMeasureForLongerWhereTheWindowIsShortAndSaySoWhereItMayNot() throws IOException {
+        String text = """
+                mix: ops
+                set: {time.warmupUs: 5, time.measureUs: 6}
+                stretch: %d
+                sweep: {protocol.workNs: [2000]}
+                claims:
+                  rate: {value: max(points.committedPerSecond), unit: ops/s}
+                """;
+        assertEquals(ExitStatus.DONE, study(text.formatted(50)), home.err());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        Map<String, String> point =
+                Csv.parse(Files.readString(latest.resolve("points.csv"))).get(0);
+        assertTrue(Integer.parseInt(point.get("time.measureUs")) > 6, point.toString());
+        assertTrue(Integer.parseInt(point.get("time.warmupUs")) >= 6, point.toString());
+        assertTrue(rows().get("rate").path("spread").isNumber(), home.out());
+    }
+
+    @Test
+    void shouldTellHowFarEachAssumptionMovesAPrediction() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                sweep: {protocol.workNs: [1000, 3000]}
+                vary: {factors: [0.5, 2], also: [protocol.workNs]}
+                claims:
+                  toys-rate: points[protocol.workNs=1000].committedPerSecond / 1e6
+                  gain: {value: "first(points.committedPerSecond) / 8e6 ", unit: ratio}
+                """);
+        assertEquals(ExitStatus.DONE, status, home.err());
+        assertTrue(rows().get("toys-rate").path("sensitivity").isEmpty(), "a calibration row is no prediction");
+        JsonNode gain = rows().get("gain").path("sensitivity");
+        JsonNode work = null;
+        for (JsonNode each : gain) {
+            work = each.path("parameter").asText().equals("protocol.workNs") ? each : work;
+        }
+        assertEquals(0.5, work.path("model").asDouble(), 0.02, gain.toString());
+        assertEquals(1.0, work.path("x0.5").asDouble(), 0.04);
+        assertEquals(0.25, work.path("x2").asDouble(), 0.02);
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        assertTrue(Files.readString(latest.resolve("sensitivity.csv")).contains("gain,protocol.workNs,"));
+        assertTrue(Files.readString(latest.resolve("report.html")).contains("What the predictions owe to assumptions"));
+    }
+
+    @Test
+    void shouldRefuseAFactorThatChangesNothing() {
+        assertEquals(ExitStatus.USER_MISTAKE, study("""
+                mix: ops
+                sweep: {protocol.workNs: [1000]}
+                vary: {factors: [1]}
+                """));
+        assertTrue(home.err().contains("a factor is a number above 0, and not 1"), home.err());
+    }
+
+    @Test
+    void shouldRefuseACompilerThatThereIsNone() {
+        assertEquals(ExitStatus.USER_MISTAKE, study("""
+                mix: ops
+                compiler: fast
+                sweep: {protocol.workNs: [1000]}
+                """));
+        assertTrue(home.err().contains("'compiler' is first-tier or full, not 'fast'"), home.err());
     }
 
     @Test

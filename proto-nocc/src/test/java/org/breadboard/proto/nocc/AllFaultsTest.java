@@ -54,7 +54,7 @@ class AllFaultsTest {
                     .cluster(stores, 4, replicas)
                     .clients(switches, 12)
                     .scale(1)
-                    .protocol("storeServiceNs", 5_000)
+                    .protocol("storeOpNs", 1_700)
                     .fault(Fault.LOSS, 0.03)
                     .fault(Fault.DUPLICATION, 0.05)
                     .fault(Fault.REORDERING, 0.05)

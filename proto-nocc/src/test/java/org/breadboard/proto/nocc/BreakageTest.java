@@ -51,7 +51,7 @@ class BreakageTest {
                 .clients(1, 16)
                 .scale(1)
                 .workload("accountsPerNode", 10)
-                .protocol("storeServiceNs", 5_000);
+                .protocol("storeOpNs", 1_700);
         assertFound(mix, "skip-lock");
     }
 
@@ -87,7 +87,7 @@ class BreakageTest {
                 .clients(1, 16)
                 .scale(1)
                 .workload("accountsPerNode", 10)
-                .protocol("storeServiceNs", 5_000);
+                .protocol("storeOpNs", 1_700);
         assertFound(mix, "share-keys");
         assertFound(counters("occ"), "cut-values");
     }

@@ -29,7 +29,7 @@ class FollowedKeysTest {
                     .contexts(2)
                     .measureUs(20_000)
                     .protocol("timeoutUs", 2_000)
-                    .protocol("storeServiceNs", 5_000)
+                    .protocol("storeOpNs", 1_700)
                     .protocol("clientCacheKeys", 1)
                     .fault(Fault.LOSS, 0.02)
                     .fault(Fault.DUPLICATION, 0.2)

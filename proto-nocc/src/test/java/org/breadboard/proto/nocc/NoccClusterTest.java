@@ -52,7 +52,7 @@ class NoccClusterTest {
                 .clients(1, 24)
                 .measureUs(50_000)
                 .workload("writeRatio", 0.2)
-                .protocol("storeServiceNs", 20_000);
+                .protocol("storeOpNs", 6_700);
         TestOutcome patient = NoccRuns.verified(mix.protocol("timeoutUs", 5_000), 1);
         TestOutcome hasty = NoccRuns.verified(mix.protocol("timeoutUs", 100), 1);
         assertTrue(NoccRuns.count(hasty, "nocc.client.resent") > 100, hasty.toString());
@@ -84,7 +84,7 @@ class NoccClusterTest {
                 .scale(1)
                 .workload("accountsPerNode", 20)
                 .protocol("timeoutUs", 60)
-                .hardware("storeToSwitchNs", 100_000);
+                .hardware("hostToSwitchNs", 100_000);
         for (long seed = 1; seed <= 5; seed++) {
             NoccRuns.verified(mix, seed);
         }
@@ -98,8 +98,8 @@ class NoccClusterTest {
                 .clients(1, 16)
                 .measureUs(50_000)
                 .workload("writeRatio", 1)
-                .protocol("clientWorkNs", 20_000)
-                .hardware("storeToSwitchNs", 100_000);
+                .protocol("clientOpNs", 7_000)
+                .hardware("hostToSwitchNs", 100_000);
         long committed = NoccRuns.verified(mix, 1).committed();
         int thereAndBackUs = 4 * 100;
         assertTrue(committed > 50_000 / thereAndBackUs, committed + " increments");
@@ -113,7 +113,7 @@ class NoccClusterTest {
                 .clients(1, 16)
                 .workload("keys", 20)
                 .workload("writeRatio", 1)
-                .hardware("storeToSwitchNs", 25_000);
+                .hardware("hostToSwitchNs", 25_000);
         TestOutcome patient = NoccRuns.verified(mix.protocol("logTimeoutUs", 1_000), 1);
         TestOutcome hasty = NoccRuns.verified(mix.protocol("logTimeoutUs", 10), 1);
         assertTrue(NoccRuns.count(hasty, "nocc.log.resent") > 100, hasty.toString());

@@ -33,7 +33,7 @@ class NoccContractTest extends ProtocolContract {
                 .clients(1, 8)
                 .measureUs(10_000)
                 .protocol("timeoutUs", 2_000)
-                .protocol("storeServiceNs", 5_000);
+                .protocol("storeOpNs", 1_700);
         return withSwitch(small, workload);
     }
 

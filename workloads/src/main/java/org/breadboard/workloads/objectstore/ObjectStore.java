@@ -10,7 +10,7 @@ import org.breadboard.workloads.parts.Scaled;
 import org.breadboard.workloads.parts.StoredObject;
 
 /**
- * An object store whose transactions read r keys and update w of them, written O(r, w): by default O(4, 2) over a million
+ * An object store whose transactions read r keys and update w of them on average, written O(r, w): by default O(4, 2) over a million
  * keys per thread with values of 40 B, drawn uniformly such that their primaries are on different machines (FaSST 6.1).
  *
  * <p>Uniform keys have no hot set, so a scale changes the number of keys only. Under the Zipf distribution, which is not
@@ -39,7 +39,8 @@ public final class ObjectStore implements WorkloadType {
     public List<Setting> settings() {
         return List.of(
                 Setting.integer("reads", "keys", 4, 1, MOST_READS, "Keys that a transaction reads, r (FaSST 6.1)."),
-                Setting.integer("writes", "keys", 2, 0, MOST_READS, "How many of these it updates, w (FaSST 6.1)."),
+                Setting.integer(
+                        "writes", "keys", 2, 0, MOST_READS, "How many of these it updates on average, w (FaSST 6.1)."),
                 Setting.integer(
                         "rounds",
                         "rounds",
@@ -50,8 +51,9 @@ public final class ObjectStore implements WorkloadType {
                                 + " has one)."),
                 Setting.flag(
                         "binomialWrites",
-                        false,
-                        "Update each key with the probability writes / reads, so that it is writes on average only."),
+                        true,
+                        "Update each key with the probability writes / reads, so that it is writes on average (FaSST 6.1, and its"
+                                + " source); otherwise exactly as many."),
                 Setting.integer(
                         "keysPerThread",
                         "keys",

@@ -24,8 +24,8 @@ final class Account {
 
     private Account() {}
 
-    /** What an account holds before the first transaction. */
-    static long initialCents(int table, long customer) {
+    /** What an account of a new bank holds. */
+    static long freshCents(int table, long customer) {
         return LEAST_CENTS + Hash64.below(SPREAD_CENTS, Hash64.of(customer, table));
     }
 
@@ -34,9 +34,8 @@ final class Account {
         return valueBytes < Long.BYTES ? Integer.BYTES : Long.BYTES;
     }
 
-    /** Writes what an account holds before the first transaction. */
-    static void fill(int table, long customer, byte[] value, int valueBytes) {
-        long cents = initialCents(table, customer);
+    /** Writes an account that holds so much. */
+    static void fill(int table, long customer, long cents, byte[] value, int valueBytes) {
         if (balanceBytes(valueBytes) == Long.BYTES) {
             Bytes.putLong(value, BALANCE, cents);
         } else {

@@ -8,11 +8,11 @@ import org.breadboard.workloads.parts.SeenKeys;
  * transactions paid in less what they paid out.
  */
 final class MoneyConserved implements Invariant {
-    private final long accounts;
+    private final SmallBankWorkload bank;
     private final int valueBytes;
 
-    MoneyConserved(long accounts, int valueBytes) {
-        this.accounts = accounts;
+    MoneyConserved(SmallBankWorkload bank, int valueBytes) {
+        this.bank = bank;
         this.valueBytes = valueBytes;
     }
 
@@ -27,7 +27,7 @@ final class MoneyConserved implements Invariant {
     }
 
     private final class Count implements Check {
-        private final SeenKeys[] seen = {new SeenKeys(accounts), new SeenKeys(accounts)};
+        private final SeenKeys[] seen = {new SeenKeys(bank.accounts()), new SeenKeys(bank.accounts())};
         private final long paidIn;
         private long cents;
         private String damage;
@@ -73,9 +73,9 @@ final class MoneyConserved implements Invariant {
 
         private long initial() {
             long sum = 0;
-            for (long customer = 0; customer < accounts; customer++) {
-                sum += Account.initialCents(Account.SAVINGS, customer);
-                sum += Account.initialCents(Account.CHECKING, customer);
+            for (long customer = 0; customer < bank.accounts(); customer++) {
+                sum += bank.initialCents(Account.SAVINGS, customer);
+                sum += bank.initialCents(Account.CHECKING, customer);
             }
             return sum;
         }

@@ -17,6 +17,9 @@ import org.breadboard.workloads.parts.Scaled;
  * <p>Both accounts of a customer live on one node. With {@code local}, HADES VIII, a coin for each customer that is drawn says whether
  * that is the client's.
  *
+ * <p>Hot customers begin with what they have after some seconds ({@link SettledBalances}), the others, who are met a hundred times less
+ * often, with a new bank's balances.
+ *
  * <p>Under a scale the number of customers shrinks and the hot set keeps its size, up to the whole population.
  */
 public final class SmallBank implements WorkloadType {
@@ -69,6 +72,11 @@ public final class SmallBank implements WorkloadType {
                         "invertedHotSet",
                         false,
                         "Draw hot customers with the probability 1 - hotProbability, as the source of DrTM+H does."),
+                Setting.flag(
+                        "settled",
+                        true,
+                        "Begin with the balances that hot customers have after some seconds, when 14% of all transactions are payments"
+                                + " that are not covered; otherwise with a new bank's, of which 0.1% are."),
                 Setting.integer(
                         "valueBytes",
                         "bytes",
@@ -95,6 +103,7 @@ public final class SmallBank implements WorkloadType {
                 accounts,
                 hot,
                 settings.flag("invertedHotSet") ? 1 - drawnHot : drawnHot,
+                settings.flag("settled"),
                 settings.count("valueBytes"),
                 Locality.of(settings, nodes));
     }

@@ -19,14 +19,17 @@ final class SmallBankWorkload implements Workload {
     private final long accounts;
     private final long hot;
     private final double drawnHot;
+    private final boolean settled;
     private final Locality locality;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    SmallBankWorkload(long accounts, long hot, double drawnHot, int valueBytes, Locality locality) {
+    /** Such a bank; {@code settled} if hot customers begin with {@link SettledBalances}. */
+    SmallBankWorkload(long accounts, long hot, double drawnHot, boolean settled, int valueBytes, Locality locality) {
         this.accounts = accounts;
         this.hot = hot;
         this.drawnHot = drawnHot;
+        this.settled = settled;
         this.locality = locality;
         transactions = BankTransactions.of(Account.balanceBytes(valueBytes));
         tables = List.of(
@@ -41,7 +44,7 @@ final class SmallBankWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new Accounts(table, accounts, tables.get(table).valueBytes());
+        return new Accounts(table);
     }
 
     @Override
@@ -56,7 +59,7 @@ final class SmallBankWorkload implements Workload {
 
     @Override
     public List<Invariant> invariants() {
-        return List.of(new MoneyConserved(accounts, tables.get(Account.SAVINGS).valueBytes()));
+        return List.of(new MoneyConserved(this, tables.get(Account.SAVINGS).valueBytes()));
     }
 
     long accounts() {
@@ -65,6 +68,11 @@ final class SmallBankWorkload implements Workload {
 
     long hot() {
         return hot;
+    }
+
+    /** What an account holds before the first transaction. */
+    long initialCents(int table, long customer) {
+        return settled && customer < hot ? SettledBalances.cents(table, customer) : Account.freshCents(table, customer);
     }
 
     /** Draws transactions for the clients of one thread. */
@@ -99,8 +107,19 @@ final class SmallBankWorkload implements Workload {
         }
     }
 
-    /** What the tables hold at first. */
-    private record Accounts(int table, long candidates, int valueBytes) implements Population {
+    /** What a table holds at first. */
+    private final class Accounts implements Population {
+        private final int table;
+
+        Accounts(int table) {
+            this.table = table;
+        }
+
+        @Override
+        public long candidates() {
+            return accounts;
+        }
+
         @Override
         public long key(long index) {
             return index;
@@ -108,10 +127,15 @@ final class SmallBankWorkload implements Workload {
 
         @Override
         public boolean value(long key, byte[] value) {
-            if (key < 0 || key >= candidates) {
+            if (key < 0 || key >= accounts) {
                 return false;
             }
-            Account.fill(table, key, value, valueBytes);
+            Account.fill(
+                    table,
+                    key,
+                    initialCents(table, key),
+                    value,
+                    tables.get(table).valueBytes());
             return true;
         }
     }

@@ -5,7 +5,11 @@ import java.util.List;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
-/** The first four consistency conditions (TPC-C 3.3.2.1 to 3.3.2.4) of every warehouse and district. */
+/**
+ * The consistency conditions 1 to 4, 8, 9 and 11 (TPC-C 3.3.2), which are about sums over a warehouse or a district; {@link
+ * OrderConsistency} has the others. Condition 11, as it is written, holds until the first delivery. Here it counts deliveries too, which
+ * customers remember, so that it always holds.
+ */
 final class Consistency implements Invariant {
     private final String name;
     private final Size size;
@@ -22,7 +26,10 @@ final class Consistency implements Invariant {
                 new Consistency("tpcc-consistency-1", size, Consistency::payments),
                 new Consistency("tpcc-consistency-2", size, Consistency::lastOrders),
                 new Consistency("tpcc-consistency-3", size, Consistency::newOrders),
-                new Consistency("tpcc-consistency-4", size, Consistency::orderLines));
+                new Consistency("tpcc-consistency-4", size, Consistency::orderLines),
+                new Consistency("tpcc-consistency-8", size, Consistency::historyOfWarehouse),
+                new Consistency("tpcc-consistency-9", size, Consistency::historyOfDistrict),
+                new Consistency("tpcc-consistency-11", size, Consistency::deliveries));
     }
 
     @Override
@@ -80,6 +87,39 @@ final class Consistency implements Invariant {
                         + " lines, but there are " + sums.lines[district] + ".";
     }
 
+    /** What a warehouse was paid is what the history says. */
+    private static String historyOfWarehouse(Sums sums, int district) {
+        if (district % Schema.DISTRICTS != 0) {
+            return null;
+        }
+        int warehouse = district / Schema.DISTRICTS;
+        long history = 0;
+        for (int i = district; i < district + Schema.DISTRICTS; i++) {
+            history += sums.history[i];
+        }
+        return history == sums.warehousePaid[warehouse]
+                ? null
+                : "warehouse " + warehouse + " was paid " + sums.warehousePaid[warehouse]
+                        + " cents, but the history says " + history + ".";
+    }
+
+    /** What a district was paid is what the history says. */
+    private static String historyOfDistrict(Sums sums, int district) {
+        return sums.history[district] == sums.paid[district]
+                ? null
+                : "district " + district + " was paid " + sums.paid[district] + " cents, but the history says "
+                        + sums.history[district] + ".";
+    }
+
+    /** The orders of a district that are no new ones any more are those that were delivered at first or since. */
+    private static String deliveries(Sums sums, int district) {
+        long delivered = sums.orders[district] - sums.newOrders[district];
+        return delivered == sums.deliveries[district]
+                ? null
+                : delivered + " orders of district " + district + " are no new ones, but " + sums.deliveries[district]
+                        + " were delivered.";
+    }
+
     /** Null, or what is wrong. */
     @FunctionalInterface
     private interface Condition {
@@ -98,10 +138,14 @@ final class Consistency implements Invariant {
         private final long[] lastNewOrder = new long[districts];
         private final long[] linesOfOrders = new long[districts];
         private final long[] lines = new long[districts];
+        private final long[] history = new long[districts];
+        private final long[] orders = new long[districts];
+        private final long[] deliveries = new long[districts];
         private String stray;
 
         Sums() {
             Arrays.fill(firstNewOrder, Long.MAX_VALUE);
+            Arrays.fill(deliveries, size.delivered());
         }
 
         @Override
@@ -129,9 +173,22 @@ final class Consistency implements Invariant {
                     int district = (int) Schema.districtOfOrder(key);
                     lastOrder[district] = Math.max(lastOrder[district], Schema.orderNumber(key));
                     linesOfOrders[district] += value[Schema.ORDER_LINES];
+                    orders[district]++;
                 }
+                case Schema.CUSTOMER ->
+                    deliveries[(int) Schema.districtOfCustomer(key)] += Bytes.getInt(value, Schema.DELIVERIES);
+                case Schema.HISTORY -> history(key, value);
                 case Schema.ORDER_LINE -> lines[(int) Schema.districtOfOrder(Schema.orderOfLine(key))]++;
                 default -> {}
+            }
+        }
+
+        private void history(long key, byte[] value) {
+            int district = Bytes.getInt(value, Schema.HISTORY_DISTRICT);
+            if (district < 0 || district >= districts) {
+                stray = "the history has a payment to a district that does not exist, under key " + key + ".";
+            } else {
+                history[district] += Bytes.getInt(value, Schema.HISTORY_AMOUNT);
             }
         }
 

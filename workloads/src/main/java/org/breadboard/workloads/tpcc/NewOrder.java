@@ -134,6 +134,10 @@ final class NewOrder extends TpccLogic {
         transaction.putInt(entry, Schema.LINE_AMOUNT, taken * transaction.getInt(item, Schema.ITEM_PRICE));
         transaction.putInt(entry, Schema.LINE_SUPPLIER, (int) supplier(line));
         transaction.putByte(entry, Schema.LINE_QUANTITY, taken);
+        int dist = Schema.STOCK_DIST + (int) (transaction.input(0) % Schema.DISTRICTS) * Schema.DIST_BYTES;
+        for (int at = 0; at < Schema.DIST_BYTES; at += Long.BYTES) {
+            transaction.putLong(entry, Schema.LINE_DIST + at, transaction.getLong(stock, dist + at));
+        }
         return local;
     }
 

@@ -80,7 +80,7 @@ final class Rows implements Population {
             }
             case Schema.STOCK -> {
                 Bytes.putInt(value, Schema.STOCK_QUANTITY, 10 + Hash64.below(91, hash));
-                text(key, value, Schema.STOCK_QUANTITY + Integer.BYTES);
+                text(key, value, Schema.STOCK_DIST);
             }
             case Schema.ITEM -> {
                 // All copies of an item are the same.
@@ -91,6 +91,9 @@ final class Rows implements Population {
             case Schema.CUSTOMER -> customer(key, hash, value);
             case Schema.HISTORY -> {
                 Bytes.putInt(value, Schema.HISTORY_AMOUNT, (int) FIRST_PAYMENT_CENTS);
+                Bytes.putInt(value, Schema.HISTORY_DATE, 1);
+                Bytes.putInt(
+                        value, Schema.HISTORY_DISTRICT, (int) Schema.districtOfCustomer(Schema.districtOfOrder(key)));
                 text(key, value, Schema.HISTORY_TEXT);
             }
             case Schema.NEW_ORDER -> text(key, value, 0);
@@ -143,11 +146,21 @@ final class Rows implements Population {
 
     /** Fills what stands behind the columns with letters that follow from the key. */
     private static void text(long key, byte[] value, int from) {
-        long hash = key;
-        for (int at = from; at < value.length; at++) {
-            hash = (at - from) % Long.BYTES == 0 ? Hash64.of(hash) : hash >>> 8;
-            value[at] = letter(hash);
+        long hash = Hash64.of(key);
+        int at = from;
+        for (; at + Long.BYTES <= value.length; at += Long.BYTES) {
+            Bytes.putLong(value, at, eightLetters(hash));
+            hash = Hash64.of(hash);
         }
+        for (; at < value.length; at++) {
+            value[at] = (byte) eightLetters(hash);
+            hash >>>= Byte.SIZE;
+        }
+    }
+
+    /** Letters from a to p: the rows of a run are hundreds of megabytes. */
+    private static long eightLetters(long hash) {
+        return (hash & 0x0f0f0f0f0f0f0f0fL) + 0x6161616161616161L;
     }
 
     /** One letter of text. */
@@ -180,6 +193,7 @@ final class Rows implements Population {
         if ((key & Schema.MOST_LINES) > lines(order)) {
             return false;
         }
+        text(key, value, Schema.LINE_DIST);
         boolean delivered = Schema.orderNumber(order) <= size.delivered();
         Bytes.putInt(value, Schema.LINE_ITEM, 1 + Hash64.below(size.items(), hash));
         Bytes.putInt(value, Schema.LINE_DELIVERED, delivered ? 1 : 0);

@@ -7,17 +7,26 @@ import org.breadboard.workloads.parts.Scaled;
 /**
  * How large the database is. A scale shrinks the items, and with them the stock, and the customers of each district, and with
  * them the first orders. Warehouses and districts, which every transaction meets in, keep their number: they are TPC-C's
- * hot set. The constants of the non-uniform draws shrink as {@link NonUniform} says.
+ * hot set. The constants A of the non-uniform draws shrink as {@link NonUniform} says; C is 0 but for last names, as TPC-C 2.1.6.1 lets
+ * it be.
  */
 final class Size {
     private static final int NAME_MASK_BITS = 8;
+
+    /**
+     * The constants C of last names when the database is filled and when it runs. They are 100 apart: TPC-C 2.1.6.1 wants 65 to 119, and
+     * neither 96 nor 112, lest lookups ask most for the names that most customers have.
+     */
+    private static final int LOAD_CONSTANT = 57;
+
+    private static final int RUN_CONSTANT = 157;
 
     private final int nodes;
     private final int warehousesPerNode;
     private final int items;
     private final int customers;
     private final int names;
-    private final long nameMask;
+    private final NonUniform loadedNames;
 
     private Size(int nodes, int warehousesPerNode, int items, int customers) {
         this.nodes = nodes;
@@ -25,7 +34,7 @@ final class Size {
         this.items = items;
         this.customers = customers;
         names = Math.max(1, customers / 3);
-        nameMask = nonUniformNames().mask();
+        loadedNames = names(LOAD_CONSTANT);
     }
 
     /** The size at a scale; at most 1. */
@@ -72,13 +81,13 @@ final class Size {
         return names;
     }
 
-    /** The last name of a customer: one each to begin with, then drawn as lookups draw them (TPC-C 4.3.3.1). */
+    /** The last name of a customer: one each to begin with, then drawn as lookups draw them, with another C (TPC-C 4.3.3.1). */
     long name(long district, long customer) {
         if (customer <= names) {
             return customer - 1;
         }
         long hash = Hash64.of(Schema.customerKey(district, customer), ~Schema.NAME_INDEX);
-        return ((hash & nameMask) | (Hash64.below(names, hash) + 1)) % names;
+        return loadedNames.of(hash, Hash64.below(names, hash));
     }
 
     /** Items as new-order draws them: NURand(8191, 1, 100000) at full size (TPC-C 2.4.1.5). */
@@ -91,9 +100,15 @@ final class Size {
         return NonUniform.scaled(10, Schema.MOST_CUSTOMERS, customers);
     }
 
-    /** Last names, plus 1, as transactions draw them: NURand(255, 0, 999) at full size (TPC-C 4.3.2.3). */
+    /** Last names as transactions draw them: NURand(255, 0, 999) at full size (TPC-C 2.5.1.2). */
     NonUniform nonUniformNames() {
-        return NonUniform.scaled(NAME_MASK_BITS, Schema.MOST_NAMES, names);
+        return names(RUN_CONSTANT);
+    }
+
+    /** The constant shrinks with A, so that those of loads and runs stay as far apart. */
+    private NonUniform names(int constant) {
+        NonUniform drawn = NonUniform.scaled(NAME_MASK_BITS, Schema.MOST_NAMES, names);
+        return drawn.from(0, constant * (drawn.mask() + 1) >> NAME_MASK_BITS);
     }
 
     /** The partition of a record. */

@@ -128,7 +128,7 @@ final class Terminal implements Workload.Generator {
 
     private void customer(RandomStream random, Transaction into) {
         boolean byName = random.nextDouble() < mix.byName();
-        into.putInput(byName ? names.next(random) - 1 : customers.next(random));
+        into.putInput(byName ? names.next(random) : customers.next(random));
         into.putInput(byName ? 1 : 0);
     }
 

@@ -16,8 +16,7 @@ import org.breadboard.api.workload.WorkloadType;
  * coordinator and, in the papers, in B+ trees: those tables are ordered. Under a scale items, stock, customers and first orders
  * shrink; warehouses and districts do not.
  *
- * <p>Where it departs from the specification: no terminal input and think times; an order's items are different; the
- * constant C of non-uniform draws is 0; dates are drawn, since transactions have no clock; delivery is one transaction for each
+ * <p>Where it departs from the specification: no terminal input and think times; an order's items are different; dates are drawn, since transactions have no clock; delivery is one transaction for each
  * district, at once and not deferred; stock-level is chopped into groups of orders.
  */
 public final class Tpcc implements WorkloadType {

@@ -1,7 +1,6 @@
 package org.breadboard.workloads.tpcc;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.TransactionLogic;
@@ -16,8 +15,7 @@ final class TpccWorkload implements Workload {
     private final TpccMix mix;
     private final int threadsPerNode;
     private final List<TableSpec> tables;
-    private long initialSum;
-    private boolean summed;
+    private final InitialSum initialSum = new InitialSum(this);
 
     /**
      * A database and what runs on it.
@@ -84,6 +82,8 @@ final class TpccWorkload implements Workload {
     @Override
     public List<Invariant> invariants() {
         List<Invariant> invariants = new ArrayList<>(Consistency.all(size));
+        invariants.add(new OrderConsistency(size));
+        invariants.add(new CustomerConsistency(size));
         invariants.add(new ChangesAccounted(this));
         return invariants;
     }
@@ -97,20 +97,7 @@ final class TpccWorkload implements Workload {
         return size;
     }
 
-    /** The sum of {@link Ledger}'s numbers over the initial state, worked out when first asked for. */
-    synchronized long initialSum() {
-        for (int table = 0; table < tables.size() && !summed; table++) {
-            Population rows = population(table);
-            byte[] value = new byte[Schema.VALUE_BYTES[table]];
-            for (long index = 0; index < rows.candidates(); index++) {
-                long key = rows.key(index);
-                Arrays.fill(value, (byte) 0);
-                if (rows.value(key, value)) {
-                    initialSum += Ledger.number(table, key, value, 0, value.length);
-                }
-            }
-        }
-        summed = true;
+    InitialSum initialSum() {
         return initialSum;
     }
 }

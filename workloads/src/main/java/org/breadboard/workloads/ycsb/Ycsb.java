@@ -12,10 +12,10 @@ import org.breadboard.workloads.parts.Scaled;
 /**
  * YCSB as HADES runs it: five requests per transaction over 4 million keys, of which half (workload A) or 5% (B) write (HADES VII). A
  * request that reads takes the whole record, one that writes puts one field of it and reads nothing, as YCSB's client does.
- * What the paper leaves open is YCSB's own default: ten fields of 100 B, and a Zipf distribution with the exponent 0.99.
+ * What the paper leaves open is YCSB's own default: ten fields of 100 B, and YCSB's own zipfian generator with the exponent 0.99
+ * ({@link KeyChoice}).
  *
- * <p>A scale shrinks the number of keys. Frequent keys stay as frequent as they are: ranks are drawn unscaled, and those of the tail share
- * what keys there are.
+ * <p>A scale shrinks the number of keys. Frequent keys stay as frequent as they are: ranks are drawn unscaled.
  */
 public final class Ycsb implements WorkloadType {
     private static final int MOST_REQUESTS = 30;
@@ -55,8 +55,11 @@ public final class Ycsb implements WorkloadType {
                         "Requests of a transaction, for different records (HADES VII)."),
                 Setting.integer(
                         "keys", "keys", 4_000_000, 1, 1_000_000_000, "Records of all nodes together (HADES VII)."),
-                Setting.number(
-                        "theta", "", 0.99, 0, 10, "The exponent of the Zipf distribution of keys (YCSB's default)."),
+                Setting.choice(
+                        "requestDistribution",
+                        KeyChoice.NAMES,
+                        "How keys are drawn: as YCSB's generators of that name do (HADES VII: zipfian), or by Zipf's distribution over the keys."),
+                Setting.number("theta", "", 0.99, 0, 10, "The exponent of zipfian draws (YCSB's default)."),
                 Setting.integer("fields", "", 10, 1, 100, "Fields of a record (YCSB's default)."),
                 Setting.integer(
                         "fieldBytes",
@@ -86,8 +89,11 @@ public final class Ycsb implements WorkloadType {
         }
         return new YcsbWorkload(
                 keys,
-                settings.integer("keys"),
-                settings.number("theta"),
+                KeyChoice.of(
+                        settings.choice("requestDistribution"),
+                        keys,
+                        settings.integer("keys"),
+                        settings.number("theta")),
                 settings.number("writeFraction"),
                 new YcsbTransaction(requests, fields, fieldBytes),
                 INDEXES.get(STORES.indexOf(settings.choice("store"))),

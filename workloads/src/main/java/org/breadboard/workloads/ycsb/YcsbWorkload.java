@@ -10,37 +10,24 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.Locality;
-import org.breadboard.workloads.parts.Zipf;
 
 /** YCSB for one cluster. Keys are numbered from 0, in no order of how often they are drawn. */
 final class YcsbWorkload implements Workload {
-    /** A prime above every number of keys, near 2^32 over the golden ratio: its multiples lie far apart and never meet. */
-    private static final long STEP = 2_654_435_761L;
-
     private final long keys;
-    private final Zipf ranks;
+    private final KeyChoice choice;
     private final double writeFraction;
     private final YcsbTransaction logic;
     private final Locality locality;
     private final TableSpec table;
 
-    /**
-     * @param keys how many records there are
-     * @param ranks how many there would be unscaled: keys are drawn with the probabilities that they have then
-     */
+    /** So many records, of which requests take what {@code choice} says. */
     YcsbWorkload(
-            long keys,
-            long ranks,
-            double theta,
-            double writeFraction,
-            YcsbTransaction logic,
-            String index,
-            Locality locality) {
+            long keys, KeyChoice choice, double writeFraction, YcsbTransaction logic, String index, Locality locality) {
         this.keys = keys;
         this.writeFraction = writeFraction;
         this.logic = logic;
         this.locality = locality;
-        this.ranks = new Zipf(ranks, theta);
+        this.choice = choice;
         int recordBytes = logic.fields() * logic.fieldBytes();
         table = new TableSpec(YcsbTransaction.TABLE, "usertable", recordBytes, keys, false, index, logic.fieldBytes());
     }
@@ -70,14 +57,6 @@ final class YcsbWorkload implements Workload {
         return List.of(new FieldsIntact(keys, logic));
     }
 
-    /**
-     * The key of a rank; 0 is the most frequent. Neighbours in rank are none as keys, as YCSB scrambles them. Where a scale has left
-     * fewer keys than ranks, those behind share keys.
-     */
-    long key(long rank) {
-        return rank * STEP % keys;
-    }
-
     /** Draws transactions for the clients of one thread. */
     private final class Requests implements Generator {
         private final Locality.Keys next;
@@ -103,7 +82,7 @@ final class YcsbWorkload implements Workload {
         /** A key that the transaction has not drawn yet. */
         private long newKey(RandomStream random) {
             while (true) {
-                long key = key(ranks.next(random));
+                long key = choice.next(random);
                 int same = 1;
                 while (same <= drawn && logic.key(drawing.input(same)) != key) {
                     same++;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
@@ -13,6 +14,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
 class ObjectStoreTest {
@@ -29,13 +31,10 @@ class ObjectStoreTest {
             generator.next(random, transaction);
             assertEquals(Decision.FETCH, transaction.logic().run(0, transaction));
             Set<Integer> machines = new HashSet<>();
-            int updates = 0;
             for (int access = 0; access < transaction.accesses(); access++) {
                 machines.add(placement.primary(0, transaction.key(access)));
-                updates += transaction.mode(access).writes() ? 1 : 0;
             }
             assertEquals(4, machines.size(), "draw " + i);
-            assertEquals(2, updates, "draw " + i);
         }
     }
 
@@ -58,20 +57,39 @@ class ObjectStoreTest {
     }
 
     @Test
-    void shouldUpdateOnAverageWhereAskedTo() {
-        Workload.Generator generator = type.create(defaults.with("binomialWrites", true), 6, 1, 0.001)
+    void shouldTossACoinForEachKey() {
+        // O(4, 2): how many of 4 keys are written is binomial, and each key of 6,000 is as likely as any other.
+        Workload.Generator generator = type.create(defaults, 6, 1, 0.001).generator(0, 0, new SpreadPlacement(6, 1));
+        SeededStream random = new SeededStream(3, 1);
+        Transaction transaction = new Transaction();
+        long[] updates = new long[5];
+        long[] keys = new long[6_000];
+        for (int i = 0; i < 100_000; i++) {
+            generator.next(random, transaction);
+            updates[updates(transaction)]++;
+            keys[(int) transaction.input(2)]++;
+            assertEquals(updates(transaction) == 0 ? 0 : 1, transaction.type());
+        }
+        ChiSquare.assertFollows(new double[] {1 / 16.0, 4 / 16.0, 6 / 16.0, 4 / 16.0, 1 / 16.0}, updates, "updates");
+        double[] even = new double[6_000];
+        Arrays.fill(even, 1 / 6_000.0);
+        ChiSquare.assertFollows(even, keys, "keys");
+    }
+
+    @Test
+    void shouldUpdateExactlySoManyWhereAskedTo() {
+        Workload.Generator generator = type.create(defaults.with("binomialWrites", false), 6, 1, 0.001)
                 .generator(0, 0, new SpreadPlacement(6, 1));
         SeededStream random = new SeededStream(3, 1);
         Transaction transaction = new Transaction();
-        int readOnly = 0;
-        long updates = 0;
-        for (int i = 0; i < 100_000; i++) {
+        for (int i = 0; i < 1_000; i++) {
             generator.next(random, transaction);
-            readOnly += transaction.type() == 0 ? 1 : 0;
-            updates += Long.bitCount(transaction.input(1) >>> 32);
+            assertEquals(2, updates(transaction), "draw " + i);
         }
-        assertEquals(2, updates / 100_000.0, 0.02);
-        assertEquals(1 / 16.0, readOnly / 100_000.0, 0.004);
+    }
+
+    private static int updates(Transaction transaction) {
+        return Long.bitCount(transaction.input(1) >>> 32);
     }
 
     @Test

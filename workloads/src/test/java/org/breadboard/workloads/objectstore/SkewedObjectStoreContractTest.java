@@ -16,7 +16,7 @@ class SkewedObjectStoreContractTest extends WorkloadContract {
         return ChosenSettings.of(type().settings())
                 .with("reads", 5)
                 .with("writes", 3)
-                .with("binomialWrites", true)
+                .with("binomialWrites", false)
                 .with("valueBytes", 29)
                 .with("requestDistribution", "zipfian");
     }

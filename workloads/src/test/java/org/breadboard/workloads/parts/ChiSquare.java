@@ -1,14 +1,25 @@
 package org.breadboard.workloads.parts;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 /** Pearson's goodness-of-fit test, with the Wilson-Hilferty approximation of the chi-square distribution. */
-final class ChiSquare {
+public final class ChiSquare {
+    /** With fixed seeds the outcome is fixed too; otherwise this would be one test in thirty thousand. */
+    private static final double MOST_DEVIATIONS = 4;
+
     private ChiSquare() {}
+
+    /** Fails if counts are further off from what the probabilities let expect than chance would have them. */
+    public static void assertFollows(double[] probabilities, long[] counts, String what) {
+        double deviations = deviations(counts, probabilities);
+        assertTrue(deviations < MOST_DEVIATIONS, what + ": off by " + deviations + " standard deviations");
+    }
 
     /**
      * By how many standard deviations of a normal distribution the counts are off: about N(0, 1) if they come from the
-     * probabilities, large if they do not. Bins are pooled until ten are expected in each.
+     * probabilities, large if they do not. Bins are pooled until ten are expected in each; what is left at the end is left out.
      */
-    static double deviations(long[] counts, double[] probabilities) {
+    public static double deviations(long[] counts, double[] probabilities) {
         long samples = 0;
         for (long count : counts) {
             samples += count;

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
@@ -12,6 +13,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
 /** Fixed seeds: the bounds are four standard deviations wide or wider. */
@@ -54,6 +56,36 @@ class RetwisTest {
         for (int gets = 1; gets <= 10; gets++) {
             assertEquals(0.1, timelines[gets] / (double) drawn[3], 0.007, "share of " + gets + " gets");
         }
+    }
+
+    @Test
+    void shouldFollowTapirsMixAndZipfsDistribution() {
+        long[] types = new long[4];
+        long[] timelines = new long[10];
+        long[] firstKeys = new long[6_000];
+        for (int i = 0; i < 300_000; i++) {
+            next();
+            types[transaction.type()]++;
+            // The first key is drawn freely, the others among those that are not drawn yet.
+            firstKeys[(int) transaction.key(0)]++;
+            if (transaction.type() == RetwisWorkload.GET_TIMELINE) {
+                timelines[transaction.accesses() - 1]++;
+            }
+        }
+        ChiSquare.assertFollows(new double[] {.05, .15, .3, .5}, types, "types");
+        double[] even = new double[10];
+        Arrays.fill(even, 0.1);
+        ChiSquare.assertFollows(even, timelines, "lengths of timelines");
+        double[] zipf = new double[6_000];
+        double mass = 0;
+        for (int rank = 0; rank < zipf.length; rank++) {
+            zipf[rank] = 1 / Math.sqrt(rank + 1);
+            mass += zipf[rank];
+        }
+        for (int rank = 0; rank < zipf.length; rank++) {
+            zipf[rank] /= mass;
+        }
+        ChiSquare.assertFollows(zipf, firstKeys, "keys");
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
 class SmallBankTest {
@@ -98,6 +99,52 @@ class SmallBankTest {
     void shouldDrawHotCustomersInNineOfTenTransactions() {
         assertEquals(0.9 + 0.1 * 0.4, shareOfHot(defaults), 0.005);
         assertEquals(0.1 + 0.9 * 0.4, shareOfHot(defaults.with("invertedHotSet", true)), 0.005);
+    }
+
+    @Test
+    void shouldFollowTheMixAndTheHotSetOfFasst() {
+        SmallBankWorkload tenth = (SmallBankWorkload) type.create(defaults, 1, 1, 0.1);
+        Workload.Generator generator = tenth.generator(0, 0, new SpreadPlacement(1, 1));
+        SeededStream random = new SeededStream(8, 1);
+        Transaction transaction = new Transaction();
+        long[] types = new long[6];
+        long[] customers = new long[10_000];
+        for (int i = 0; i < 300_000; i++) {
+            generator.next(random, transaction);
+            types[transaction.type()]++;
+            customers[(int) transaction.input(0)]++;
+        }
+        ChiSquare.assertFollows(new double[] {.15, .15, .15, .25, .15, .15}, types, "types");
+        double[] expected = new double[10_000];
+        for (int customer = 0; customer < expected.length; customer++) {
+            expected[customer] = 0.1 / 10_000 + (customer < 4_000 ? 0.9 / 4_000 : 0);
+        }
+        ChiSquare.assertFollows(expected, customers, "customers");
+    }
+
+    @Test
+    void shouldBeginInTheStateThatItSettlesIn() {
+        assertEquals(0.14, shareOfUncovered(defaults, 0), 0.03, "payments without cover at the start");
+        assertEquals(0.14, shareOfUncovered(defaults, 30_000), 0.015, "and later");
+        ChosenSettings fresh = defaults.with("settled", false);
+        assertEquals(0.01, shareOfUncovered(fresh, 0), 0.01, "in a new bank");
+        assertEquals(0.14, shareOfUncovered(fresh, 30_000), 0.015, "in a bank that was new once");
+    }
+
+    /** Which share of all transactions the application aborts, after so many, of a thousand customers who are all hot. */
+    private double shareOfUncovered(ChosenSettings settings, int before) {
+        Workload small = type.create(settings.with("accountsPerThread", 1_000).with("hotFraction", 1.0), 1, 1, 1);
+        SerialBench serial = new SerialBench(small);
+        Workload.Generator generator = small.generator(0, 0, new SpreadPlacement(1, 1));
+        SeededStream random = new SeededStream(9, 1);
+        Transaction transaction = new Transaction();
+        int counted = before == 0 ? 1_000 : 20_000;
+        int aborted = 0;
+        for (int i = 0; i < before + counted; i++) {
+            generator.next(random, transaction);
+            aborted += serial.execute(transaction) || i < before ? 0 : 1;
+        }
+        return aborted / (double) counted;
     }
 
     private SmallBankWorkload hotOf(double scale, ChosenSettings settings) {

@@ -10,6 +10,7 @@ import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
 class TatpTest {
@@ -43,6 +44,32 @@ class TatpTest {
         assertEquals(0, bench.violations().size());
         int forwardings = bench.records(Schema.CALL_FORWARDING);
         assertEquals(3.75, (double) forwardings / SUBSCRIBERS, 0.1, "inserts and deletes keep the balance");
+    }
+
+    @Test
+    void shouldFollowTheMixAndTheNonUniformSubscribersOfTheSpecification() {
+        // A is 65535, however few subscribers there are; the definition is added up over all pairs.
+        Workload whole = type.create(ChosenSettings.of(type.settings()).with("subscribersPerNode", 2_000), 1, 1, 1);
+        Workload.Generator generator = whole.generator(0, 0, new SpreadPlacement(1, 1));
+        SeededStream random = new SeededStream(4, 1);
+        Transaction transaction = new Transaction();
+        long[] types = new long[7];
+        long[] subscribers = new long[2_000];
+        for (int i = 0; i < TRANSACTIONS; i++) {
+            generator.next(random, transaction);
+            types[transaction.type()]++;
+            boolean byNumber = transaction.type() >= TatpTransactions.UPDATE_LOCATION;
+            long input = transaction.input(0);
+            subscribers[(int) (byNumber ? Schema.subscriber(input) : input) - 1]++;
+        }
+        ChiSquare.assertFollows(new double[] {.35, .35, .1, .02, .14, .02, .02}, types, "types");
+        double[] expected = new double[2_000];
+        for (int bits = 0; bits < 65_536; bits++) {
+            for (int uniform = 1; uniform <= expected.length; uniform++) {
+                expected[(bits | uniform) % expected.length] += 1.0 / 65_536 / expected.length;
+            }
+        }
+        ChiSquare.assertFollows(expected, subscribers, "subscribers");
     }
 
     @Test

@@ -21,6 +21,7 @@ import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
 /** Fixed seeds: the bounds are four standard deviations wide or wider. */
@@ -156,12 +157,69 @@ class TpccTest {
         assertEquals(600_000, testbed.population(Schema.ITEM).candidates(), "a copy on each node");
         assertEquals(12_960_000, testbed.population(Schema.CUSTOMER).candidates());
         assertEquals(3_888_000, testbed.population(Schema.NEW_ORDER).candidates(), "900 of 3000 orders");
-        assertEquals(101, testbed.tables().get(Schema.WAREHOUSE).valueBytes());
-        assertEquals(680, testbed.tables().get(Schema.CUSTOMER).valueBytes());
+        assertEquals(89, testbed.tables().get(Schema.WAREHOUSE).valueBytes());
+        assertEquals(655, testbed.tables().get(Schema.CUSTOMER).valueBytes());
         TpccWorkload tenth = (TpccWorkload)
                 Tpcc.fullMix().create(ChosenSettings.of(Tpcc.fullMix().settings()), 6, 16, 0.1);
         assertEquals(4320, tenth.population(Schema.DISTRICT).candidates(), "the hot set keeps its size");
         assertEquals(1_296_000, tenth.population(Schema.CUSTOMER).candidates());
+    }
+
+    @Test
+    void shouldDrawLastNamesWithOtherConstantsThanItWasFilledWith() {
+        // NURand(255, 0, 999) by its definition, with C = 0.
+        double[] drawn = new double[1000];
+        for (int bits = 0; bits < 256; bits++) {
+            for (int uniform = 0; uniform < 1000; uniform++) {
+                drawn[(bits | uniform) % 1000] += 1 / 256.0 / 1000;
+            }
+        }
+        Size size = Size.of(1, 1, 1);
+        long[] asked = new long[1000];
+        for (int i = 0; i < 300_000; i++) {
+            asked[(int) size.nonUniformNames().next(random)]++;
+        }
+        ChiSquare.assertFollows(shifted(drawn, 157), asked, "names that are asked for");
+        long[] loaded = new long[1000];
+        for (int district = 0; district < 100; district++) {
+            for (int customer = 1001; customer <= 3000; customer++) {
+                loaded[(int) size.name(district, customer)]++;
+            }
+        }
+        ChiSquare.assertFollows(shifted(drawn, 57), loaded, "names of customers");
+        double matches = 0;
+        double matchesOfOneConstant = 0;
+        for (int name = 0; name < 1000; name++) {
+            matches += shifted(drawn, 157)[name] * (1 + 2000 * shifted(drawn, 57)[name]);
+            matchesOfOneConstant += drawn[name] * (1 + 2000 * drawn[name]);
+        }
+        assertEquals(2.96, matches, 0.01, "customers of a name that is asked for");
+        assertEquals(12.3, matchesOfOneConstant, 0.05, "with one constant for both");
+    }
+
+    private static double[] shifted(double[] probabilities, int by) {
+        double[] shifted = new double[probabilities.length];
+        for (int i = 0; i < shifted.length; i++) {
+            shifted[(i + by) % shifted.length] = probabilities[i];
+        }
+        return shifted;
+    }
+
+    @Test
+    void shouldDrawCustomersAndItemsByTheDefinition() {
+        Size size = Size.of(1, 1, 1);
+        double[] customers = new double[3000];
+        for (int bits = 0; bits < 1024; bits++) {
+            for (int uniform = 1; uniform <= 3000; uniform++) {
+                customers[(bits | uniform) % 3000] += 1 / 1024.0 / 3000;
+            }
+        }
+        long[] drawn = new long[3000];
+        for (int i = 0; i < 300_000; i++) {
+            drawn[(int) size.nonUniformCustomers().next(random) - 1]++;
+        }
+        ChiSquare.assertFollows(customers, drawn, "customers");
+        assertEquals(8191, size.nonUniformItems().mask());
     }
 
     @Test
@@ -227,6 +285,23 @@ class TpccTest {
         assertNoticed(bench, district, Schema.NEXT_ORDER, "tpcc-consistency-2: district 12 has given out order");
         byte[] order = bench.value(Schema.ORDER, Schema.orderKey(12, 1));
         assertNoticed(bench, order, Schema.ORDER_LINES, "tpcc-consistency-4: the orders of district 12 have");
+        assertNoticed(bench, order, Schema.ORDER_LINES, "tpcc-consistency-5-to-7: order 1 of district 12 says that it");
+        long first = Schema.orderKey(12, 1);
+        long open = Schema.orderKey(12, full.size().delivered() + 1L);
+        byte[] carried = bench.value(Schema.ORDER, open);
+        assertNoticed(
+                bench, carried, Schema.ORDER_CARRIER, "tpcc-consistency-5-to-7: order 11 of district 12 is a new");
+        byte[] line = bench.value(Schema.ORDER_LINE, Schema.lineKey(first, 1));
+        assertNoticed(
+                bench, line, Schema.LINE_DELIVERED, "tpcc-consistency-5-to-7: order 1 of district 12 has a carrier");
+        byte[] history = bench.value(Schema.HISTORY, Schema.historyKey(Schema.customerKey(12, 3), 1));
+        assertNoticed(bench, history, Schema.HISTORY_AMOUNT, "tpcc-consistency-8: warehouse 1 was paid");
+        assertNoticed(bench, history, Schema.HISTORY_AMOUNT, "tpcc-consistency-9: district 12 was paid");
+        assertNoticed(bench, history, Schema.HISTORY_DISTRICT, "tpcc-consistency-9: district 12 was paid");
+        byte[] customer = bench.value(Schema.CUSTOMER, Schema.customerKey(12, 3));
+        assertNoticed(bench, customer, Schema.BALANCE, "tpcc-consistency-10-and-12: customer 3 of district 12 has");
+        assertNoticed(bench, customer, Schema.PAID, "tpcc-consistency-10-and-12: customer 3 of district 12 has");
+        assertNoticed(bench, customer, Schema.DELIVERIES, "tpcc-consistency-11:");
     }
 
     @Test
@@ -236,7 +311,9 @@ class TpccTest {
                 .filter(invariant -> violationWithout(invariant, gap) != null)
                 .map(Invariant::name)
                 .toList();
-        assertEquals(List.of("tpcc-consistency-3", "changes-accounted"), violated);
+        assertEquals(
+                List.of("tpcc-consistency-3", "tpcc-consistency-11", "tpcc-consistency-5-to-7", "changes-accounted"),
+                violated);
     }
 
     private String violationWithout(Invariant invariant, long newOrder) {

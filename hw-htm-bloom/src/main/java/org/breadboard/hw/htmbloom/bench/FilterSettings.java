@@ -31,7 +31,7 @@ final class FilterSettings {
             1 << 24,
             "bits of a write filter's section hashed by CRC (published: Table III)");
     static final Setting WRITE_HASHES = Setting.integer(
-            "writeHashes", "", 2, 1, 32, "bits that a line sets in it (assumed: as in the read filter)");
+            "writeHashes", "", 1, 1, 32, "bits that a line sets in it (published: one hash function, V.C)");
     static final Setting INDEX_BITS = Setting.integer(
             "indexBits",
             "bit",

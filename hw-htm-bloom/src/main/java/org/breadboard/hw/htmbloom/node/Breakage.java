@@ -18,6 +18,8 @@ enum Breakage {
     TRACKED_LATE,
     /** A node does not lock the lines of a read while it fetches them. */
     TORN_READS,
+    /** The words that a commit advances move when its locks are gone. */
+    LATE_VERSIONS,
     /** Nodes that have agreed are not told that the transaction was squashed elsewhere. */
     UNTOLD_NODES;
 

@@ -34,9 +34,13 @@ final class Directory {
     private final Counter refusals;
     private final Counter denials;
     private final Counter refusedReads;
+    private final Counter stalls;
     private final List<NodeTracker> trackers = new ArrayList<>();
     private final List<Stage> cores = new ArrayList<>();
-    private final List<Message> parked = new ArrayList<>();
+    private List<Message> parked = new ArrayList<>();
+    private List<Message> trying = new ArrayList<>();
+    private boolean triesAgain;
+    private boolean unlockedMeanwhile;
     private final RemoteTransaction[] remotes;
     private Nic nic;
 
@@ -60,6 +64,7 @@ final class Directory {
         refusals = context.counter("squash.learntFromOtherNode");
         denials = context.counter("directory.denials");
         refusedReads = context.counter("directory.refusedReads");
+        stalls = context.counter("directory.stalledWrites");
         remotes = new RemoteTransaction[nodes * parameters.tags];
         for (int i = 0; i < remotes.length; i++) {
             remotes[i] = new RemoteTransaction(i);
@@ -176,14 +181,36 @@ final class Directory {
         park(message);
     }
 
-    /** Tries again what was denied, after a locking buffer was cleared. */
+    /** Notes that writes of a commit wait for reads that are in progress (HADES V.B). */
+    void stalled() {
+        stalls.add(1);
+    }
+
+    /** Keeps what a commit writes until such reads are over. */
+    void stall(Message message) {
+        stalls.add(1);
+        parked.add(message);
+    }
+
+    /** Tries again what was denied, in its order, after a locking buffer was cleared. One of them may clear another: then all that is left comes once more. */
     void tryAgain() {
-        Hop again = nic.again();
-        int waiting = parked.size();
-        for (int i = 0; i < waiting; i++) {
-            outlet.leave(again, parked.get(i));
+        unlockedMeanwhile = true;
+        if (triesAgain) {
+            return;
         }
-        parked.subList(0, waiting).clear();
+        triesAgain = true;
+        Hop again = nic.again();
+        while (unlockedMeanwhile) {
+            unlockedMeanwhile = false;
+            List<Message> waiting = parked;
+            parked = trying;
+            trying = waiting;
+            for (int i = 0; i < waiting.size(); i++) {
+                outlet.leave(again, waiting.get(i));
+            }
+            waiting.clear();
+        }
+        triesAgain = false;
     }
 
     /**

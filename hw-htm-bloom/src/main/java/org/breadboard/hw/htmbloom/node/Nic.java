@@ -189,12 +189,16 @@ final class Nic {
         send(message, message.lengthBytes());
     }
 
-    void validate(NodeTracker tracker, long attempt, int node, Ranges writes, Ranges witnesses) {
-        Message message = message(
-                Wire.VALIDATE, tracker, attempt, node, writes.encodedBytes(node) + witnesses.witnessBytes(node));
+    /** Witnesses are untimed, and cost no bytes on the wire. */
+    void validate(NodeTracker tracker, long attempt, int node, Ranges writes, Ranges witnesses, Ranges advances) {
+        int witnessBytes = witnesses.wordBytes(node);
+        int advanceBytes = advances.wordBytes(node);
+        Message message =
+                message(Wire.VALIDATE, tracker, attempt, node, writes.encodedBytes(node) + witnessBytes + advanceBytes);
         writes.encode(node, message, false, true, false);
-        int payload = message.lengthBytes();
-        witnesses.encodeWitness(node, message);
+        int payload = message.lengthBytes() + (advances.has(node) ? advanceBytes : 0);
+        witnesses.encodeWords(node, message);
+        advances.encodeWords(node, message);
         send(message, payload);
     }
 
@@ -248,6 +252,17 @@ final class Nic {
                 (transit, read) -> transit.forward(memory, read, (later, late) -> {
                     directory.outlet.use(later);
                     requests.trackLate(late, first, last);
+                }),
+                message);
+    }
+
+    /** Moves a commit's words only after a while: {@link Breakage#LATE_VERSIONS}. */
+    void advanceLate(Message message, int from) {
+        Wire.delayNs(message, LATE_NS);
+        directory.outlet.leave(
+                (transit, commit) -> transit.forward(memory, commit, (later, late) -> {
+                    directory.outlet.use(later);
+                    requests.advance(later, late, from);
                 }),
                 message);
     }

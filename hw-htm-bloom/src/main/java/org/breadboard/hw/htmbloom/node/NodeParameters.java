@@ -32,7 +32,10 @@ final class NodeParameters {
             Setting.integer("writeFilterBits", "bits", 512, 64, 1 << 20, "of a core's write filter, by CRC"),
             Setting.integer("indexFilterBits", "bits", 4096, 64, 1 << 20, "of a core's write filter, by LLC index"),
             Setting.integer("nicFilterBits", "bits", 1024, 64, 1 << 20, "of a read or a write filter of the NIC"),
-            Setting.integer("filterHashes", "hashes", 2, 1, 32, "bits that a line sets in a filter by CRC"),
+            Setting.integer(
+                    "filterHashes", "hashes", 2, 1, 32, "bits that a line sets in a read filter, or in the NIC's"),
+            Setting.integer(
+                    "writeFilterHashes", "hashes", 1, 1, 32, "bits that a line sets in a core's write filter, by CRC"),
             Setting.integer("tagBits", "bits", 4, 1, 12, "of the tag that names a node's transaction"),
             Setting.integer("corePairs", "pairs", 0, 0, 4096, "pairs of core filters; 0: one for each transaction"),
             Setting.integer(
@@ -75,6 +78,7 @@ final class NodeParameters {
     final int indexFilterBits;
     final int nicFilterBits;
     final int filterHashes;
+    final int writeFilterHashes;
     final int tags;
     final int corePairs;
     final int remoteNodes;
@@ -117,6 +121,7 @@ final class NodeParameters {
         indexFilterBits = sheet.count("indexFilterBits");
         nicFilterBits = sheet.count("nicFilterBits");
         filterHashes = sheet.count("filterHashes");
+        writeFilterHashes = sheet.count("writeFilterHashes");
         tags = 1 << sheet.count("tagBits");
         corePairs = sheet.count("corePairs");
         remoteNodes = sheet.count("remoteNodes");
@@ -162,7 +167,7 @@ final class NodeParameters {
     }
 
     WriteFilter coreWriteFilter(LlcGeometry llc) {
-        return new WriteFilter(new CrcFilter(writeFilterBits, filterHashes), indexFilterBits, llc);
+        return new WriteFilter(new CrcFilter(writeFilterBits, writeFilterHashes), indexFilterBits, llc);
     }
 
     CrcFilter nicFilter() {

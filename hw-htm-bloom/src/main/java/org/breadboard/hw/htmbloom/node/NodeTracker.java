@@ -108,6 +108,17 @@ final class NodeTracker implements Tracker {
     }
 
     @Override
+    public boolean isStalled(Step step) {
+        LineList stored = local ? memory.stored() : lock.declaredWrites();
+        boolean stalls = directory.locks().areRead(transaction, stored);
+        if (stalls) {
+            directory.stalled();
+            step.stall(directory.parameters.caches.llcNs());
+        }
+        return stalls;
+    }
+
+    @Override
     public void finish(Step step) {
         if (!active || squashed || awaited > 0) {
             throw new IllegalStateException("a transaction is finished that may not commit");
@@ -245,6 +256,11 @@ final class NodeTracker implements Tracker {
     @Override
     public void witness(int node, String region, long address, long value) {
         others.witness(node, region, address, value);
+    }
+
+    @Override
+    public void advance(int node, String region, long address, long by) {
+        others.advance(node, region, address, by);
     }
 
     // The commit.

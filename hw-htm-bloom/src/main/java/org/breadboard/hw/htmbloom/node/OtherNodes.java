@@ -21,6 +21,7 @@ final class OtherNodes implements Place {
     private final AtomicInteger outstanding = new AtomicInteger();
     private final Ranges writes = new Ranges();
     private final Ranges witnesses = new Ranges();
+    private final Ranges advances = new Ranges();
     private final boolean[] participants;
 
     OtherNodes(Directory directory, NodeTracker tracker) {
@@ -33,6 +34,7 @@ final class OtherNodes implements Place {
     void clear() {
         writes.clear();
         witnesses.clear();
+        advances.clear();
         Arrays.fill(participants, false);
     }
 
@@ -106,6 +108,10 @@ final class OtherNodes implements Place {
         witnesses.add(node, nic.regionNumber(region), address, nic.word(value), 0, Long.BYTES, false);
     }
 
+    void advance(int node, String region, long address, long by) {
+        advances.add(node, nic.regionNumber(region), address, nic.word(by), 0, Long.BYTES, false);
+    }
+
     // What all of them are told.
 
     void intend() {
@@ -119,7 +125,7 @@ final class OtherNodes implements Place {
     void validate() {
         for (int node = 0; node < participants.length; node++) {
             if (participants[node]) {
-                nic.validate(tracker, tracker.attempt(), node, writes, witnesses);
+                nic.validate(tracker, tracker.attempt(), node, writes, witnesses, advances);
             }
         }
     }

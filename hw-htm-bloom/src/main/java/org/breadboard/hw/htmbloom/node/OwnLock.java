@@ -48,6 +48,11 @@ final class OwnLock {
         return lockedFirst;
     }
 
+    /** Lines that nobody has watched, which it writes. */
+    LineList declaredWrites() {
+        return declaredWrites;
+    }
+
     private FilterPairs bank() {
         return watches ? directory.own() : directory.declared();
     }
@@ -76,8 +81,8 @@ final class OwnLock {
         step.stall(directory.parameters.lockNs + written.size() * directory.parameters.probeNs);
         // A lock that came after its own can only claim its lines falsely.
         boolean conflicts = !locked
-                && (locks.denies(transaction, written, true)
-                        || !watches && locks.denies(transaction, declaredReads, false));
+                && (locks.conflicts(transaction, written, true)
+                        || !watches && locks.conflicts(transaction, declaredReads, false));
         if (conflicts) {
             return AbortReason.LOCKED;
         }
@@ -119,7 +124,7 @@ final class OwnLock {
     /** Locks lines before it executes; false if another transaction holds some of them, or there is no buffer. */
     boolean takeFirst(LineList reads, LineList mayWrite) {
         PartialLocks locks = directory.locks();
-        if (locks.denies(transaction, mayWrite, true) || locks.denies(transaction, reads, false)) {
+        if (locks.conflicts(transaction, mayWrite, true) || locks.conflicts(transaction, reads, false)) {
             return false;
         }
         FilterPairs bank = bank();

@@ -53,6 +53,11 @@ final class OwnMemory {
         stores.clear();
     }
 
+    /** The lines that were stored to. */
+    LineList stored() {
+        return stores.lines();
+    }
+
     /** A line that was stored has left the shared cache early, after all nodes had agreed. */
     void writtenBack() {
         writtenBack++;

@@ -33,7 +33,7 @@ final class PartialLocks {
         return false;
     }
 
-    /** Whether a lock of another transaction than {@code self} stands against an access to a line. */
+    /** Whether a lock of another transaction than {@code self} stands against an access to a line; a read in progress does against writes. */
     boolean denies(int self, long line, boolean write) {
         for (int i = 0; i < count; i++) {
             if (owners[i] != self && (write || !reads[i]) && banks[i].claims(pairs[i], line, write)) {
@@ -52,9 +52,32 @@ final class PartialLocks {
         return false;
     }
 
-    boolean denies(int self, LineList lines, boolean write) {
-        for (int i = 0; count > 0 && i < lines.size(); i++) {
-            if (denies(self, lines.get(i), write)) {
+    /**
+     * Whether a transaction other than {@code self} has locked any of these lines against an access. Reads in progress are no such transactions: who
+     * commits squashes their readers, and is held up where it pushes its writes ({@link #areRead}).
+     */
+    boolean conflicts(int self, LineList lines, boolean write) {
+        for (int i = 0; i < count; i++) {
+            if (owners[i] != self && !reads[i] && claims(i, lines, write)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a read of another transaction than {@code self} is in progress of any of these lines, so that writes to them stall (HADES V.B). */
+    boolean areRead(int self, LineList lines) {
+        for (int i = 0; i < count; i++) {
+            if (owners[i] != self && reads[i] && claims(i, lines, true)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean claims(int buffer, LineList lines, boolean write) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (banks[buffer].claims(pairs[buffer], lines.get(i), write)) {
                 return true;
             }
         }

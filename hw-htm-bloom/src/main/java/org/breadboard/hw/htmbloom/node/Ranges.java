@@ -12,6 +12,9 @@ final class Ranges {
     /** The range's bytes are to be safe before the Ack; of a range to lock: it may be written. */
     static final int FLAG = 1 << 31;
 
+    /** Bytes of a word that {@link #encodeWords} puts: region, address, value. */
+    static final int WORD_BYTES = Integer.BYTES + 2 * Long.BYTES;
+
     private static final int FIRST = 16;
 
     private int[] nodes = new int[FIRST];
@@ -121,8 +124,8 @@ final class Ranges {
         message.lengthBytes(at);
     }
 
-    /** The witness words for a node: region, address, value each. Untimed, so they are put last and cost no bytes on the wire. */
-    void encodeWitness(int node, Message message) {
+    /** Puts a node's ranges, each a word: how many there are, then region, address and value of each. */
+    void encodeWords(int node, Message message) {
         int countAt = message.lengthBytes();
         int at = countAt + Integer.BYTES;
         int count = 0;
@@ -131,7 +134,7 @@ final class Ranges {
                 message.putInt(at, regions[i]);
                 message.putLong(at + 4, addresses[i]);
                 message.putLong(at + 12, Bytes.getLong(bytes, bytesAt[i]));
-                at += 20;
+                at += WORD_BYTES;
                 count++;
             }
         }
@@ -139,11 +142,11 @@ final class Ranges {
         message.lengthBytes(at);
     }
 
-    /** Bytes that {@link #encodeWitness} needs at most for a node. */
-    int witnessBytes(int node) {
+    /** Bytes that {@link #encodeWords} needs for a node. */
+    int wordBytes(int node) {
         int sum = Integer.BYTES;
         for (int i = 0; i < size; i++) {
-            sum += nodes[i] == node ? 20 : 0;
+            sum += nodes[i] == node ? WORD_BYTES : 0;
         }
         return sum;
     }

@@ -25,6 +25,8 @@ final class RemoteTransaction {
     State state = State.OVER;
     long attempt;
     int pair = FilterPairs.NONE;
+    /** Whether its writes, to whose commit all have agreed, wait for reads that are in progress. */
+    boolean isStalled;
     /** Where the coordinator wants to be told of a squash. */
     NodeTracker tracker;
 

@@ -12,11 +12,47 @@ import org.breadboard.hw.htmbloom.node.Nodes.Context;
 import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is locked out, squashed and let through while a transaction commits. A round trip takes about 2 us. */
 class CommitTest {
     private Nodes nodes = new Nodes(3, 2, Map.of());
+
+    /** Two lines of a record whose version is on a third: nobody has it locked, and both move it, at the instant at which they write. */
+    @ParameterizedTest
+    @CsvSource({"none, true", "late-versions, false"})
+    void shouldAdvanceAVersionWithTheWritesAndWithoutConflict(String breakage, boolean atOnce) {
+        nodes = new Nodes(3, 2, Map.of("breakage", breakage));
+        Context first = nodes.context(0, 0);
+        Context second = nodes.context(2, 0);
+        Context watcher = nodes.context(1, 0);
+        for (Context writer : List.of(first, second)) {
+            writer.at(0, step -> {
+                writer.tracker.begin(step, true);
+                writer.write(step, 1, writer == first ? 6 : 7, 77, false);
+                writer.tracker.advance(1, Nodes.name(1), 5 * Nodes.LINE, 2);
+                assertEquals(Access.DONE, writer.tracker.lock(step));
+                writer.tracker.intend(step, 9);
+            });
+            writer.at(writer == first ? 4_000 : 5_000, step -> {
+                assertEquals(List.of(9), writer.completed, "both are agreed to at once");
+                writer.tracker.finish(step);
+            });
+        }
+        for (long ns = 4_000; ns < 7_000; ns += 100) {
+            watcher.at(ns, step -> {
+                long written = (nodes.value(1, 6) + nodes.value(1, 7)) / 77;
+                boolean moved = nodes.value(1, 5) == 2 * written;
+                assertTrue(moved || !atOnce, "as many versions as writes");
+            });
+        }
+        watcher.at(6_100, step -> assertEquals(atOnce ? 4 : 0, nodes.value(1, 5)));
+        nodes.bench.run();
+        assertEquals(4, nodes.value(1, 5));
+        assertEquals(0, first.squashes + second.squashes);
+        assertEquals(0, nodes.bench.messagesOut());
+    }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -3,6 +3,7 @@ package org.breadboard.hw.smartnic.bench;
 import java.util.Arrays;
 import org.breadboard.api.hardware.NicCompute.Dma;
 import org.breadboard.api.hardware.NicCores.Channel;
+import org.breadboard.api.hardware.NicCores.CoreMemory;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.StageProgram;
@@ -18,6 +19,7 @@ final class CoreServer implements StageProgram {
     private final Region values;
     private final Task completions = new Completions();
     private Channel channel;
+    private CoreMemory memory;
     private Dma dma;
     private Message[] blocked = new Message[16];
     private int blockedCount;
@@ -30,8 +32,10 @@ final class CoreServer implements StageProgram {
         this.values = values;
     }
 
-    void opened(Channel opened, Dma engine) {
+    /** {@code ofCore} and {@code engine} are null where they are not needed. */
+    void opened(Channel opened, CoreMemory ofCore, Dma engine) {
         channel = opened;
+        memory = ofCore;
         dma = engine;
     }
 
@@ -40,6 +44,7 @@ final class CoreServer implements StageProgram {
         channel.polled(step, message);
         switch (settings.pattern()) {
             case NIC_WRITE -> {
+                memory.miss(step);
                 values.write(
                         message.getLong(Request.TAG_BYTES),
                         message.bytes(),

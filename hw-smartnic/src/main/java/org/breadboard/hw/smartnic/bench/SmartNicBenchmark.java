@@ -84,7 +84,7 @@ final class SmartNicBenchmark implements Protocol {
             if (settings.coresAskHosts()) {
                 CoreServer server = new CoreServer(settings, values);
                 Stage host = node.stage(StageSpec.named("host" + i), server);
-                server.opened(nic.openQueue(host, i, settings.channel(outstanding, outstanding)), null);
+                server.opened(nic.openQueue(host, i, settings.channel(outstanding, outstanding)), null, null);
             } else if (settings.pattern() == BenchSettings.Pattern.HOST_RPC) {
                 HostEcho echo = new HostEcho();
                 Stage host = node.stage(StageSpec.named("host" + i), echo);
@@ -94,6 +94,7 @@ final class SmartNicBenchmark implements Protocol {
                 Stage core = nic.core(i, server);
                 server.opened(
                         nic.openFlow(core, i, settings.channel(outstanding, outstanding)),
+                        nic.coreMemory(core),
                         settings.usesDma() ? nic.dma(core) : null);
             }
         }

@@ -210,7 +210,7 @@ public final class RpcEndpoint implements StageProgram {
     @Override
     public Transmit transmit(Step step) {
         boolean receives = postReceives(step);
-        boolean any = false;
+        int posted = 0;
         while (!outbox.isEmpty()) {
             Message message = outbox.first();
             if (!port.post(step, message.targetNode(), thread, message)) {
@@ -218,12 +218,12 @@ public final class RpcEndpoint implements StageProgram {
                 return Transmit.FULL;
             }
             outbox.removeFirst();
-            any = true;
+            if (++posted % options.postList() == 0) {
+                port.doorbell(step);
+            }
         }
-        if (any) {
-            port.doorbell(step);
-        }
-        return any || receives ? Transmit.SENT : Transmit.IDLE;
+        port.doorbell(step); // of nothing, if that was all
+        return posted > 0 || receives ? Transmit.SENT : Transmit.IDLE;
     }
 
     /** Posts again the receives that arrivals have used up; before anything is sent that may be answered. */
@@ -260,7 +260,7 @@ public final class RpcEndpoint implements StageProgram {
             message.targetNode(to);
             step.busy(options.messageNs());
             send(step, message);
-            if (!options.requestBatching()) {
+            if (!options.requestBatching() || (slot + 1) % options.postList() == 0) {
                 port.doorbell(step);
             }
         }

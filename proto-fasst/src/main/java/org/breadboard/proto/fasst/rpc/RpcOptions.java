@@ -16,6 +16,7 @@ import org.breadboard.api.Settings;
  * @param budget request messages that a thread may have on their way to one node; 0 for as many as it has workers (FaSST 4.4)
  * @param receiveSlots the most receives that a queue may hold (FaSST 4.4)
  * @param sendSlots depth of a send queue
+ * @param postList the most messages that one doorbell announces
  * @param lossTimeoutNs after which a worker without progress has lost a packet (FaSST 4.3)
  * @param switchNs one switch between coroutines
  * @param messageNs CPU per message sent or received, without what the device charges
@@ -30,13 +31,14 @@ public record RpcOptions(
         int budget,
         int receiveSlots,
         int sendSlots,
+        int postList,
         double lossTimeoutNs,
         double switchNs,
         double messageNs,
         double entryNs,
         double hostSpeed) {
 
-    /** Coroutines send at most this many messages in one batch (FaSST's public source; also its post list). */
+    /** Coroutines send at most this many messages in one batch (FaSST's public source). */
     static final int MAX_MESSAGES = 16;
 
     /** What a mix can set. */
@@ -62,6 +64,13 @@ public record RpcOptions(
                         "receiveSlots", "receives", 2048, 16, 65536, "most receives in a queue (FaSST 4.4, 6.4: 2048)"),
                 Setting.integer(
                         "sendSlots", "sends", 256, 16, 65536, "depth of a send queue (FaSST's public source: 256)"),
+                Setting.integer(
+                        "postList",
+                        "sends",
+                        16,
+                        1,
+                        65536,
+                        "the most messages that one doorbell announces; a longer batch rings more (FaSST's public source: 16)"),
                 Setting.number(
                         "lossTimeoutNs",
                         "ns",
@@ -112,6 +121,7 @@ public record RpcOptions(
                 settings.count("budget"),
                 settings.count("receiveSlots"),
                 settings.count("sendSlots"),
+                settings.count("postList"),
                 settings.number("lossTimeoutNs"),
                 settings.number("switchNs"),
                 settings.number("messageNs"),

@@ -12,11 +12,17 @@ import org.breadboard.api.txn.Transaction;
  * The commit records that one node holds, in memory that survives a crash (FaSST 2.1, 5): its own and those of the f nodes
  * before it. Each coroutine of a coordinator has one slot, which its next record overwrites (FaSST's public source).
  *
+ * <p>A record that no message holds comes in parts, each a record of some of the writes, as the paper's note on messages larger than
+ * the MTU has them segmented (FaSST 4.4). It is there when its last part is.
+ *
  * <p>A slot is written by one thread only: the peer of the coordinator's.
  */
 final class CommitLog {
-    /** The longest record: what one message can carry beside the 4 B that head a request. */
-    static final int MAX_RECORD_BYTES = 4092;
+    /** The longest part of a record: what one message can carry beside the 4 B that head a request. */
+    static final int MAX_PART_BYTES = 4092;
+
+    /** The most parts of a record. TPC-C's longest new-order takes two (15 rows of stock of 306 B and as many order lines). */
+    static final int MAX_PARTS = 4;
 
     /** Of a record, besides 24 B and the value for each write. */
     static final int RECORD_HEADER_BYTES = 8;
@@ -27,8 +33,10 @@ final class CommitLog {
     private static final int COUNT = 0;
     private static final int LENGTH = 8;
     private static final int RECORD = 16;
-    private static final int SLOT_BYTES = RECORD + (MAX_RECORD_BYTES + 7 & ~7);
+    private static final int SLOT_BYTES = RECORD + (MAX_PARTS * MAX_PART_BYTES + 7 & ~7);
     private static final int WRITES_SHIFT = 48;
+    private static final int PART_SHIFT = 60;
+    private static final int LAST_SHIFT = 63;
 
     private final int node;
     private final int nodes;
@@ -51,26 +59,43 @@ final class CommitLog {
         return (coordinator + index) % nodes;
     }
 
-    /** How long the record of a transaction is. */
-    static int recordBytes(Transaction transaction) {
+    /** How long a part of the record of a transaction is that holds the writes among some of its accesses. */
+    static int partBytes(Transaction transaction, int from, int to) {
         int bytes = RECORD_HEADER_BYTES;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i)) {
-                bytes += WRITE_HEADER_BYTES + transaction.newBytes(i);
-            }
+        for (int i = from; i < to; i++) {
+            bytes += writeBytes(transaction, i);
         }
         return bytes;
     }
 
+    /** The first access from {@code from} on whose write a part of so many bytes has no room for. */
+    static int partEnd(Transaction transaction, int from, int mostBytes) {
+        int bytes = RECORD_HEADER_BYTES;
+        int access = from;
+        while (access < transaction.accesses()) {
+            bytes += writeBytes(transaction, access);
+            if (bytes > mostBytes) {
+                break;
+            }
+            access++;
+        }
+        return access;
+    }
+
+    private static int writeBytes(Transaction transaction, int access) {
+        return transaction.written(access) ? WRITE_HEADER_BYTES + transaction.newBytes(access) : 0;
+    }
+
     /**
-     * Writes the record of a transaction: its number, and each write with the version that was fetched (FaSST 5).
+     * Writes a part of the record of a transaction: its number, and each write with the version that was fetched (FaSST 5).
      *
-     * @param begin where in {@code into} its {@link #recordBytes} go
+     * @param part how many parts come before it
+     * @param begin where in {@code into} its {@link #partBytes} go
      */
-    static void encode(Transaction transaction, long number, byte[] into, int begin) {
+    static void encode(Transaction transaction, long number, int part, int from, int to, byte[] into, int begin) {
         int at = begin + RECORD_HEADER_BYTES;
         long writes = 0;
-        for (int i = 0; i < transaction.accesses(); i++) {
+        for (int i = from; i < to; i++) {
             if (transaction.written(i)) {
                 int bytes = transaction.newBytes(i);
                 boolean removed = transaction.mode(i) == AccessMode.DELETE;
@@ -82,23 +107,29 @@ final class CommitLog {
                 writes++;
             }
         }
-        Bytes.putLong(into, begin, number | writes << WRITES_SHIFT);
+        long last = to == transaction.accesses() ? 1L << LAST_SHIFT : 0;
+        Bytes.putLong(into, begin, number | writes << WRITES_SHIFT | (long) part << PART_SHIFT | last);
     }
 
-    /** Stores a record of a coordinator's coroutine (counted from 1) over the one before. */
+    /** Stores a part of a record of a coordinator's coroutine (counted from 1) over the one before. */
     void append(int coordinator, int thread, int coroutine, byte[] record, int at, int lengthBytes) {
         long slot = slot(coordinator, thread, coroutine);
-        region.write(slot + RECORD, record, at, lengthBytes);
-        region.putLong(slot + LENGTH, lengthBytes);
-        region.putLongRelease(slot + COUNT, region.getLong(slot + COUNT) + 1);
+        long head = Bytes.getLong(record, at);
+        int part = (int) (head >>> PART_SHIFT) & MAX_PARTS - 1;
+        long before = part == 0 ? 0 : region.getLong(slot + LENGTH);
+        region.write(slot + RECORD + before, record, at, lengthBytes);
+        region.putLong(slot + LENGTH, before + lengthBytes);
+        if (head >>> LAST_SHIFT != 0) {
+            region.putLongRelease(slot + COUNT, region.getLong(slot + COUNT) + 1);
+        }
     }
 
-    /** How many records a coroutine has had here. */
+    /** How many whole records a coroutine has had here. */
     long count(int coordinator, int thread, int coroutine) {
         return region.getLongAcquire(slot(coordinator, thread, coroutine) + COUNT);
     }
 
-    /** The latest record of a coroutine. */
+    /** The latest record of a coroutine, all parts of it that are there. */
     byte[] record(int coordinator, int thread, int coroutine) {
         long slot = slot(coordinator, thread, coroutine);
         byte[] record = new byte[(int) region.getLong(slot + LENGTH)];

@@ -45,7 +45,11 @@ final class Coordinator extends RpcWorker {
 
     private int sent;
     private boolean localDone;
-    private int recordBytes;
+
+    /** Where the parts of the transaction's commit record end, and how many there are; none if it writes nothing. */
+    private final int[] partEnds = new int[CommitLog.MAX_PARTS];
+
+    private int parts;
     private long records;
 
     Coordinator(HostThread thread, TransactionSource source, int context) {
@@ -123,8 +127,7 @@ final class Coordinator extends RpcWorker {
     }
 
     private Next commit(Step step) {
-        recordBytes = CommitLog.recordBytes(transaction);
-        if (recordBytes > thread.longestRecordBytes()) {
+        if (!splitRecord()) {
             return abort(step, AbortReason.EXHAUSTED);
         }
         for (int i = 0; i < transaction.accesses(); i++) {
@@ -144,8 +147,22 @@ final class Coordinator extends RpcWorker {
         return send(step);
     }
 
+    /** Splits the commit record into parts that messages have room for; false if there would be too many. */
+    private boolean splitRecord() {
+        int accesses = transaction.accesses();
+        parts = 0;
+        if (CommitLog.partBytes(transaction, 0, accesses) == CommitLog.RECORD_HEADER_BYTES) {
+            return true;
+        }
+        for (int from = 0; from < accesses && parts < partEnds.length; parts++) {
+            from = CommitLog.partEnd(transaction, from, thread.longestPartBytes());
+            partEnds[parts] = from;
+        }
+        return partEnds[parts - 1] == accesses;
+    }
+
     private Next validated(Step step) {
-        if (recordBytes == CommitLog.RECORD_HEADER_BYTES) {
+        if (parts == 0) {
             enter(Phase.RELEASE);
             local.transaction().install(step);
             footprint.planUnlocks(work);
@@ -154,7 +171,10 @@ final class Coordinator extends RpcWorker {
         enter(Phase.LOG);
         records++;
         for (int copy = 0; copy < thread.logCopies(); copy++) {
-            work.add(0, TableRequest.LOG, 0, 0, CommitLog.replica(thread.node(), copy, thread.nodes()));
+            int node = CommitLog.replica(thread.node(), copy, thread.nodes());
+            for (int part = 0; part < parts; part++) {
+                work.add(part, TableRequest.LOG, 0, 0, node);
+            }
         }
         return send(step);
     }
@@ -239,7 +259,8 @@ final class Coordinator extends RpcWorker {
                 continue;
             }
             if (work.op(item) == TableRequest.LOG) {
-                thread.append(step, coroutine(), transaction, records);
+                int part = work.access(item);
+                thread.append(step, coroutine(), transaction, records, part, partBegin(part), partEnds[part]);
             } else {
                 TableRequest request = thread.request();
                 request.fill(transaction, footprint, work, item);
@@ -256,11 +277,14 @@ final class Coordinator extends RpcWorker {
         int op = work.op(item);
         int at;
         if (op == TableRequest.LOG) {
-            at = batch().add(step, node, HostThread.LOG_TYPE, recordBytes, 0);
+            int part = work.access(item);
+            int from = partBegin(part);
+            int to = partEnds[part];
+            at = batch().add(step, node, HostThread.LOG_TYPE, CommitLog.partBytes(transaction, from, to), 0);
             if (at == RpcBatch.FULL) {
                 return false;
             }
-            CommitLog.encode(transaction, records, batch().requestBytes(node), at);
+            CommitLog.encode(transaction, records, part, from, to, batch().requestBytes(node), at);
         } else {
             TableRequest request = thread.request();
             request.fill(transaction, footprint, work, item);
@@ -272,6 +296,11 @@ final class Coordinator extends RpcWorker {
             request.encode(batch().requestBytes(node), at);
         }
         return true;
+    }
+
+    /** The access with which a part of the commit record begins. */
+    private int partBegin(int part) {
+        return part == 0 ? 0 : partEnds[part - 1];
     }
 
     // What came back.

@@ -66,7 +66,7 @@ final class HostThread {
                 endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
             }
         }
-        scratch = new byte[Math.max(CommitLog.MAX_RECORD_BYTES, longestAnswerBytes())];
+        scratch = new byte[Math.max(CommitLog.MAX_PART_BYTES, longestAnswerBytes())];
         endpoint.register(LOG_TYPE, this::serveLog, 0);
         TransactionSource source = scope.transactions(endpoint.stage(), number);
         for (int i = 0; i < source.contexts(); i++) {
@@ -86,7 +86,7 @@ final class HostThread {
         int longest = CommitLog.RECORD_HEADER_BYTES
                 + CommitLog.WRITE_HEADER_BYTES
                 + context.tables().get(table).valueBytes();
-        if (longest > longestRecordBytes()) {
+        if (longest > longestPartBytes()) {
             throw new RefusedException("table " + context.tables().get(table).name() + " has values of "
                     + context.tables().get(table).valueBytes()
                     + " B, whose commit record does not fit into a message of "
@@ -96,16 +96,16 @@ final class HostThread {
 
     private int serveLog(
             Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt) {
-        step.busy(options.cachedNs());
+        step.stall(options.cachedNs());
         log.append(caller.node(), caller.thread(), caller.coroutine(), request, at, lengthBytes);
         return RpcHandler.reply(TableHandler.OK, 0);
     }
 
-    /** Appends the record of an own coroutine's transaction to the own log. */
-    void append(Step step, int coroutine, Transaction transaction, long recordNumber) {
-        step.busy(options.cachedNs());
-        CommitLog.encode(transaction, recordNumber, scratch, 0);
-        log.append(node, number, coroutine, scratch, 0, CommitLog.recordBytes(transaction));
+    /** Appends a part of the record of an own coroutine's transaction, of its writes among some accesses, to the own log. */
+    void append(Step step, int coroutine, Transaction transaction, long recordNumber, int part, int from, int to) {
+        step.stall(options.cachedNs());
+        CommitLog.encode(transaction, recordNumber, part, from, to, scratch, 0);
+        log.append(node, number, coroutine, scratch, 0, CommitLog.partBytes(transaction, from, to));
     }
 
     /** A request for whoever of the coordinators makes one now: nobody keeps it. */
@@ -183,8 +183,8 @@ final class HostThread {
         return options.breakage() == Breakage.DROP_LOG ? placement.replicas() - 1 : placement.replicas();
     }
 
-    int longestRecordBytes() {
-        return Math.min(CommitLog.MAX_RECORD_BYTES, endpoint.longestPayloadBytes());
+    int longestPartBytes() {
+        return Math.min(CommitLog.MAX_PART_BYTES, endpoint.longestPayloadBytes());
     }
 
     private int longestAnswerBytes() {

@@ -78,7 +78,7 @@ final class TableHandler implements RpcHandler {
     private int read(Step step, Region region, long header, long key, byte[] response, int at) {
         long word = region.getLongAcquire(header);
         if (HeaderWord.isLocked(word)) {
-            step.busy(options.memoryNs());
+            step.stall(options.memoryNs());
             return RpcHandler.reply(LOCKED, 0);
         }
         int reply = fetch(step, region, key, HeaderWord.version(word), response, at);
@@ -92,7 +92,7 @@ final class TableHandler implements RpcHandler {
         }
         long word = region.getLongAcquire(header);
         if (HeaderWord.isLocked(word) || !region.compareAndSetLong(header, word, HeaderWord.locked(word))) {
-            step.busy(options.memoryNs());
+            step.stall(options.memoryNs());
             return RpcHandler.reply(LOCKED, 0);
         }
         int reply = readOwn(step, region, header, request, response, at);
@@ -112,7 +112,7 @@ final class TableHandler implements RpcHandler {
     private int fetch(Step step, Region region, long key, long version, byte[] response, int at) {
         cursor.find(key);
         Cursor.State state = cursor.load(region);
-        step.busy(options.memoryNs() * cursor.fetches());
+        step.stall(options.memoryNs() * cursor.fetches());
         Bytes.putLong(response, at, version);
         if (state != Cursor.State.FOUND) {
             return RpcHandler.reply(ABSENT, VERSION_BYTES);
@@ -122,7 +122,7 @@ final class TableHandler implements RpcHandler {
     }
 
     private int check(Step step, Region region, long header, byte[] response, int at) {
-        step.busy(options.cachedNs());
+        step.stall(options.cachedNs());
         long word = region.getLongAcquire(header);
         if (HeaderWord.isLocked(word)) {
             return RpcHandler.reply(LOCKED, 0);
@@ -132,7 +132,7 @@ final class TableHandler implements RpcHandler {
     }
 
     private int unlock(Step step, Region region, long header) {
-        step.busy(options.cachedNs());
+        step.stall(options.cachedNs());
         long word = region.getLong(header);
         if (locks) {
             mustBeLocked(word, header);
@@ -154,7 +154,7 @@ final class TableHandler implements RpcHandler {
             }
         }
         if (request.op == TableRequest.DELETE) {
-            step.busy(2 * options.memoryNs());
+            step.stall(2 * options.memoryNs());
             store.delete(region, request.key);
         } else {
             put(step, region, request, lateWrites != null && last && !backup);
@@ -172,7 +172,7 @@ final class TableHandler implements RpcHandler {
         }
         cursor.find(request.key);
         boolean found = cursor.load(region) == Cursor.State.FOUND;
-        step.busy(2 * options.memoryNs() * cursor.fetches());
+        step.stall(2 * options.memoryNs() * cursor.fetches());
         long address = found ? cursor.valueAddress() : store.insert(region, request.key);
         if (address == Store.FULL) {
             throw new IllegalStateException("table " + table.table() + ": room for key " + request.key

@@ -72,6 +72,14 @@ class FasstRpcTest {
         assertTrue(doorbellsPerSend(verified(echo(4, 3).run(1))) < 0.5);
     }
 
+    @Test
+    void shouldRingAgainForWhatAPostListDoesNotHold() {
+        assertEquals(1, doorbellsPerSend(verified(echo(4, 3).set("postList", 1).run(1))), 1e-9);
+        RunResult pairs = verified(
+                echo(4, 3).set("postList", 2).set("responseBatching", false).run(1));
+        assertEquals(5.0 / 6, doorbellsPerSend(pairs), 0.03, "a batch of three has two, each response its own");
+    }
+
     private static double doorbellsPerSend(RunResult result) {
         return (double) result.counters().get("rdma.doorbells")
                 / result.counters().get("rdma.sends");

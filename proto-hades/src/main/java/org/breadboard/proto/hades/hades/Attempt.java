@@ -72,6 +72,11 @@ final class Attempt {
         return thread.tables().isOrdered(transaction.table(access));
     }
 
+    /** How long a value of an access to an ordered table is. */
+    int orderedBytes(int access) {
+        return thread.tables().ordered().table(transaction.table(access)).valueBytes();
+    }
+
     /** Whether an access is to a record that hardware may watch: of no ordered table, and with a place. */
     boolean isRecord(int access) {
         return !isOrdered(access) && footprint.hasPlace(access);
@@ -114,8 +119,7 @@ final class Attempt {
 
     /** How many bytes of a slot hold the record: what is read of it. */
     int recordBytes(int access) {
-        RecordFormat format = format(access);
-        return format.slotOffset(format.valueBytes() - 1) + 1;
+        return format(access).recordBytes();
     }
 
     /**

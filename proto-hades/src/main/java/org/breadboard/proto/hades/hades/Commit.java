@@ -4,6 +4,7 @@ import org.breadboard.api.hardware.ConflictTracking.Access;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.sw.CpuCategory;
 
 /**
  * The commit of one attempt (HADES Table II): what the logic has written is stored, the own directory locked, all other nodes are asked, and
@@ -55,10 +56,51 @@ final class Commit {
                     .table(attempt.transaction().table(access))
                     .elsewhere(attempt.thread().node(), node);
         }
+        int rows = attempt.transaction().accesses();
+        Step metered = attempt.cpu().metered(step, CpuCategory.OTHER);
         AbortReason reason =
-                attempt.ordered().fetch(step, access, attempt.footprint().partition(access));
+                attempt.ordered().fetch(metered, access, attempt.footprint().partition(access));
+        double spentNs = attempt.cpu().spentNs();
         attempt.footprint().place(attempt.transaction(), attempt.run().placement());
+        if (attempt.thread().options().hybrid()) {
+            if (!attempt.transaction().mode(access).ranges()) {
+                chargeSets(step, access, spentNs);
+            }
+            for (int row = rows; row < attempt.transaction().accesses(); row++) {
+                chargeSets(step, row, 0);
+            }
+        }
         return reason;
+    }
+
+    /** HADES-H's software has the sets of all records of its own node (HADES V.D). */
+    private void chargeSets(Step step, int access, double spentNs) {
+        int valueBytes = attempt.orderedBytes(access);
+        if (attempt.transaction().mode(access).writes()) {
+            double readNs = attempt.costs().readBeforeWriteNs(valueBytes);
+            attempt.cpu().chargeBeyond(step, CpuCategory.READ_BEFORE_WRITE, readNs, spentNs);
+            attempt.cpu().charge(step, CpuCategory.MANAGE_SETS, attempt.costs().manageWriteSetNs(valueBytes));
+        } else {
+            attempt.cpu().charge(step, CpuCategory.MANAGE_SETS, attempt.costs().manageReadSetNs(valueBytes));
+        }
+    }
+
+    /** Local Validation and new versions of records of ordered tables. */
+    private void chargeOrdered(Step step) {
+        Transaction transaction = attempt.transaction();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (attempt.isOrdered(i) && !transaction.mode(i).ranges()) {
+                attempt.cpu()
+                        .charge(
+                                step,
+                                CpuCategory.CONFLICT_DETECTION,
+                                attempt.costs().detectByReadNs(true));
+                if (attempt.ordered().isStored(i)) {
+                    double ns = attempt.costs().updateVersionNs(attempt.orderedBytes(i));
+                    attempt.cpu().charge(step, CpuCategory.UPDATE_VERSION, ns);
+                }
+            }
+        }
     }
 
     /** One store, or all the rest: locks of ordered tables, then the directory's, then the question to the other nodes. */
@@ -125,6 +167,9 @@ final class Commit {
             if (attempt.isRecord(i) && attempt.isOwn(i) && !local.isCurrent(step, i)) {
                 return false;
             }
+        }
+        if (attempt.thread().options().hybrid()) {
+            chargeOrdered(step);
         }
         if (attempt.ordered().validate(step) != null) {
             return false;

@@ -24,9 +24,8 @@ final class HadesTransaction extends Task {
     private static final int ACCESS = 0xffff;
     private static final int READ = 1 << 16;
     private static final int PREPARED = 2 << 16;
-    private static final int HEADER = 3 << 16;
-    private static final int LOCKED_FIRST = 4 << 16;
-    private static final int AGREED = 5 << 16;
+    private static final int LOCKED_FIRST = 3 << 16;
+    private static final int AGREED = 4 << 16;
 
     private enum Phase {
         /** Between transactions. */
@@ -56,6 +55,7 @@ final class HadesTransaction extends Task {
     private final Commit commit;
     private final PhaseTimes times;
     private final CoveredRanges covered = new CoveredRanges();
+    private final Touched touched = new Touched();
 
     private Phase phase = Phase.IDLE;
     private LocalPart local;
@@ -224,7 +224,7 @@ final class HadesTransaction extends Task {
 
     private Next executeRemote(Step step) {
         if (attempt.transaction().isOverwrite(next)) {
-            outstanding += remote.prepare(step, next, PREPARED | next, HEADER | next);
+            outstanding += remote.prepare(step, next, PREPARED | next) ? 1 : 0;
             return executed();
         }
         remote.fetch(step, next, READ | next);
@@ -239,12 +239,16 @@ final class HadesTransaction extends Task {
         int node = attempt.footprint().node(next);
         int partition = attempt.footprint().partition(next);
         String region = attempt.regionName(next);
-        long address = attempt.footprint().address(next);
-        int bytes = attempt.recordBytes(next);
-        boolean known = !locksFirst || covered.covers(node, region, address, bytes, writes);
-        covered.add(node, region, address, bytes, writes);
+        long slot = attempt.footprint().address(next);
+        touched.of(transaction, next, attempt.format(next), attempt.isOwn(next) && local == software);
+        long address = slot + touched.from();
+        boolean known = !locksFirst || covered.covers(node, region, address, touched.lengthBytes(), writes);
+        covered.add(node, region, address, touched.lengthBytes(), writes);
+        // Hardware writes the other copies, and of them only what changes.
+        touched.of(transaction, next, attempt.format(next), false);
         for (int copy = 1; writes && copy < thread.run().placement().replicas(); copy++) {
-            covered.add(thread.run().placement().node(partition, copy), region, address, bytes, true);
+            int backup = thread.run().placement().node(partition, copy);
+            covered.add(backup, region, slot + touched.from(), touched.lengthBytes(), true);
         }
         return known;
     }
@@ -275,6 +279,10 @@ final class HadesTransaction extends Task {
     }
 
     private Next finish(Step step) {
+        if (tracker.isStalled(step)) {
+            phase = Phase.AGREED;
+            return denied(step);
+        }
         if (!commit.finish(step, local)) {
             return giveUp(step, AbortReason.VALIDATION);
         }
@@ -314,11 +322,6 @@ final class HadesTransaction extends Task {
                 phase = Phase.EXECUTING;
             }
             case PREPARED -> {
-                outstanding--;
-                return phase == Phase.COMMITTING && outstanding == 0;
-            }
-            case HEADER -> {
-                remote.header(access, message);
                 outstanding--;
                 return phase == Phase.COMMITTING && outstanding == 0;
             }

@@ -23,6 +23,10 @@ import org.breadboard.api.protocol.ProtocolType;
  * conflicting write has found it in the filters, and squashed it: a node tracks a read before it executes it. What a committed
  * transaction writes is seen when its locks go.
  *
+ * <p><b>HADES-H's own node.</b> Software reads whole records and declares them whole. Who writes one of them from another node holds the lines that
+ * it writes until the NIC has written them and moved the version, at one instant. So when all nodes have agreed, such a writer is done, and Local
+ * Validation sees another version than was read, or it has yet to lock, and cannot while this transaction's lock stands.
+ *
  * <p><b>Records</b> are tracked, and so is whether they exist; the indexes that lead to them never change ({@link
  * org.breadboard.proto.hades.table}). Ordered tables are local to their coordinators and software's business ({@link
  * org.breadboard.api.store.LocalTransaction}): their locks come before the hardware's, their validation after all nodes have agreed, as

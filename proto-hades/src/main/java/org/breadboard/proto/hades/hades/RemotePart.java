@@ -14,12 +14,10 @@ import org.breadboard.proto.hades.table.RecordFormat;
  * has to be fetched for overwrites does not. One thread.
  */
 final class RemotePart {
-    private static final int HEADER_BYTES = 2 * Long.BYTES;
-
     private final Attempt attempt;
     private final boolean versioned;
     private final Change change = new Change();
-    private final byte[] words = new byte[HEADER_BYTES];
+    private final byte[] word = new byte[Long.BYTES];
 
     RemotePart(Attempt attempt) {
         this.attempt = attempt;
@@ -52,27 +50,21 @@ final class RemotePart {
         attempt.answer(access, bytes, 0, bytes, attempt.recordBytes(access));
     }
 
-    /** Makes room for an overwrite; answers how many completions there will be. */
-    int prepare(Step step, int access, int ticket, int headerTicket) {
-        Transaction transaction = attempt.transaction();
+    /** Makes room for an overwrite; answers whether there will be a completion. */
+    boolean prepare(Step step, int access, int ticket) {
         RecordFormat format = attempt.format(access);
-        change.of(transaction, access, format);
+        change.of(attempt.transaction(), access, format);
         long address = attempt.footprint().address(access);
-        int node = attempt.footprint().node(access);
         int from = format.slotOffset(change.from());
         int to = format.slotOffset(change.to() - 1) + 1;
-        boolean fetches =
-                attempt.tracker().prepare(step, node, attempt.regionName(access), address + from, to - from, ticket);
-        if (!versioned) {
-            return fetches ? 1 : 0;
-        }
-        attempt.tracker().read(step, node, attempt.regionName(access), address, HEADER_BYTES, 0, 0, headerTicket);
-        return fetches ? 2 : 1;
-    }
-
-    /** The header of a record that will be overwritten has come. */
-    void header(int access, Message message) {
-        attempt.header(access, message.getLong(0), message.getLong(Long.BYTES));
+        return attempt.tracker()
+                .prepare(
+                        step,
+                        attempt.footprint().node(access),
+                        attempt.regionName(access),
+                        address + from,
+                        to - from,
+                        ticket);
     }
 
     // Commit.
@@ -99,8 +91,8 @@ final class RemotePart {
         Transaction transaction = attempt.transaction();
         RecordFormat format = attempt.format(access);
         if (change.existence()) {
-            Bytes.putLong(words, 0, transaction.mode(access) == AccessMode.DELETE ? 0 : 1);
-            write(step, access, node, 0, words, 0, Long.BYTES, durable);
+            Bytes.putLong(word, 0, transaction.mode(access) == AccessMode.DELETE ? 0 : 1);
+            write(step, access, node, 0, word, 0, Long.BYTES, durable);
         }
         int length = change.to() - change.from();
         if (length > 0) {
@@ -124,27 +116,32 @@ final class RemotePart {
                 : transaction.newAt(access) + offset;
     }
 
-    /** The header goes along, so that versions move; and the versions of the lines that are written. */
+    /**
+     * The bytes that change, line by line, and whether the record exists if that changes. Its version moves where they are applied, by the NIC of that
+     * node: so two who write different lines of a record do not conflict, and whoever has read it there as software still sees that it was written.
+     */
     private void writeAugmented(Step step, int access, int node, boolean durable) {
         Transaction transaction = attempt.transaction();
         RecordFormat format = attempt.format(access);
-        boolean moves = attempt.thread().options().breakage() != Breakage.KEEP_VERSIONS;
-        long version = AugmentedFormat.version(attempt.header(access)) + (moves ? 1 : 0);
-        boolean exists = transaction.mode(access) != AccessMode.DELETE;
-        Bytes.putLong(words, 0, AugmentedFormat.word(version));
-        Bytes.putLong(words, Long.BYTES, AugmentedFormat.nextIncarnation(attempt.incarnation(access), exists));
-        write(step, access, node, 0, words, 0, HEADER_BYTES, durable);
-        Bytes.putLong(words, 0, version);
+        if (change.existence()) {
+            boolean exists = transaction.mode(access) != AccessMode.DELETE;
+            Bytes.putLong(word, 0, AugmentedFormat.nextIncarnation(attempt.incarnation(access), exists));
+            write(step, access, node, AugmentedFormat.INCARNATION_OFFSET, word, 0, Long.BYTES, durable);
+        }
         int offset = change.from();
         while (offset < change.to()) {
             int at = format.slotOffset(offset);
-            int line = at / RecordFormat.LINE_BYTES;
             int piece = Math.min(change.to() - offset, RecordFormat.LINE_BYTES - at % RecordFormat.LINE_BYTES);
-            if (line > 0) {
-                write(step, access, node, line * RecordFormat.LINE_BYTES, words, 0, Long.BYTES, durable);
-            }
             write(step, access, node, at, transaction.values(), newAt(access, offset), piece, durable);
             offset += piece;
+        }
+        if (attempt.thread().options().breakage() != Breakage.KEEP_VERSIONS) {
+            attempt.tracker()
+                    .advance(
+                            node,
+                            attempt.regionName(access),
+                            attempt.footprint().address(access),
+                            AugmentedFormat.word(1));
         }
     }
 

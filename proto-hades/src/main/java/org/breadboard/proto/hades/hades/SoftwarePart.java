@@ -45,8 +45,9 @@ final class SoftwarePart implements LocalPart {
         SoftwareCosts costs = attempt.costs();
         CpuTime cpu = attempt.cpu();
         if (attempt.transaction().mode(access) == AccessMode.READ) {
-            memory.load(cpu.metered(step, CpuCategory.READ_ATOMICITY), region, address, bytes);
-            cpu.chargeBeyond(step, CpuCategory.READ_ATOMICITY, costs.readAtomicityNs(valueBytes), cpu.spentNs());
+            // The directory's lock keeps writes away from a read in progress, so its lines need no comparing (HADES
+            // V.B, V.D).
+            memory.load(cpu.metered(step, CpuCategory.OTHER), region, address, bytes);
             cpu.charge(step, CpuCategory.MANAGE_SETS, costs.manageReadSetNs(valueBytes));
         } else {
             memory.load(cpu.metered(step, CpuCategory.READ_BEFORE_WRITE), region, address, bytes);
@@ -112,7 +113,11 @@ final class SoftwarePart implements LocalPart {
         int bytes = versioned ? Long.BYTES : attempt.recordBytes(access);
         CpuTime cpu = attempt.cpu();
         memory.loadAgain(cpu.metered(step, CpuCategory.CONFLICT_DETECTION), region, address, bytes);
-        cpu.chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, attempt.costs().detectByReadNs(), cpu.spentNs());
+        double costNs = versioned
+                ? attempt.costs().detectByReadNs(true)
+                : cpu.spentNs()
+                        + attempt.costs().detectByValueNs(attempt.format(access).valueBytes());
+        cpu.chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costNs, cpu.spentNs());
         if (attempt.thread().options().breakage() == Breakage.SKIP_LOCAL_VALIDATION) {
             return true;
         }

@@ -28,7 +28,7 @@ final class LockPhase extends Phase {
         for (int i = 0; i < transaction.accesses(); i++) {
             locks += attempt().isOrdered(i) && transaction.written(i) ? 1 : 0;
         }
-        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, locks * costs().detectByLockNs(), spentNs);
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, locks * costs().detectByLockNs(true), spentNs);
     }
 
     @Override
@@ -52,13 +52,13 @@ final class LockPhase extends Phase {
             // The post of the unlock is yet to come.
             double posts = attempt().isHere(access) ? 1 : 2;
             double spentNs = posts * cpu().spentNs();
-            cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(), spentNs);
+            cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(false), spentNs);
             return true;
         }
         Region region = attempt().table(access).region(footprint.partition(access));
         long address = footprint.address(access);
         double ns = thread().memory().store(metered, region, address, Long.BYTES);
-        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(), ns);
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(true), ns);
         if (region.compareAndSetLong(address, word, locked)) {
             footprint.hold(access);
         } else {

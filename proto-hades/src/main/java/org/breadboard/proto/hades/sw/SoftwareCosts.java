@@ -11,12 +11,19 @@ import org.breadboard.api.Settings;
  * 1.44 and 2.45 times the other CPU time of a request, which Fig. 3 does not tell; it is {@link #applicationNs} and what a
  * request of that experiment needs besides. The split over categories is assumed, in the
  * order in which the paper says that they dominate. A category's cost is all that it takes, the posts and the memory that it waits for
- * included ({@link CpuTime#chargeBeyond}); what a post takes is the hardware's to say. It is for a record of 16 lines (1 KB); a share of it grows with the lines, the rest is per
- * record. Immutable; any thread.
+ * included ({@link CpuTime#chargeBeyond}); what a post takes is the hardware's to say.
+ *
+ * <p>The sums are of records of 16 lines (1 KB) on four nodes, as Fig. 3 has them. What grows with the lines is what handling a line that is at hand takes
+ * ({@code lineNs}); the rest is per record, however long it is. What looks at a word of a record on its own node takes that
+ * ({@code ownWordNs}); the rest is for those of other nodes, three of four. Immutable; any thread.
  */
 public final class SoftwareCosts {
     private static final double REFERENCE_LINES = 16;
     private static final int LINE_BYTES = 64;
+    /** Words of a line: updating a version is a store to one of them. */
+    private static final double LINE_WORDS = 8;
+    /** Of the records of Fig. 3, on four nodes and drawn evenly. */
+    private static final double REFERENCE_OWN = 0.25;
 
     private final double applicationNs;
     private final double otherNs;
@@ -27,10 +34,8 @@ public final class SoftwareCosts {
     private final double updateVersion;
     private final double readBeforeWrite;
     private final double detectByLock;
-    private final double setLines;
-    private final double atomicityLines;
-    private final double versionLines;
-    private final double readBeforeWriteLines;
+    private final double lineNs;
+    private final double ownWordNs;
 
     private SoftwareCosts(Settings settings) {
         applicationNs = settings.number("applicationNs");
@@ -42,10 +47,8 @@ public final class SoftwareCosts {
         updateVersion = settings.number("updateVersion");
         readBeforeWrite = settings.number("readBeforeWrite");
         detectByLock = settings.number("conflictDetectionOfWrite");
-        setLines = settings.number("manageSetsLineShare");
-        atomicityLines = settings.number("readAtomicityLineShare");
-        versionLines = settings.number("updateVersionLineShare");
-        readBeforeWriteLines = settings.number("readBeforeWriteLineShare");
+        lineNs = settings.number("lineNs");
+        ownWordNs = settings.number("ownWordNs");
     }
 
     /** What a mix can set. */
@@ -73,10 +76,22 @@ public final class SoftwareCosts {
                 ratio("updateVersion", 0.12, "Updating versions, per write"),
                 ratio("readBeforeWrite", 0.60, "Reading the record before writing it, per write"),
                 ratio("conflictDetectionOfWrite", 0.26, "Locking and unlocking, per write"),
-                lines("manageSetsLineShare", 0.5, "managing read and write sets: copies, besides entries"),
-                lines("readAtomicityLineShare", 0.9, "checking a read's atomicity: a compare and a copy per line"),
-                lines("updateVersionLineShare", 0.8, "updating versions: one word per line"),
-                lines("readBeforeWriteLineShare", 0.8, "reading before writing: transfers and copies"));
+                Setting.number(
+                        "lineNs",
+                        "ns",
+                        15,
+                        0,
+                        1e4,
+                        "Comparing and copying a line that is in the caches: 8 loads and 8 stores, one a cycle of 0.5 ns; 4 cycles each until source and"
+                                + " target are there, 6 for compare, branch and loop (assumed)"),
+                Setting.number(
+                        "ownWordNs",
+                        "ns",
+                        35,
+                        0,
+                        1e4,
+                        "Looking at a word of a record on the own node: a load from the last-level cache, 20 ns (HADES Table III), and what a"
+                                + " line takes (assumed)"));
     }
 
     private static Setting ratio(String name, double usual, String what) {
@@ -90,18 +105,23 @@ public final class SoftwareCosts {
                         + ", for 16 lines (sum of reads 2.45 and of writes 1.44 derived from HADES Fig. 3; split assumed)");
     }
 
-    private static Setting lines(String name, double usual, String what) {
-        return Setting.number(name, "", usual, 0, 1, "Share per line of " + what + " (assumed)");
-    }
-
     /** Of a run; the settings include {@link #settings()}. */
     public static SoftwareCosts of(Settings settings) {
         return new SoftwareCosts(settings);
     }
 
-    private double ns(double ratio, double lineShare, int valueBytes) {
-        double lines = Math.max(1, (valueBytes + LINE_BYTES - 1) / LINE_BYTES);
-        return ratio * otherNs * (1 - lineShare + lineShare * lines / REFERENCE_LINES);
+    private double ns(double ratio, double perLineNs, int valueBytes) {
+        double perRecordNs = Math.max(0, ratio * otherNs - REFERENCE_LINES * perLineNs);
+        return perRecordNs + lines(valueBytes) * perLineNs;
+    }
+
+    private static int lines(int valueBytes) {
+        return Math.max(1, (valueBytes + LINE_BYTES - 1) / LINE_BYTES);
+    }
+
+    /** What is left for a word of another node's record, if that of an own one takes so long. */
+    private double ofOtherNode(double ratio, double ownNs) {
+        return Math.max(ownNs, (ratio * otherNs - REFERENCE_OWN * ownNs) / (1 - REFERENCE_OWN));
     }
 
     /** The application's own work per request. */
@@ -111,36 +131,41 @@ public final class SoftwareCosts {
 
     /** Putting a record that is read into the read set. */
     public double manageReadSetNs(int valueBytes) {
-        return ns(manageReadSet, setLines, valueBytes);
+        return ns(manageReadSet, lineNs, valueBytes);
     }
 
     /** Putting a record that is written into the write set, and taking it out at commit. */
     public double manageWriteSetNs(int valueBytes) {
-        return ns(manageWriteSet, setLines, valueBytes);
+        return ns(manageWriteSet, lineNs, valueBytes);
     }
 
     /** Checking that a read was atomic. */
     public double readAtomicityNs(int valueBytes) {
-        return ns(readAtomicity, atomicityLines, valueBytes);
+        return ns(readAtomicity, lineNs, valueBytes);
     }
 
     /** Reading a record that will be written. */
     public double readBeforeWriteNs(int valueBytes) {
-        return ns(readBeforeWrite, readBeforeWriteLines, valueBytes);
+        return ns(readBeforeWrite, lineNs, valueBytes);
     }
 
     /** Updating the versions of a record and its lines. */
     public double updateVersionNs(int valueBytes) {
-        return ns(updateVersion, versionLines, valueBytes);
+        return ns(updateVersion, lineNs / LINE_WORDS, valueBytes);
     }
 
-    /** Re-reading the version of a record that was read: one line, however long the record is. */
-    public double detectByReadNs() {
-        return detectByRead * otherNs;
+    /** Re-reading the version of a record that was read: one word, however long the record is. */
+    public double detectByReadNs(boolean own) {
+        return own ? ownWordNs : ofOtherNode(detectByRead, ownWordNs);
+    }
+
+    /** Comparing a whole record of the own node with what was read of it, where it has no version. */
+    public double detectByValueNs(int valueBytes) {
+        return lines(valueBytes) * lineNs;
     }
 
     /** Locking and unlocking a record that is written. */
-    public double detectByLockNs() {
-        return detectByLock * otherNs;
+    public double detectByLockNs(boolean own) {
+        return own ? 2 * ownWordNs : ofOtherNode(detectByLock, 2 * ownWordNs);
     }
 }

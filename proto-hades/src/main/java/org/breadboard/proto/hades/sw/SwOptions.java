@@ -12,9 +12,10 @@ import org.breadboard.proto.hades.table.TableSettings;
  * @param costs what the software costs
  * @param tables how tables are indexed
  * @param readTries how often a record that is locked or torn is read before the attempt aborts
+ * @param sharers how many threads of a node share a set of queue pairs
  * @param breakage what is left out
  */
-record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, Breakage breakage) {
+record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, int sharers, Breakage breakage) {
     static List<Setting> settings() {
         List<Setting> settings = new ArrayList<>(SoftwareCosts.settings());
         settings.addAll(TableSettings.settings());
@@ -25,6 +26,14 @@ record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, Break
                 1,
                 1000,
                 "How often a record that is locked or torn is read before the attempt aborts (assumed)"));
+        settings.add(Setting.integer(
+                "sharers",
+                "threads",
+                1,
+                1,
+                1000,
+                "Threads of a node that share a set of queue pairs, one to each node, as FaRM's do: each post then takes a lock and"
+                        + " cache lines of other cores (FaSST 3.2, 3.3.2); by default each thread has its own"));
         settings.add(
                 Setting.choice("breakage", Breakage.words(), "A rule that is left out, to try the checks after a run"));
         return settings;
@@ -35,6 +44,7 @@ record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, Break
                 SoftwareCosts.of(settings),
                 TableSettings.of(settings),
                 settings.count("readTries"),
+                settings.count("sharers"),
                 Breakage.of(settings.choice("breakage")));
     }
 }

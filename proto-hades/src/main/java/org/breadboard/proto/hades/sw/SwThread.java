@@ -42,10 +42,11 @@ final class SwThread implements StageProgram {
         TransactionSource source = scope.transactions(stage, number);
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         int slots = Math.max(FEWEST_SLOTS, SLOTS_PER_CONTEXT * source.contexts());
+        int sharers = Math.min(options.sharers(), context.threads());
         queuePairs = new OneSidedVerbs.QueuePair[nodes];
         for (int to = 0; to < nodes; to++) {
             if (to != node || !locksByCpu) {
-                queuePairs[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, slots, 1);
+                queuePairs[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, slots, sharers);
             }
         }
         unlocks = new Unlocks(this);

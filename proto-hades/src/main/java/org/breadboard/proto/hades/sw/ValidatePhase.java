@@ -22,7 +22,7 @@ final class ValidatePhase extends Phase {
             boolean record = !transaction.mode(i).ranges() && !transaction.written(i);
             reads += attempt().isOrdered(i) && record ? 1 : 0;
         }
-        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, reads * costs().detectByReadNs(), spentNs);
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, reads * costs().detectByReadNs(true), spentNs);
     }
 
     @Override
@@ -45,7 +45,8 @@ final class ValidatePhase extends Phase {
         } else if (!attempt().verbs().read(metered, attempt(), access, Long.BYTES)) {
             return false;
         }
-        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByReadNs(), cpu().spentNs());
+        double costNs = costs().detectByReadNs(attempt().isHere(access));
+        cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costNs, cpu().spentNs());
         return true;
     }
 

@@ -47,6 +47,11 @@ public abstract class RecordFormat {
         return lines * LINE_BYTES;
     }
 
+    /** How many bytes of a slot hold the record: what is read of it. */
+    public final int recordBytes() {
+        return slotOffset(valueBytes - 1) + 1;
+    }
+
     /** Names the layout of a region of slots. */
     public abstract Layout layout();
 

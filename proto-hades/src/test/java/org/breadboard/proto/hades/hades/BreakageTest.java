@@ -30,7 +30,8 @@ class BreakageTest {
         "hades, object-store, unlocked-whole-lines",
         "hades-h, object-store, unlocked-whole-lines",
         "hades, object-store, tracked-late",
-        "hades-h, ycsb, tracked-late"
+        "hades-h, ycsb, tracked-late",
+        "hades-h, ycsb, late-versions"
     })
     void shouldFindWhatComesOfHardwareWithoutARule(String protocol, String workload, String breakage) {
         TestMix mix = mix(protocol, workload);
@@ -72,10 +73,14 @@ class BreakageTest {
                 .hardware("roundTripNs", 500);
         if (workload.equals("ycsb")) {
             return mix.workload("keys", 24)
+                    .workload("requestDistribution", "zipf-exact")
                     .workload("requests", 4)
                     .workload("fields", 3)
                     .workload("fieldBytes", 200);
         }
-        return mix.workload("keysPerThread", 6).workload("reads", 3).workload("writes", 1);
+        return mix.workload("keysPerThread", 6)
+                .workload("reads", 3)
+                .workload("writes", 1)
+                .workload("binomialWrites", false);
     }
 }

@@ -26,6 +26,7 @@ class BreakageTest {
                 .workload("keysPerThread", 12)
                 .workload("reads", reads)
                 .workload("writes", 1)
+                .workload("binomialWrites", false)
                 .cluster(3, 2, 1);
         for (long seed = 1; seed <= 3; seed++) {
             TestOutcome outcome = mix.run(seed);

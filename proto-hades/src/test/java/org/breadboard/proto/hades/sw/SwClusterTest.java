@@ -53,6 +53,15 @@ class SwClusterTest {
         verified(mix.explore(), seed);
     }
 
+    /** The lock and the cache lines of a post that others share take more of a core than the rest of a READ (FaSST Fig. 3). */
+    @Test
+    void shouldCommitLessWhereThreadsShareQueuePairs() {
+        TestMix mix = mix("connect-ib", "tatp").cluster(3, 4, 3).contexts(8).protocol("applicationNs", 0);
+        long apart = verified(mix, 1).committed();
+        long shared = verified(mix.protocol("sharers", 4), 1).committed();
+        assertTrue(shared < 0.9 * apart, shared + " against " + apart);
+    }
+
     private static Stream<String> indexes() {
         List<String> choices = TableSettings.settings().get(0).choices();
         return new WorkloadsPlugin().stores().stream().map(StoreType::id).filter(choices::contains);

@@ -83,6 +83,7 @@ final class ClientThread implements StageProgram {
             malformed.add(1);
             return;
         }
+        workOn(step, Wire.ops(bytes));
         clients[addresses.context(Wire.client(bytes))].receive(step, store, bytes);
     }
 
@@ -122,9 +123,14 @@ final class ClientThread implements StageProgram {
         return options.format();
     }
 
-    /** What an attempt takes. */
-    double workNs(Step step) {
-        return options.clientWorkNs(step.random());
+    /** An attempt begins. */
+    void work(Step step) {
+        step.busy(options.clientWorkNs(step.random()));
+    }
+
+    /** A packet of so many operations is built, or was parsed. */
+    void workOn(Step step, int operations) {
+        step.busy(options.clientOpsNs(operations, step.random()));
     }
 
     int cacheKeys() {

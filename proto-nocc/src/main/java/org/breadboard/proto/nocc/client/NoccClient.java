@@ -116,7 +116,7 @@ final class NoccClient extends Task {
             cache.clear();
         }
         isCorrected = false;
-        step.busy(thread.workNs(step));
+        thread.work(step);
         transaction = source.transaction(context);
         execution.begin(transaction);
         readAtOnce = false;
@@ -191,6 +191,7 @@ final class NoccClient extends Task {
         for (Lane lane : lanes) {
             if (lane.ops().count() > 0 || next == Phase.DECIDE && lane.isPart()) {
                 outstanding++;
+                thread.workOn(step, lane.ops().count());
                 lane.send(step, next == Phase.FETCH && needsStore(lane) ? type | Wire.FRESH : type, status);
             }
         }

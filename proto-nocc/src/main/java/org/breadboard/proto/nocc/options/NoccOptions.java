@@ -12,9 +12,10 @@ import org.breadboard.proto.nocc.packet.WireFormat;
  *
  * @param format how packets are laid out
  * @param storeCores cores of a store that serve requests; clients are spread over them
- * @param storeServiceNs what a request keeps a core busy for
- * @param storeOpNs what each operation adds
- * @param clientWorkNs what an attempt keeps a client's core busy for: execute, build, parse
+ * @param storeServiceNs what a request keeps a store's core busy for, however many operations it has
+ * @param storeOpNs what each operation of a request and of its answer adds
+ * @param clientWorkNs what an attempt keeps a client's core busy for, however many operations it has
+ * @param clientOpNs what each operation of a request and of its answer adds: execute, build, parse
  * @param spread how far those times stray from their means, as a share of these
  * @param hostSpeed speed of all cores, relative to the reference core
  * @param timeoutNs how long a client waits for an answer before it sends its request again
@@ -28,6 +29,7 @@ public record NoccOptions(
         double storeServiceNs,
         double storeOpNs,
         double clientWorkNs,
+        double clientOpNs,
         double spread,
         double hostSpeed,
         double timeoutNs,
@@ -52,19 +54,35 @@ public record NoccOptions(
                 Setting.number(
                         "storeServiceNs",
                         "ns",
-                        20_000,
+                        0,
                         0,
                         1e9,
-                        "what a request keeps a store's core busy for (assumed: NOCC publishes no times, so that this one is the unit of all)"),
-                Setting.number("storeOpNs", "ns", 0, 0, 1e9, "what each operation of a request adds (assumed)"),
+                        "what a request keeps a store's core busy for, beside its operations and the system calls that the data sheet"
+                                + " charges (assumed: none)"),
+                Setting.number(
+                        "storeOpNs",
+                        "ns",
+                        6_667,
+                        0,
+                        1e9,
+                        "what each operation of a request and of its answer adds (assumed: NOCC publishes no times, so that the three of an"
+                                + " increment, compare, write and what was written, 20 us, are the unit of all)"),
                 Setting.number(
                         "clientWorkNs",
                         "ns",
-                        72_000,
+                        0,
                         0,
                         1e9,
-                        "what an attempt keeps a client's core busy for: execute, build, send, receive, parse (derived: set together"
-                                + " with the way to the switch on NOCC's Fig. 1 at 40 clients and Fig. 4a at write ratio 0.2)"),
+                        "what an attempt keeps a client's core busy for, beside its operations and the system calls that the data sheet"
+                                + " charges (assumed: none)"),
+                Setting.number(
+                        "clientOpNs",
+                        "ns",
+                        20_200,
+                        0,
+                        1e9,
+                        "what each operation of a request and of its answer adds: execute, build, parse (derived: set together with"
+                                + " hardware.hostToSwitchNs on NOCC's Fig. 1 at 40 clients and Fig. 4a at write ratio 0.2)"),
                 Setting.number(
                         "spread",
                         "",
@@ -120,6 +138,7 @@ public record NoccOptions(
                 settings.number("storeServiceNs"),
                 settings.number("storeOpNs"),
                 settings.number("clientWorkNs"),
+                settings.number("clientOpNs"),
                 settings.number("spread"),
                 settings.number("hostSpeed"),
                 settings.number("timeoutUs") * 1000,
@@ -129,12 +148,17 @@ public record NoccOptions(
                 Breakage.of(settings.choice("breakage")));
     }
 
-    /** What this attempt keeps a client's core busy for. */
+    /** What an attempt keeps a client's core busy for before it sends anything. */
     public double clientWorkNs(RandomStream random) {
         return strayed(clientWorkNs, random);
     }
 
-    /** What this request of so many operations keeps a store's core busy for. */
+    /** What a packet of so many operations adds to that. */
+    public double clientOpsNs(int operations, RandomStream random) {
+        return strayed(operations * clientOpNs, random);
+    }
+
+    /** What a request keeps a store's core busy for that has so many operations together with its answer. */
     public double storeServiceNs(int operations, RandomStream random) {
         return strayed(storeServiceNs + operations * storeOpNs, random);
     }

@@ -105,12 +105,12 @@ final class StoreCore implements StageProgram {
         if (memory.isOld(request) && remembers) {
             late.add(1);
             if (Wire.fragment(bytes) == 0) {
-                step.busy(options.storeServiceNs(0, step.random()));
+                step.busy(options.storeServiceNs(Wire.ops(bytes), step.random()));
             }
         } else if ((memory.isRepeated(request) || isAttempt) && remembers) {
             if (Wire.fragment(bytes) == 0) {
                 repeated.add(1);
-                step.busy(options.storeServiceNs(0, step.random()));
+                step.busy(options.storeServiceNs(Wire.ops(bytes), step.random()));
                 if (!memory.isHeld) {
                     answer(step, memory);
                 }
@@ -130,8 +130,8 @@ final class StoreCore implements StageProgram {
 
     private void execute(Step step, ClientMemory memory, int request) {
         OpList ops = memory.arriving.ops();
-        step.busy(options.storeServiceNs(ops.count(), step.random()));
         executor.execute(memory, request, memory.arriving.flags() & Wire.RESPONSE, memory.arriving.status(), ops);
+        step.busy(options.storeServiceNs(ops.count() + memory.answer.count(), step.random()));
         memory.request = request;
         memory.hasExecuted = true;
         executed.add(1);

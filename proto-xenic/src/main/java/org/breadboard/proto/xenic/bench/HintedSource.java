@@ -34,6 +34,13 @@ final class HintedSource implements LookupSource {
         return cursor.find(key, known[segment], slackSlots, overflow[segment]);
     }
 
+    /** Up to the key's own displacement, and k beyond it; whoever is in an overflow bucket is at the limit. */
+    @Override
+    public int objectsByOwnPlace() {
+        int displacement = cursor.displacement();
+        return displacement < store.limit() ? Math.min(store.limit(), displacement + slackSlots + 1) : cursor.objects();
+    }
+
     @Override
     public RemoteCursor cursor() {
         return cursor;

@@ -44,12 +44,14 @@ final class LookupClient extends Task {
         int now = (int) Math.min(remaining, LOOKUPS_PER_STEP);
         long roundTrips = 0;
         long objects = 0;
+        long byOwnPlace = 0;
         long toFound = 0;
         long repeated = 0;
         for (int i = 0; i < now; i++) {
             lookUp(step, LookupBenchmark.key(step.random().nextLong(keys)));
             roundTrips += cursor.fetches();
             objects += cursor.objects();
+            byOwnPlace += source.objectsByOwnPlace();
             toFound += cursor.objectsToFound();
             repeated += cursor.fetches() > 1 ? 1 : 0;
             operations.completed(step, step.nowNs());
@@ -58,6 +60,7 @@ final class LookupClient extends Task {
         counters.lookups().add(now);
         counters.roundTrips().add(roundTrips);
         counters.objects().add(objects);
+        counters.objectsByOwnPlace().add(byOwnPlace);
         counters.objectsToFound().add(toFound);
         counters.repeated().add(repeated);
         step.busy(now);

@@ -9,16 +9,24 @@ import org.breadboard.api.protocol.NodeContext;
  * @param lookups how many there were
  * @param roundTrips ranges of bytes that they asked for
  * @param objects slots in those ranges
+ * @param objectsByOwnPlace slots in them, had each hint been its key's own displacement
  * @param objectsToFound those of them up to the one that was looked for: what a perfect hint would have read
  * @param repeated lookups that took more than one round trip
  */
-record LookupCounters(Counter lookups, Counter roundTrips, Counter objects, Counter objectsToFound, Counter repeated) {
+record LookupCounters(
+        Counter lookups,
+        Counter roundTrips,
+        Counter objects,
+        Counter objectsByOwnPlace,
+        Counter objectsToFound,
+        Counter repeated) {
 
     static LookupCounters of(NodeContext node) {
         return new LookupCounters(
                 node.counter("lookups"),
                 node.counter("roundTrips"),
                 node.counter("objectsRead"),
+                node.counter("objectsReadByOwnPlace"),
                 node.counter("objectsToFound"),
                 node.counter("lookupsRepeated"));
     }

@@ -8,6 +8,9 @@ interface LookupSource {
     /** Begins the lookup of a key. */
     Cursor.State find(long key);
 
+    /** After a key was found: the slots that its lookup would have read, had its hint been the key's own place. */
+    int objectsByOwnPlace();
+
     /** The cursor that goes on with it. */
     RemoteCursor cursor();
 }

@@ -17,6 +17,12 @@ final class PlainSource implements LookupSource {
         return cursor.find(key);
     }
 
+    /** There is no hint: what is read is a bucket or a neighbourhood. */
+    @Override
+    public int objectsByOwnPlace() {
+        return cursor.objects();
+    }
+
     @Override
     public RemoteCursor cursor() {
         return cursor;

@@ -71,18 +71,6 @@ final class Attempt {
         return requests;
     }
 
-    /** Whether requests have room for all that the transaction asks of a node; log records have, for it may leave several. */
-    boolean fits() {
-        int requestBytes = Rpc.REQUEST_BYTES;
-        int logBytes = Rpc.REQUEST_BYTES;
-        for (int i = 0; i < transaction.accesses(); i++) {
-            int itemBytes = Rpc.itemBytes(transaction.written(i) ? transaction.newBytes(i) : 0);
-            requestBytes += isHere(i) ? 0 : itemBytes;
-            logBytes += transaction.written(i) && options().log() == Way.RPC ? itemBytes : 0;
-        }
-        return Math.max(requestBytes, logBytes) <= thread.maxMessageBytes();
-    }
-
     /** How many answers of other nodes are awaited. */
     int awaited() {
         return verbs.underWay() + requests.underWay();

@@ -35,8 +35,7 @@ final class CommitPhase extends Phase {
             return true;
         }
         if (attempt().options().commit() == Way.RPC) {
-            attempt().requests().addWrite(step, Rpc.COMMIT, attempt(), footprint.node(access), access);
-            return true;
+            return attempt().requests().addWrite(step, Rpc.COMMIT, attempt(), footprint.node(access), access);
         }
         return attempt().verbs().writeRecord(step, attempt(), access);
     }

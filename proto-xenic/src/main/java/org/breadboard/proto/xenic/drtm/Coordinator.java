@@ -10,7 +10,7 @@ import org.breadboard.api.txn.Transaction;
 
 /**
  * A coroutine that runs transactions (Xenic 2.2.1): it fetches what the logic asks for, locks what it writes, looks again at what it
- * only read, logs at backups, and commits at primaries; or releases its locks. A phase asks all nodes at once, each by a verb for
+ * read, logs at backups, and commits at primaries; or releases its locks. A phase asks all nodes at once, each by a verb for
  * each record or by one RPC, and ends when all have answered; the own node is asked directly.
  *
  * <p>The transaction is reported when the log has it everywhere; the coroutine takes the next one when the primaries have
@@ -33,6 +33,9 @@ final class Coordinator extends Task {
     private Phase phase;
 
     private int item;
+    /** The first item of those that were posted together. */
+    private int posting;
+
     private int round;
     private boolean decided;
 
@@ -74,6 +77,7 @@ final class Coordinator extends Task {
     private Next advance(Step step) {
         while (phase != null) {
             int items = phase.items();
+            posting = item;
             while (item < items && (attempt.failure() == null || phase == release) && phase.post(step, item)) {
                 item++;
             }
@@ -130,11 +134,7 @@ final class Coordinator extends Task {
                         + transaction.key(i) + " of table " + transaction.table(i) + " is written, but there is none");
             }
         }
-        if (attempt.fits()) {
-            enter(step, lock);
-        } else {
-            abort(step, AbortReason.EXHAUSTED);
-        }
+        enter(step, lock);
     }
 
     private void phaseDone(Step step) {
@@ -182,7 +182,7 @@ final class Coordinator extends Task {
     /** A peer has answered the request of this phase; says whether that was the last answer awaited. */
     boolean answered(Step step, Message reply) {
         attempt.requests().answered();
-        phase.answered(step, item, reply);
+        phase.answered(step, posting, item, reply);
         return attempt.awaited() == 0;
     }
 }

@@ -4,12 +4,12 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
 
-/** A lookup in DrTM+H's table, bucket after bucket. The record stands elsewhere: whoever is not at home reads it, too. */
+/** A lookup in DrTM+H's table, bucket after bucket. What is found lies in the bucket that was read last, with its value. */
 final class DrtmCursor implements Cursor {
     private final DrtmStore store;
     private long key;
     private long bucket;
-    private long record;
+    private long header;
     private int fetches;
 
     DrtmCursor(DrtmStore store) {
@@ -27,9 +27,9 @@ final class DrtmCursor implements Cursor {
     @Override
     public State give(byte[] bytes, int offset) {
         for (int slot = 0; slot < DrtmStore.SLOTS; slot++) {
-            long address = Bytes.getLong(bytes, offset + DrtmStore.addressOffset(slot));
-            if (address != 0 && Bytes.getLong(bytes, offset + DrtmStore.keyOffset(slot)) == key) {
-                record = address;
+            int at = store.slotOffset(slot);
+            if (DrtmStore.holds(bytes, offset + at, key)) {
+                header = DrtmStore.headerAddressOf(bucket + at);
                 return State.FOUND;
             }
         }
@@ -40,9 +40,9 @@ final class DrtmCursor implements Cursor {
     public State load(Region region) {
         while (true) {
             for (int slot = 0; slot < DrtmStore.SLOTS; slot++) {
-                long address = region.getLong(bucket + DrtmStore.addressOffset(slot));
-                if (address != 0 && region.getLong(bucket + DrtmStore.keyOffset(slot)) == key) {
-                    record = address;
+                long at = bucket + store.slotOffset(slot);
+                if (DrtmStore.holds(region, at, key)) {
+                    header = DrtmStore.headerAddressOf(at);
                     return State.FOUND;
                 }
             }
@@ -68,7 +68,7 @@ final class DrtmCursor implements Cursor {
 
     @Override
     public int needBytes() {
-        return DrtmStore.BUCKET_BYTES;
+        return store.bucketBytes();
     }
 
     @Override
@@ -78,12 +78,12 @@ final class DrtmCursor implements Cursor {
 
     @Override
     public long valueAddress() {
-        return record + DrtmStore.HEADER_BYTES;
+        return header + DrtmStore.HEADER_BYTES;
     }
 
     @Override
     public long headerAddress() {
-        return record;
+        return header;
     }
 
     @Override

@@ -1,55 +1,59 @@
 package org.breadboard.proto.xenic.drtm;
 
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
+import org.breadboard.proto.xenic.store.KeyHash;
 
 /**
- * DrTM+H's hash table (its public source): buckets of four keys and the addresses of their records, chained where four are not
- * enough, and records of a 16 B header and the value, which never move. A remote reader who does not know the address reads a
- * bucket of 384 B first.
+ * DrTM+H's hash table as Xenic 4.1.4 has it: buckets of four objects, chained where four are not enough, filled to 90% as Table 2
+ * is measured. A remote reader who does not know an object's address reads a whole bucket, with the values that are in it, and
+ * then the next one of the chain. Objects never move.
  *
- * <p><b>Layout.</b> 64 B (how many chained buckets and records are in use), the main buckets, the chained buckets, the records. A
- * bucket is the number of its follower, and four times key and record address, where 0 is nowhere; the rest of its 384 B is what
- * the source keeps there and this model does not need.
+ * <p><b>Layout.</b> 64 B (how many chained buckets and objects are in use), the main buckets, the chained buckets. A bucket is the
+ * number of its follower, and four objects; an object is its key, the 16 B header of DrTM+H's source (the header word, and a word
+ * that says whether the slot is taken), and the value. A READ of one object leaves its key out.
  *
  * <p><b>Concurrency.</b> {@link #insert} and {@link #delete} want the region for themselves. Values and header words may change under
  * any number of lookups, since these look at neither.
  */
 final class DrtmStore implements Store {
-    static final int BUCKET_BYTES = 384;
+    /** B of Table 2 (published: 4, DrTM+H's source). */
     static final int SLOTS = 4;
 
-    /** Of a record: the header word, and a word that the source uses and this model does not. */
+    /** Of an object: the header word, and the word that says whether it is there. */
     static final int HEADER_BYTES = 16;
 
-    private static final double FILLED = 0.75;
-    private static final double CHAINED_SHARE = 0.25;
-    private static final long MOST_BUCKETS = 1L << 22;
+    /** Of the main buckets' slots, as many as there are records for: Table 2's occupancy (Xenic 4.1.4). */
+    private static final double FILLED = 0.9;
 
-    private static final Layout LAYOUT = new Layout("drtm.table", 1);
+    // At 90%, 0.31 chained buckets for each main one in the mean; small tables stray more.
+    private static final double CHAINED_SHARE = 0.4;
+    private static final int FEWEST_CHAINED = 64;
+    private static final long MOST_BUCKETS = 1L << 28;
+
+    private static final Layout LAYOUT = new Layout("drtm.table", 2);
     private static final int PREAMBLE_BYTES = 64;
     private static final int CHAINED = 0;
     private static final int RECORDS = 8;
     private static final int FIRST_SLOT = 8;
-    private static final int SLOT_BYTES = 16;
-    private static final int ADDRESS = 8;
+    private static final int HEADER = 8;
+    private static final int TAKEN = HEADER + 8;
 
     private final int mainBuckets;
     private final int chainedBuckets;
     private final long records;
     private final int valueBytes;
-    private final int recordBytes;
-    private final long recordsAt;
+    private final int slotBytes;
 
     private DrtmStore(int mainBuckets, int chainedBuckets, long records, int valueBytes) {
         this.mainBuckets = mainBuckets;
         this.chainedBuckets = chainedBuckets;
         this.records = records;
         this.valueBytes = valueBytes;
-        recordBytes = HEADER_BYTES + (valueBytes + 7 & ~7);
-        recordsAt = PREAMBLE_BYTES + ((long) mainBuckets + chainedBuckets) * BUCKET_BYTES;
+        slotBytes = HEADER + HEADER_BYTES + (valueBytes + 7 & ~7);
     }
 
     @Override
@@ -59,7 +63,7 @@ final class DrtmStore implements Store {
 
     @Override
     public long regionBytes() {
-        return recordsAt + records * recordBytes;
+        return PREAMBLE_BYTES + ((long) mainBuckets + chainedBuckets) * bucketBytes();
     }
 
     @Override
@@ -82,33 +86,57 @@ final class DrtmStore implements Store {
         return mainBuckets + chainedBuckets;
     }
 
+    /** How much a lookup reads at once: a bucket with its values. */
+    int bucketBytes() {
+        return FIRST_SLOT + SLOTS * slotBytes;
+    }
+
     /** Where the bucket stands that a key's chain begins with. */
     long mainBucket(long key) {
-        return PREAMBLE_BYTES + (hash(key) & mainBuckets - 1) * (long) BUCKET_BYTES;
+        return bucket(KeyHash.place(key, mainBuckets));
     }
 
     /** Where the chained bucket with that number stands, counted from 1. */
     long chainedBucket(long number) {
-        return PREAMBLE_BYTES + (mainBuckets + number - 1) * BUCKET_BYTES;
+        return bucket(mainBuckets + number - 1);
     }
 
-    static int keyOffset(int slot) {
-        return FIRST_SLOT + slot * SLOT_BYTES;
+    private long bucket(long index) {
+        return PREAMBLE_BYTES + index * bucketBytes();
     }
 
-    static int addressOffset(int slot) {
-        return keyOffset(slot) + ADDRESS;
+    /** Where a slot begins, behind the beginning of its bucket. */
+    int slotOffset(int slot) {
+        return FIRST_SLOT + slot * slotBytes;
     }
 
-    /** A store for so many records: three quarters of its main slots would be taken (assumed; the source sizes it by hand). */
+    /** Where the header word of an object stands, given its slot. */
+    static long headerAddressOf(long slotAddress) {
+        return slotAddress + HEADER;
+    }
+
+    /** Whether the copy of a slot that begins at {@code at} holds the object of a key. */
+    static boolean holds(byte[] bytes, int at, long key) {
+        return Bytes.getLong(bytes, at + TAKEN) != 0 && Bytes.getLong(bytes, at) == key;
+    }
+
+    /** Whether a slot holds the object of a key. */
+    static boolean holds(Region region, long slotAddress, long key) {
+        return isTaken(region, slotAddress) && region.getLong(slotAddress) == key;
+    }
+
+    private static boolean isTaken(Region region, long slotAddress) {
+        return region.getLong(slotAddress + TAKEN) != 0;
+    }
+
+    /** A store for so many records. */
     static DrtmStore of(long records, int valueBytes) {
-        long wanted = (long) Math.ceil(records / FILLED / SLOTS);
-        long main = Long.highestOneBit(Math.max(1, wanted * 2 - 1));
+        long main = Math.max(1, (long) Math.ceil(records / FILLED / SLOTS));
         if (main > MOST_BUCKETS) {
             throw new RefusedException(
                     "a table of " + records + " records in one partition is more than DrTM+H's store holds");
         }
-        return new DrtmStore((int) main, (int) Math.max(16, main * CHAINED_SHARE), records, valueBytes);
+        return new DrtmStore((int) main, (int) (FEWEST_CHAINED + main * CHAINED_SHARE), records, valueBytes);
     }
 
     @Override
@@ -119,14 +147,14 @@ final class DrtmStore implements Store {
     @Override
     public long insert(Region region, long key) {
         long bucket = mainBucket(key);
-        long freeAt = 0;
+        long free = 0;
         while (true) {
-            for (int slot = 0; slot < SLOTS; slot++) {
-                if (region.getLong(bucket + addressOffset(slot)) == 0) {
-                    freeAt = freeAt == 0 ? bucket + keyOffset(slot) : freeAt;
-                } else if (region.getLong(bucket + keyOffset(slot)) == key) {
+            for (int i = 0; i < SLOTS; i++) {
+                long slot = bucket + slotOffset(i);
+                if (holds(region, slot, key)) {
                     return EXISTS;
                 }
+                free = free == 0 && !isTaken(region, slot) ? slot : free;
             }
             long next = region.getLong(bucket);
             if (next == 0) {
@@ -135,28 +163,29 @@ final class DrtmStore implements Store {
             bucket = chainedBucket(next);
         }
         long used = region.getLong(RECORDS);
-        if (used == records || freeAt == 0 && region.getLong(CHAINED) == chainedBuckets) {
+        if (used == records || free == 0 && region.getLong(CHAINED) == chainedBuckets) {
             return FULL;
         }
-        if (freeAt == 0) {
+        if (free == 0) {
             long number = region.getAndAddLong(CHAINED, 1) + 1;
             region.putLong(bucket, number);
-            freeAt = chainedBucket(number) + FIRST_SLOT;
+            free = chainedBucket(number) + slotOffset(0);
         }
         region.putLong(RECORDS, used + 1);
-        long record = recordsAt + used * recordBytes;
-        region.putLong(freeAt, key);
-        region.putLong(freeAt + ADDRESS, record);
-        return record + HEADER_BYTES;
+        region.putLong(free, key);
+        region.putLong(free + HEADER, 0);
+        region.putLong(free + TAKEN, 1);
+        return headerAddressOf(free) + HEADER_BYTES;
     }
 
     @Override
     public boolean delete(Region region, long key) {
         for (long bucket = mainBucket(key); ; ) {
-            for (int slot = 0; slot < SLOTS; slot++) {
-                if (region.getLong(bucket + addressOffset(slot)) != 0
-                        && region.getLong(bucket + keyOffset(slot)) == key) {
-                    region.putLong(bucket + addressOffset(slot), 0);
+            for (int i = 0; i < SLOTS; i++) {
+                long slot = bucket + slotOffset(i);
+                if (holds(region, slot, key)) {
+                    region.putLong(slot + TAKEN, 0);
+                    region.putLong(RECORDS, region.getLong(RECORDS) - 1);
                     return true;
                 }
             }
@@ -171,22 +200,14 @@ final class DrtmStore implements Store {
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
         long buckets = mainBuckets + region.getLong(CHAINED);
-        for (long i = 0; i < buckets; i++) {
-            long bucket = PREAMBLE_BYTES + i * BUCKET_BYTES;
-            for (int slot = 0; slot < SLOTS; slot++) {
-                long record = region.getLong(bucket + addressOffset(slot));
-                if (record != 0) {
-                    visitor.record(region.getLong(bucket + keyOffset(slot)), record, record + HEADER_BYTES, valueBytes);
+        for (long index = 0; index < buckets; index++) {
+            for (int i = 0; i < SLOTS; i++) {
+                long slot = bucket(index) + slotOffset(i);
+                if (isTaken(region, slot)) {
+                    long header = headerAddressOf(slot);
+                    visitor.record(region.getLong(slot), header, header + HEADER_BYTES, valueBytes);
                 }
             }
         }
-    }
-
-    /** A mixer that has nothing to do with how keys are partitioned. */
-    private static int hash(long key) {
-        long h = key * 0x9e3779b97f4a7c15L;
-        h ^= h >>> 32;
-        h *= 0xd6e8feb86659fd93L;
-        return (int) (h >>> 32);
     }
 }

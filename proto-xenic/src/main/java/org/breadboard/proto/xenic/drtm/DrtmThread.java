@@ -75,7 +75,9 @@ final class DrtmThread implements StageProgram {
         maxMessageBytes = datagrams.maxPayloadBytes();
         // A coordinator has one request at each node, and each thread of this number has as many coordinators.
         int peers = nodes * contexts;
-        port = datagrams.open(stage, number, 2 * peers, 2 * peers);
+        port = options.reliableRpcs()
+                ? datagrams.openReliable(stage, number, 2 * peers, 2 * contexts)
+                : datagrams.open(stage, number, 2 * peers, 2 * peers);
         OneSidedVerbs oneSided = scope.capability(OneSidedVerbs.class);
         queuePairs = new OneSidedVerbs.QueuePair[nodes];
         for (int to = 0; to < nodes; to++) {
@@ -150,8 +152,8 @@ final class DrtmThread implements StageProgram {
             case Rpc.READ -> {
                 int to = reply.lengthBytes();
                 long word = records.read(step, table, partition, key, reply.bytes(), to);
-                int found = word == Rpc.ABSENT ? 0 : table(table).valueBytes();
-                reply.lengthBytes(to + Long.BYTES + found);
+                reply.lengthBytes(
+                        to + Rpc.readBytes(word == Rpc.ABSENT ? 0 : table(table).valueBytes()));
             }
             case Rpc.LOCK -> {
                 return records.lock(step, table, partition, key, version);

@@ -26,6 +26,9 @@ import org.breadboard.proto.xenic.table.TableImages;
  * read is unchanged, for versions never return and a record that is being written is locked; and what it will write is seen by
  * nobody before the primary unlocks it. It is reported when all backups have its log record.
  *
+ * <p>What is written is validated like what is only read, with the own lock in its header word (Xenic 5.7, "separate requests to
+ * read, lock, and validate"). Either of lock and validation would do, as long as it compares the version.
+ *
  * <p><b>Tables.</b> Hash tables, which every node reaches, hold a fixed set of records. Ordered tables are local to their
  * coordinators, as TPC-C's are (Xenic 5.2): trees in a node's memory that only its CPUs use, with inserts, deletes and ranges
  * ({@link org.breadboard.api.store.LocalTransaction}). Their locks and inserts come before all validation, as others' locks do, so

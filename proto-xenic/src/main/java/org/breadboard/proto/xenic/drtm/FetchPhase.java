@@ -15,7 +15,7 @@ import org.breadboard.proto.xenic.table.RecordWord;
 
 /**
  * Reads what the logic asks for: ordered tables and one's own records by the CPU, those of others by a READ to the address that is known, by a
- * walk of READs through the table, or by an RPC. What is locked ends the attempt.
+ * walk of READs through the table's buckets, or by an RPC. What is locked ends the attempt.
  */
 final class FetchPhase extends Phase {
     private static final Set<AccessMode> READABLE = EnumSet.of(AccessMode.READ, AccessMode.UPDATE);
@@ -99,7 +99,7 @@ final class FetchPhase extends Phase {
             return attempt().verbs().read(step, attempt(), access, cursor.needAddress(), cursor.needBytes());
         }
         if (!byRpc || options.needsAddresses()) {
-            step.busy(options.memoryNs());
+            step.stall(options.memoryNs());
             if (table.locate(cursor, footprint.partition(access), transaction.key(access))) {
                 footprint.stands(access, cursor.headerAddress(), cursor.valueAddress());
             } else if (!byRpc) {
@@ -108,8 +108,7 @@ final class FetchPhase extends Phase {
             }
         }
         if (byRpc) {
-            attempt().requests().add(step, Rpc.READ, attempt(), access, 0);
-            return true;
+            return attempt().requests().add(step, Rpc.READ, attempt(), access, 0);
         }
         int recordBytes = footprint.recordBytes(access, table.valueBytes());
         return attempt().verbs().read(step, attempt(), access, cursor.headerAddress(), recordBytes);
@@ -142,38 +141,31 @@ final class FetchPhase extends Phase {
         Footprint footprint = attempt().footprint();
         Cursor cursor = walk(access);
         long from = cursor.needAddress();
-        int length = message.lengthBytes();
         Cursor.State state = cursor.give(message.bytes(), 0);
         if (state == Cursor.State.ABSENT) {
             attempt().transaction().missing(access, 0);
         } else if (state == Cursor.State.NEED) {
-            again(step, access, cursor.needAddress(), cursor.needBytes());
+            readOn(step, access, cursor);
         } else {
-            RemoteTable table = thread().table(attempt().transaction().table(access));
             footprint.stands(access, cursor.headerAddress(), cursor.valueAddress());
-            long end = cursor.headerAddress() + footprint.recordBytes(access, table.valueBytes());
-            if (cursor.headerAddress() >= from && end <= from + length) {
-                int at = (int) (cursor.headerAddress() - from);
-                take(access, message.bytes(), at, footprint.valueOffset(access));
-            } else {
-                again(step, access, cursor.headerAddress(), (int) (end - cursor.headerAddress()));
-            }
+            int at = (int) (cursor.headerAddress() - from);
+            take(access, message.bytes(), at, footprint.valueOffset(access));
         }
     }
 
     /** Reads on from within a completion; the queue has room, since a verb of this coroutine has just left it. */
-    private void again(Step step, int access, long address, int lengthBytes) {
-        if (!attempt().verbs().read(step, attempt(), access, address, lengthBytes)) {
+    private void readOn(Step step, int access, Cursor cursor) {
+        if (!attempt().verbs().read(step, attempt(), access, cursor.needAddress(), cursor.needBytes())) {
             throw new IllegalStateException("a queue pair has no room for the verb that follows one that is complete");
         }
         attempt().verbs().ringDoorbells(step);
     }
 
     @Override
-    void answered(Step step, int posted, Message reply) {
+    void answered(Step step, int from, int posted, Message reply) {
         Footprint footprint = attempt().footprint();
         int at = Rpc.REPLY_BYTES;
-        for (int i = first(); i < posted; i++) {
+        for (int i = from; i < posted; i++) {
             if (!attempt().isLocal(i) && footprint.node(i) == reply.sourceNode()) {
                 take(i, reply.bytes(), at, Long.BYTES);
                 boolean found = reply.getLong(at) != Rpc.ABSENT;

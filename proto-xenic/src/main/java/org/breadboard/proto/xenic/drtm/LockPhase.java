@@ -31,8 +31,7 @@ final class LockPhase extends Phase {
             return attempt().verbs().lock(step, attempt(), access, version);
         }
         if (!attempt().isHere(access)) {
-            attempt().requests().add(step, Rpc.LOCK, attempt(), access, version);
-            return true;
+            return attempt().requests().add(step, Rpc.LOCK, attempt(), access, version);
         }
         int table = transaction.table(access);
         taken(
@@ -48,9 +47,9 @@ final class LockPhase extends Phase {
     }
 
     @Override
-    void answered(Step step, int posted, Message reply) {
+    void answered(Step step, int from, int posted, Message reply) {
         boolean locked = Rpc.isOk(reply);
-        for (int i = 0; i < posted; i++) {
+        for (int i = from; i < posted; i++) {
             Footprint footprint = attempt().footprint();
             boolean asked = !attempt().isLocal(i) && footprint.node(i) == reply.sourceNode();
             if (asked && footprint.leads(attempt().transaction(), i)) {

@@ -30,7 +30,7 @@ final class LogCleaner extends Task {
     protected Next step(Step now) {
         step = now;
         for (int node = 0; node < applied.length; node++) {
-            now.busy(options.cachedNs());
+            now.stall(options.cachedNs());
             long before = applied[node];
             all = true;
             while (all && log.visit(node, thread, applied[node] + 1, record, write)) {

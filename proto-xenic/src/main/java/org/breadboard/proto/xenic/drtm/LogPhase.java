@@ -12,9 +12,12 @@ final class LogPhase extends Phase {
     private boolean readingHead;
     /** Of the node at hand: the first access that it has not been told of. */
     private int next;
+    /** Of each node: the access that its request begins with. */
+    private final int[] requested;
 
     LogPhase(Attempt attempt) {
         super(attempt);
+        requested = new int[attempt.thread().nodes()];
     }
 
     @Override
@@ -35,11 +38,7 @@ final class LogPhase extends Phase {
         if (node == thread().node()) {
             return applyHere(step);
         }
-        if (attempt().options().log() == Way.RPC) {
-            request(step, node);
-            return true;
-        }
-        return write(step, node);
+        return attempt().options().log() == Way.RPC ? request(step, node) : write(step, node);
     }
 
     /** This node is a backup of what its own transaction writes. */
@@ -65,12 +64,25 @@ final class LogPhase extends Phase {
         return attempt().isStored(access) && attempt().footprint().backs(thread().placement(), access, node);
     }
 
-    private void request(Step step, int node) {
-        for (int i = 0; i < attempt().transaction().accesses(); i++) {
-            if (isFor(node, i)) {
-                attempt().requests().addWrite(step, Rpc.LOG, attempt(), node, i);
-            }
+    /** Asks a node to store writes, as many as a request holds; false if there are more. */
+    private boolean request(Step step, int node) {
+        requested[node] = next;
+        next = add(step, node, next);
+        if (next < attempt().transaction().accesses()) {
+            return false;
         }
+        next = 0;
+        return true;
+    }
+
+    /** Adds writes from an access on to the request to a node; returns the first access that it has no room for. */
+    private int add(Step step, int node, int from) {
+        int access = from;
+        while (access < attempt().transaction().accesses()
+                && (!isFor(node, access) || attempt().requests().addWrite(step, Rpc.LOG, attempt(), node, access))) {
+            access++;
+        }
+        return access;
     }
 
     /** Writes records until a node has all of the transaction's writes. */
@@ -137,10 +149,10 @@ final class LogPhase extends Phase {
     }
 
     @Override
-    void answered(Step step, int posted, Message reply) {
+    void answered(Step step, int from, int posted, Message reply) {
         if (!Rpc.isOk(reply)) {
             // Another thread there is storing one of these records.
-            request(step, reply.sourceNode());
+            add(step, reply.sourceNode(), requested[reply.sourceNode()]);
             attempt().requests().send(step);
         }
     }

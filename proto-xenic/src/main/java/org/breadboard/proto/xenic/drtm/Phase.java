@@ -37,7 +37,7 @@ abstract class Phase {
         return attempt.transaction().accesses();
     }
 
-    /** Does one item, or asks for it; false if a queue or a ring has no room: try again. */
+    /** Does one item, or asks for it; false if a queue, a ring or a request has no room: try again. */
     abstract boolean post(Step step, int item);
 
     /** A verb about an item is complete. */
@@ -48,9 +48,10 @@ abstract class Phase {
     /**
      * A node has answered the phase's request.
      *
+     * @param from the first item that the request may be about; earlier ones were answered before it was sent
      * @param posted the items before this one were posted; those behind the one at which a failure ended the phase were not
      */
-    void answered(Step step, int posted, Message reply) {
+    void answered(Step step, int from, int posted, Message reply) {
         // The records are written or released: nothing is left to do.
     }
 }

@@ -32,7 +32,7 @@ final class Records {
         Cursor cursor = cursors[table];
         cursor.find(key);
         boolean found = cursor.load(region(table, partition)) == Cursor.State.FOUND;
-        step.busy(ns * cursor.fetches());
+        step.stall(ns * cursor.fetches());
         if (found) {
             headerAddress = cursor.headerAddress();
             valueAddress = cursor.valueAddress();
@@ -80,15 +80,20 @@ final class Records {
 
     /** Locks a record if it is unlocked and has that version. */
     boolean lock(Step step, int table, int partition, long key, long version) {
-        long word = RecordWord.of(version);
-        return find(step, options.memoryNs(), table, partition, key)
-                && region(table, partition).compareAndSetLong(headerAddress, word, RecordWord.locked(word));
+        if (!find(step, options.memoryNs(), table, partition, key)) {
+            return false;
+        }
+        Region region = region(table, partition);
+        long word = options.breakage() == Breakage.LOCK_ANY_VERSION
+                ? RecordWord.of(RecordWord.version(region.getLongAcquire(headerAddress)))
+                : RecordWord.of(version);
+        return region.compareAndSetLong(headerAddress, word, RecordWord.locked(word));
     }
 
-    /** Whether a record is unlocked and has that version. */
-    boolean isCurrent(Step step, int table, int partition, long key, long version) {
+    /** Whether a record has that header word. */
+    boolean isCurrent(Step step, int table, int partition, long key, long word) {
         return find(step, options.cachedNs(), table, partition, key)
-                && region(table, partition).getLongAcquire(headerAddress) == RecordWord.of(version);
+                && region(table, partition).getLongAcquire(headerAddress) == word;
     }
 
     /** Stores a value and unlocks the record with its new version; the caller holds the lock. */

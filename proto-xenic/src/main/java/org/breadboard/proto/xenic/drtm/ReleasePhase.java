@@ -27,8 +27,7 @@ final class ReleasePhase extends Phase {
             return true;
         }
         if (attempt().options().lock() == Way.RPC) {
-            attempt().requests().add(step, Rpc.RELEASE, attempt(), access, 0);
-            return true;
+            return attempt().requests().add(step, Rpc.RELEASE, attempt(), access, 0);
         }
         return attempt().verbs().writeHeader(step, attempt(), access, transaction.readVersion(access));
     }

@@ -3,12 +3,13 @@ package org.breadboard.proto.xenic.drtm;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 
-/** The RPCs of a coordinator's phase: one message to each node, with all that the phase asks of it. */
+/** The RPCs of a coordinator's phase: one message to each node at a time, with as much of what the phase asks as it holds. */
 final class Requests {
     private final DrtmThread thread;
     private final int context;
     private final long number;
     private final Message[] open;
+    private final int[] replyBytes;
     private int underWay;
 
     Requests(DrtmThread thread, int context, long number) {
@@ -16,30 +17,51 @@ final class Requests {
         this.context = context;
         this.number = number;
         open = new Message[thread.nodes()];
+        replyBytes = new int[thread.nodes()];
     }
 
     int underWay() {
         return underWay;
     }
 
-    /** Adds an access without a value to the request to its primary. */
-    void add(Step step, int op, Attempt attempt, int access, long version) {
-        Message request = open(step, op, attempt.footprint().node(access));
-        Rpc.add(request, attempt, access, version);
+    /**
+     * Adds an access without a value to the request to its primary.
+     *
+     * @return false if the request or its reply would be too long with it: send the request first
+     */
+    boolean add(Step step, int op, Attempt attempt, int access, long version) {
+        int node = attempt.footprint().node(access);
+        int table = attempt.transaction().table(access);
+        int answerBytes = op == Rpc.READ ? Rpc.readBytes(thread.table(table).valueBytes()) : 0;
+        if (!open(step, op, node, Rpc.itemBytes(0), answerBytes)) {
+            return false;
+        }
+        Rpc.add(open[node], attempt, access, version);
+        return true;
     }
 
-    /** Adds what an access writes to the request to a node. */
-    void addWrite(Step step, int op, Attempt attempt, int node, int access) {
-        Message request = open(step, op, node);
-        Rpc.addWrite(request, attempt, access);
+    /** Adds what an access writes to the request to a node; false as for {@link #add}. */
+    boolean addWrite(Step step, int op, Attempt attempt, int node, int access) {
+        if (!open(step, op, node, Rpc.itemBytes(attempt.transaction().newBytes(access)), 0)) {
+            return false;
+        }
+        Rpc.addWrite(open[node], attempt, access);
+        return true;
     }
 
-    private Message open(Step step, int op, int node) {
+    /** Whether the request to a node has room for another item, whose answer takes so many bytes; there is one afterwards. */
+    private boolean open(Step step, int op, int node, int itemBytes, int answerBytes) {
         if (open[node] == null) {
             open[node] = step.take(thread.maxMessageBytes());
             Rpc.begin(open[node], op, context, number);
+            replyBytes[node] = Rpc.REPLY_BYTES;
         }
-        return open[node];
+        int longest = Math.max(open[node].lengthBytes() + itemBytes, replyBytes[node] + answerBytes);
+        if (longest > thread.maxMessageBytes()) {
+            return false;
+        }
+        replyBytes[node] += answerBytes;
+        return true;
     }
 
     /** Sends what was added. */

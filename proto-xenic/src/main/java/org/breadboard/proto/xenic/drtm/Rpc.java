@@ -68,6 +68,11 @@ final class Rpc {
         return ITEM_BYTES + (valueBytes + 7 & ~7);
     }
 
+    /** What a reply has for a record that was read. */
+    static int readBytes(int valueBytes) {
+        return Long.BYTES + valueBytes;
+    }
+
     /** Adds an item without a value. */
     static void add(Message request, Attempt attempt, int access, long version) {
         int table = attempt.transaction().table(access);

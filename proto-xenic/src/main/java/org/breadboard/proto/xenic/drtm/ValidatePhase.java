@@ -6,7 +6,10 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.table.RecordWord;
 
-/** Looks whether what was only read still has its version, and nobody has locked it. */
+/**
+ * Looks whether what was read still has its version and nobody else has locked it: each record once, with a request of its own
+ * even if it is locked for writing (Xenic 5.2: "retrieve the value, then lock and validate"; 5.7: "separate requests").
+ */
 final class ValidatePhase extends Phase {
     private static final int HEADER_READ_BYTES = 16;
 
@@ -23,39 +26,44 @@ final class ValidatePhase extends Phase {
     boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (attempt().isLocal(access) || footprint.isHeld(access)) {
+        if (attempt().isLocal(access) || attempt().options().breakage() == Breakage.SKIP_VALIDATION) {
             return true;
         }
-        long version = transaction.readVersion(access);
         int leader = footprint.leader(access);
-        if (footprint.isHeld(leader)) {
-            check(transaction.readVersion(leader) == version);
+        if (leader != access) {
+            check(transaction.readVersion(leader) == transaction.readVersion(access));
             return true;
         }
-        if (!transaction.found(access)) {
-            // The records of a table are those that it began with: what is missing stays missing.
+        // The records of a table are those that it began with: what is missing stays missing.
+        if (!transaction.found(access)
+                || footprint.isHeld(access) && !attempt().options().validateWrites()) {
             return true;
         }
         if (attempt().isHere(access)) {
             int table = transaction.table(access);
             long key = transaction.key(access);
-            check(thread().records().isCurrent(step, table, footprint.partition(access), key, version));
+            check(thread().records().isCurrent(step, table, footprint.partition(access), key, expected(access)));
             return true;
         }
         if (attempt().options().validate() == Way.RPC) {
-            attempt().requests().add(step, Rpc.VALIDATE, attempt(), access, version);
-            return true;
+            return attempt().requests().add(step, Rpc.VALIDATE, attempt(), access, expected(access));
         }
         return attempt().verbs().read(step, attempt(), access, footprint.headerAddress(access), HEADER_READ_BYTES);
     }
 
-    @Override
-    void completed(Step step, int access, Message message) {
-        check(message.getLong(0) == RecordWord.of(attempt().transaction().readVersion(access)));
+    /** The header word that a record has if nobody else has touched it. */
+    private long expected(int access) {
+        long word = RecordWord.of(attempt().transaction().readVersion(access));
+        return attempt().footprint().isHeld(access) ? RecordWord.locked(word) : word;
     }
 
     @Override
-    void answered(Step step, int posted, Message reply) {
+    void completed(Step step, int access, Message message) {
+        check(message.getLong(0) == expected(access));
+    }
+
+    @Override
+    void answered(Step step, int from, int posted, Message reply) {
         check(Rpc.isOk(reply));
     }
 

@@ -129,7 +129,7 @@ public final class RobinHoodCursor implements RemoteCursor {
             if (resident == key) {
                 return matched(bytes, offset, at, i);
             }
-            if (store.homeOf(resident) > home) {
+            if (store.isBehind(resident, home)) {
                 return chain();
             }
         }
@@ -240,7 +240,7 @@ public final class RobinHoodCursor implements RemoteCursor {
             if (resident == key) {
                 return slot;
             }
-            if (store.homeOf(resident) > home) {
+            if (store.isBehind(resident, home)) {
                 break;
             }
         }

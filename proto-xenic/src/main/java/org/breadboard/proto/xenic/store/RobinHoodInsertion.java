@@ -8,7 +8,7 @@ import org.breadboard.api.store.Store;
  * displace are the first ones of each run of equal homes between the new record's place and the next free slot; each
  * goes to where the next run begins. So the copy list need not be written down: it is walked forwards to see that
  * nobody reaches the limit, and backwards, from the free slot, to move. If somebody would reach it, it is the new
- * record that goes to its segment's overflow bucket, and nothing moves.
+ * record that goes to its segment's overflow bucket, and nothing moves. In a table that does not swap, it takes the first free slot.
  */
 final class RobinHoodInsertion {
     private final RobinHoodStore store;
@@ -26,7 +26,9 @@ final class RobinHoodInsertion {
             return Store.EXISTS;
         }
         position = -1 - position;
-        long free = free(region, home, position);
+        long free = store.swaps()
+                ? free(region, home, position)
+                : position - home < store.limit() ? position : Chains.NOWHERE;
         long block = store.inline() ? 0 : takeBlock(region, key, version, value, offset);
         long slot = block == Chains.NOWHERE
                 ? Chains.NOWHERE

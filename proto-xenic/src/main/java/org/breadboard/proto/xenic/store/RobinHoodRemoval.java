@@ -5,7 +5,7 @@ import org.breadboard.api.memory.Region;
 /**
  * Deletion without tombstones (Xenic 4.1.2): a record of the segment's overflow bucket takes the place of the deleted
  * one if its home allows; else the records behind move back, one from each run of equal homes, until a slot whose
- * follower is empty or at home.
+ * follower is empty or at home. In a table that does not swap, each record that may moves back into the hole, until an empty slot.
  */
 final class RobinHoodRemoval {
     private final RobinHoodStore store;
@@ -28,7 +28,11 @@ final class RobinHoodRemoval {
         if (position < 0) {
             dropFromOverflow(region, segment, slot);
         } else if (!fillFromOverflow(region, segment, position)) {
-            shiftBack(region, position);
+            if (store.swaps()) {
+                shiftBack(region, position);
+            } else {
+                closeUp(region, position);
+            }
         }
         if (!store.inline()) {
             store.values.clear(region, block);
@@ -49,8 +53,8 @@ final class RobinHoodRemoval {
 
     /** Moves an overflow record of the segment over the one at {@code position}; false if none may stand there. */
     private boolean fillFromOverflow(Region region, long segment, long position) {
-        long least = homeOr(region, position - 1, position);
-        long most = Math.min(position, homeOr(region, position + 1, Long.MAX_VALUE));
+        long least = store.swaps() ? homeOr(region, position - 1, position) : runStart(region, position);
+        long most = store.swaps() ? Math.min(position, homeOr(region, position + 1, Long.MAX_VALUE)) : position;
         for (long bucket = store.overflow.bucket(region.getLong(segment + RobinHoodStore.LINK)); bucket != 0; ) {
             for (int i = 0; i < store.overflow.bucketSlots(); i++) {
                 long slot = store.overflow.slot(bucket, i);
@@ -86,6 +90,31 @@ final class RobinHoodRemoval {
             hole = source;
         }
         store.slots.clear(region, store.slotAddress(hole));
+    }
+
+    /** As {@link #shiftBack}, where records are in no order: one may move if its home is not behind the hole. */
+    private void closeUp(Region region, long position) {
+        long hole = position;
+        long last = Math.min(store.tableSlots(), hole + store.limit());
+        for (long at = hole + 1; at < last && Slots.taken(region, store.slotAddress(at)); at++) {
+            long home = store.homeAt(region, at);
+            if (home <= hole) {
+                store.slots.copy(region, store.slotAddress(at), store.slotAddress(hole));
+                moved(region, store.segmentAddress(store.segmentOfHome(home)));
+                hole = at;
+                last = Math.min(store.tableSlots(), hole + store.limit());
+            }
+        }
+        store.slots.clear(region, store.slotAddress(hole));
+    }
+
+    /** The lowest slot from which on all are taken up to a position. */
+    private long runStart(Region region, long position) {
+        long start = position;
+        while (start > 0 && position - start < store.limit() && Slots.taken(region, store.slotAddress(start - 1))) {
+            start--;
+        }
+        return start;
     }
 
     private static final long NONE = -1;

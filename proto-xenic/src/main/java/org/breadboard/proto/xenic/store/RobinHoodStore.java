@@ -11,7 +11,8 @@ import org.breadboard.api.store.Store;
  * slots; the overflow buckets; the blocks of values that are too large to be moved. A key's home is one of {@link
  * #homes()} slots. It stands there, or fewer than {@link #limit()} slots behind it, or in an overflow bucket of its
  * home's segment. Neighbours in the table are in the order of their homes, which is what Robin Hood insertion comes to,
- * so a lookup may stop at an empty slot or at a record that belongs further on.
+ * so a lookup may stop at an empty slot or at a record that belongs further on. A table that does not swap places records
+ * first come, first served, as plain linear probing does; there a lookup stops at an empty slot alone.
  *
  * <p><b>Concurrency.</b> One thread at a time inserts, deletes or writes values; any number read, with loads or by
  * device, and take no lock. A device copies in ascending order, lines one after another. The writer's three rules:
@@ -54,6 +55,7 @@ public final class RobinHoodStore implements Store {
     private final long homes;
     private final int limit;
     private final boolean limited;
+    private final boolean swaps;
     private final int segmentSlots;
     private final int valueBytes;
     private final boolean inline;
@@ -68,8 +70,10 @@ public final class RobinHoodStore implements Store {
             int bucketSlots,
             int buckets,
             int valueBytes,
-            boolean inline) {
+            boolean inline,
+            boolean swaps) {
         this.homes = homes;
+        this.swaps = swaps;
         this.segmentSlots = segmentSlots;
         this.valueBytes = valueBytes;
         this.inline = inline;
@@ -209,10 +213,10 @@ public final class RobinHoodStore implements Store {
                 continue;
             }
             long home = homeOf(Slots.key(region, slot));
-            if (home >= end) {
+            if (swaps && home >= end) {
                 break;
             }
-            highest = home < first ? highest : Math.max(highest, at - home);
+            highest = home < first || home >= end ? highest : Math.max(highest, at - home);
         }
         return (int) highest;
     }
@@ -341,11 +345,21 @@ public final class RobinHoodStore implements Store {
             if (resident == key) {
                 return at;
             }
-            if (homeOf(resident) > home) {
+            if (isBehind(resident, home)) {
                 return -1 - at;
             }
         }
         return -1 - (home + limit);
+    }
+
+    /** Whether whoever meets this record has passed the place of all that have that home. */
+    boolean isBehind(long resident, long home) {
+        return swaps && homeOf(resident) > home;
+    }
+
+    /** Whether an insertion moves records that are less displaced; else first come, first served. */
+    boolean swaps() {
+        return swaps;
     }
 
     /** The home of the record in a slot that is taken. */

@@ -41,6 +41,12 @@ public final class RobinHoodStoreType implements StoreType {
     static final Setting INLINE_BYTES = Setting.integer(
             "inlineBytes", "B", 256, 8, 4096, "largest value in the table itself (published: 256, Xenic 4.1.2)");
 
+    static final Setting SWAP = Setting.flag(
+            "swap",
+            true,
+            "an insertion displaces records that are less displaced (published: Xenic 4.1.2); false: first come, first served, the limit"
+                    + " and overflow as before, which comes to Table 2's figures and not to its text");
+
     private static final long MAX_SLOTS = 1L << 30;
     private static final int MAX_VALUE_BYTES = 1 << 20;
     private static final int FEWEST_BUCKETS = 64;
@@ -60,7 +66,8 @@ public final class RobinHoodStoreType implements StoreType {
 
     @Override
     public List<Setting> settings() {
-        return List.of(DISPLACEMENT_LIMIT, SEGMENT_SLOTS, OVERFLOW_SLOTS, OCCUPANCY, OVERFLOW_PERCENT, INLINE_BYTES);
+        return List.of(
+                DISPLACEMENT_LIMIT, SEGMENT_SLOTS, OVERFLOW_SLOTS, OCCUPANCY, OVERFLOW_PERCENT, INLINE_BYTES, SWAP);
     }
 
     @Override
@@ -78,7 +85,8 @@ public final class RobinHoodStoreType implements StoreType {
                 settings.number(OCCUPANCY.name()),
                 settings.count(OVERFLOW_SLOTS.name()),
                 settings.number(OVERFLOW_PERCENT.name()),
-                settings.count(INLINE_BYTES.name()));
+                settings.count(INLINE_BYTES.name()),
+                settings.flag(SWAP.name()));
     }
 
     /** As {@link #create(long, int, Settings)} with the defaults, for who brings this store itself. */
@@ -100,7 +108,8 @@ public final class RobinHoodStoreType implements StoreType {
                 occupancyPercent,
                 Integer.parseInt(OVERFLOW_SLOTS.defaultValue()),
                 Double.parseDouble(OVERFLOW_PERCENT.defaultValue()),
-                Integer.parseInt(INLINE_BYTES.defaultValue()));
+                Integer.parseInt(INLINE_BYTES.defaultValue()),
+                Boolean.parseBoolean(SWAP.defaultValue()));
     }
 
     /** As {@link #create(long, int, Settings)}, each setting by itself. */
@@ -112,7 +121,8 @@ public final class RobinHoodStoreType implements StoreType {
             double occupancyPercent,
             int overflowSlots,
             double overflowPercent,
-            int inlineBytes) {
+            int inlineBytes,
+            boolean swap) {
         if (records < 0 || valueBytes < 1 || valueBytes > MAX_VALUE_BYTES) {
             throw new RefusedException("a robin-hood store cannot hold " + records + " records of " + valueBytes
                     + " B: values have 1 to " + MAX_VALUE_BYTES + " B");
@@ -125,7 +135,8 @@ public final class RobinHoodStoreType implements StoreType {
                 overflowSlots,
                 buckets(homes, overflowSlots, overflowPercent),
                 valueBytes,
-                valueBytes <= inlineBytes);
+                valueBytes <= inlineBytes,
+                swap);
     }
 
     /** How many overflow buckets a table of that many slots gets. */

@@ -31,7 +31,7 @@ final class HostRecords {
         if (table.valueBytes() > value.length) {
             value = new byte[table.valueBytes()];
         }
-        step.busy(node.options().memoryNs());
+        step.stall(node.options().memoryNs());
         while (true) {
             cursor.find(transaction.key(access));
             if (cursor.load(table.primary()) == Cursor.State.ABSENT) {

@@ -20,10 +20,15 @@ final class HostThread implements StageProgram {
     private final HostTransaction[] contexts;
     private final HostRecords records;
     private final LocalRecords locals;
+    /** The core that it has sent something to in this burst, or -1. */
+    private int spokenTo = -1;
+    /** The log that it tells its NIC of next: the ones of its number, and as many threads further on, are its own. */
+    private int ring;
 
     HostThread(XenicNode node, NodeContext scope, NicCores nic, int number) {
         this.node = node;
         this.number = number;
+        ring = number;
         Stage stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
         source = scope.transactions(stage, number);
         int count = source.contexts();
@@ -47,7 +52,20 @@ final class HostThread implements StageProgram {
 
     @Override
     public Transmit transmit(Step step) {
+        acknowledge(step);
         return channel.transmit(step);
+    }
+
+    /** Appends to what it has sent in this burst how far one of its logs is applied: each of them in turn. */
+    private void acknowledge(Step step) {
+        if (spokenTo < 0 || number >= node.log().rings() || !node.options().gather()) {
+            return;
+        }
+        step.stall(node.options().cachedNs());
+        node.log().tell(step, channel, node.number(), spokenTo, ring);
+        spokenTo = -1;
+        ring += node.threads();
+        ring = ring < node.log().rings() ? ring : number;
     }
 
     /**
@@ -56,8 +74,10 @@ final class HostThread implements StageProgram {
      * @return false if there is no room: the message is still the caller's
      */
     boolean send(Step step, int context, Message message) {
-        int core = (number * contexts.length + context) % node.cores();
-        return channel.toCore(step, node.number(), core, message);
+        int core = node.coreOf(number, context);
+        boolean sent = channel.toCore(step, node.number(), core, message);
+        spokenTo = sent ? core : spokenTo;
+        return sent;
     }
 
     XenicNode node() {

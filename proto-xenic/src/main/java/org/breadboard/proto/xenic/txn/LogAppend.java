@@ -90,7 +90,8 @@ final class LogAppend {
         }
         Message message = step.take(bytes);
         LogRings.encode(message, position, record);
-        step.busy(core.options().cachedNs() + core.options().itemNs() * record.count());
+        core.hit(step);
+        step.busy(core.options().itemNs() * record.count());
         write(step, ring, position, message);
         logged(step, first, ring, LogRings.ticket(position, bytes));
         return true;
@@ -101,7 +102,7 @@ final class LogAppend {
             if (isOfRing(i, ring)) {
                 logged[i] = true;
                 if (commits) {
-                    step.busy(core.options().cachedNs());
+                    core.hit(step);
                     index(i).commit(batch.key(i), owner, batch.word(i), batch.values(), batch.valueAt(i), ticket);
                 }
             }

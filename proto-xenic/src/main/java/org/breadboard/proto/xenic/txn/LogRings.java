@@ -7,6 +7,7 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
 
 /**
  * The log in a node's host memory (Xenic 4.2 steps 5 to 7): a ring for each of the host's workers, which applies what the NIC's cores
@@ -14,7 +15,7 @@ import org.breadboard.api.runtime.Message;
  * append until after it, and a backup's comes before that. So a worker applies what it finds, in order.
  *
  * <p>Positions count bytes since the beginning. The NIC keeps each ring's end and what the host has said it has applied; the host's
- * own count stands in front of the ring. A core reserves a place by compare-and-set on the end, and writes the record there by DMA. A
+ * own count stands in front of the ring, and beside it what it has told the NIC. A core reserves a place by compare-and-set on the end, and writes the record there by DMA. A
  * record begins and ends with its position, and a device copies in ascending order: who sees the last word sees all of it.
  * Records are rounded up to lines, so that whatever is left at the ring's end has room for one that is skipped.
  */
@@ -23,6 +24,7 @@ final class LogRings {
     private static final Layout NIC = new Layout("xenic.log.ends", 1);
     private static final int HEAD_BYTES = Region.LINE_BYTES;
     private static final int END_BYTES = 2 * Long.BYTES;
+    private static final int FAR_BEHIND = 16;
     private static final int SIZES = 8;
     private static final int RECORD_BYTES = 24;
     private static final int FIRST = 16;
@@ -166,6 +168,36 @@ final class LogRings {
 
     void head(int ring, long position) {
         host.putLongRelease(ring * (HEAD_BYTES + ringBytes), position);
+    }
+
+    /** Whether the NIC has been told so little of what is applied that it should be at once. */
+    boolean isFarBehind(int ring) {
+        return head(ring) - host.getLongAcquire(toldAt(ring)) >= ringBytes / FAR_BEHIND;
+    }
+
+    /**
+     * Tells a core of the own NIC how far a ring is applied (Xenic 4.2 step 7), unless it has been told, or the channel has no room. Two
+     * threads that do so at the same time say it twice.
+     *
+     * @return whether something was said
+     */
+    boolean tell(Step step, NicCores.Channel channel, int node, int core, int ring) {
+        long applied = head(ring);
+        if (applied == host.getLongAcquire(toldAt(ring))) {
+            return false;
+        }
+        Message message = step.take(Wire.HEADER_BYTES);
+        Wire.header(message, Wire.APPLIED, applied, 0, 0, ring);
+        if (!channel.toCore(step, node, core, message)) {
+            step.release(message);
+            return false;
+        }
+        host.putLongRelease(toldAt(ring), applied);
+        return true;
+    }
+
+    private long toldAt(int ring) {
+        return ring * (HEAD_BYTES + ringBytes) + Long.BYTES;
     }
 
     /**

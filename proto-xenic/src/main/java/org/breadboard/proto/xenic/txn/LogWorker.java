@@ -2,6 +2,7 @@ package org.breadboard.proto.xenic.txn;
 
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
@@ -18,11 +19,15 @@ import org.breadboard.proto.xenic.store.RobinHoodStore;
 
 /**
  * A worker thread of the host (Xenic 4.2 step 7, thread E): it applies its ring of the log to the tables, primaries' and backups', and
- * tells the NIC how far it has come.
+ * says how far it has come. The coordinators tell the NIC with what they send; it does so itself where they have nothing to send, or have
+ * not kept up.
  */
 final class LogWorker extends Task implements StageProgram {
     /** Records of the log before others get their turn on the thread. */
     private static final int BURST = 16;
+
+    /** How often it finds nothing before it takes the coordinators for idle: a little longer than a transaction (assumed). */
+    private static final int IDLE_POLLS = 16;
 
     private final XenicNode node;
     private final LogRings log;
@@ -31,18 +36,19 @@ final class LogWorker extends Task implements StageProgram {
     private final RecordBatch batch = new RecordBatch();
     private final byte[] buffer;
     private final LocalRecords locals;
+    private final Counter toldAlone;
     private int item;
     private long applied;
-    private long told;
+    private int idlePolls;
 
     LogWorker(XenicNode node, NodeContext scope, NicCores nic, int ring, int queue) {
         this.node = node;
         this.ring = ring;
         log = node.log();
         locals = new LocalRecords(node.locals(), node.memoryCost());
+        toldAlone = scope.counter("xenic.logAcksAlone");
         buffer = new byte[nic.maxMessageBytes()];
         applied = log.head(ring);
-        told = applied;
         Stage stage = scope.stage(new StageSpec("worker" + ring, 1, ""), this);
         boolean gather = node.options().gather();
         channel = nic.openQueue(stage, queue, new NicCores.ChannelSpec(1, 8, gather, gather));
@@ -63,7 +69,7 @@ final class LogWorker extends Task implements StageProgram {
     protected Next step(Step step) {
         int records = 0;
         while (records < BURST) {
-            step.busy(node.options().cachedNs());
+            step.stall(node.options().cachedNs());
             long next = log.visit(ring, applied, buffer, batch);
             if (next < 0) {
                 break;
@@ -81,26 +87,16 @@ final class LogWorker extends Task implements StageProgram {
         if (records > 0) {
             log.head(ring, applied);
         }
-        tell(step);
+        idlePolls = records > 0 ? 0 : idlePolls + 1;
+        if ((log.isFarBehind(ring) || idlePolls >= IDLE_POLLS)
+                && log.tell(step, channel, node.number(), ring % node.cores(), ring)) {
+            toldAlone.add(1);
+        }
         if (records > 0) {
             return Next.AGAIN;
         }
         step.timer(this, node.options().pollNs());
         return Next.AWAIT;
-    }
-
-    /** Says how far it has come, once per burst; if there is no room for it, later. */
-    private void tell(Step step) {
-        if (applied == told) {
-            return;
-        }
-        Message message = step.take(Wire.HEADER_BYTES);
-        Wire.header(message, Wire.APPLIED, applied, 0, 0, ring);
-        if (channel.toCore(step, node.number(), ring % node.cores(), message)) {
-            told = applied;
-        } else {
-            step.release(message);
-        }
     }
 
     /** Applies a record; false if there is no room before a removal that is in another ring. All of one header are in one ring. */
@@ -127,7 +123,7 @@ final class LogWorker extends Task implements StageProgram {
         Region region = table.region(batch.partition(i));
         long key = batch.key(i);
         long word = batch.word(i);
-        step.busy(2 * node.options().memoryNs());
+        step.stall(2 * node.options().memoryNs());
         store.takeTurn(region);
         try {
             if (!NicIndex.isFound(word)) {

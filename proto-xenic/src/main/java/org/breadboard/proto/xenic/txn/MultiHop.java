@@ -65,7 +65,7 @@ final class MultiHop {
         Wire.header(message, Wire.SHIP, attempt.reference(), 0, batch.count(), number);
         ShippedExecution.encode(message, run, transaction, attempt.inserts());
         Wire.append(message, batch);
-        step.busy(core.options().itemNs() * batch.count());
+        core.items(step, batch.count());
         core.toCore(step, remote, message);
     }
 

@@ -299,7 +299,7 @@ final class NicTransaction {
         Message message = step.take(Wire.HEADER_BYTES + batch.encodedBytes());
         Wire.header(message, kind, host, outcome.ordinal(), batch.count(), slot);
         Wire.append(message, batch);
-        step.busy(core.options().itemNs() * batch.count());
+        core.items(step, batch.count());
         core.toHost(step, HostWire.thread(host), message);
     }
 

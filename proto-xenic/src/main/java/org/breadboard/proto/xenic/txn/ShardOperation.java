@@ -103,7 +103,7 @@ final class ShardOperation {
     private void lockAndRead(Step step) {
         for (int i = 0; i < batch.count() && !outcome.isRefusal(); i++) {
             if (locks(i) && !isForeign(i)) {
-                step.busy(core.options().memoryNs());
+                core.miss(step);
                 NicIndex.Lock lock = index(i).lock(batch.key(i), owner);
                 if (lock != NicIndex.Lock.GRANTED) {
                     refuse(step, i, lock == NicIndex.Lock.HELD ? Outcome.LOCKED : Outcome.EXHAUSTED);
@@ -115,7 +115,7 @@ final class ShardOperation {
                 continue;
             }
             if (!locks(i)) {
-                step.busy(core.options().memoryNs());
+                core.miss(step);
             }
             if (batch.is(i, RecordBatch.ANSWERED)) {
                 compare(step, i);
@@ -148,7 +148,7 @@ final class ShardOperation {
 
     private void lookAgain(Step step) {
         for (int i = 0; i < batch.count() && !outcome.isRefusal(); i++) {
-            step.busy(core.options().cachedNs());
+            core.hit(step);
             compare(step, i);
         }
     }
@@ -181,7 +181,7 @@ final class ShardOperation {
             settled(step);
             return;
         }
-        step.busy(core.options().cachedNs());
+        core.hit(step);
         HostLookup lookup = lookups[part];
         if (!lookup.give(step, core, message, number, part, batch.values(), batch.valueAt(part))) {
             return;
@@ -222,7 +222,7 @@ final class ShardOperation {
     private void unlockBefore(Step step, int end) {
         for (int i = 0; i < end; i++) {
             if (locks(i) && !isForeign(i)) {
-                step.busy(core.options().cachedNs());
+                core.hit(step);
                 index(i).unlock(batch.key(i), owner);
             }
         }
@@ -233,7 +233,9 @@ final class ShardOperation {
         NicIndex.Check all = NicIndex.Check.CURRENT;
         for (int i = 0; i < batch.count() && all != NicIndex.Check.CHANGED; i++) {
             if (!locks(i) && !isForeign(i)) {
-                step.busy(fetches ? core.options().cachedNs() : 0);
+                if (fetches) {
+                    core.hit(step);
+                }
                 NicIndex.Check one = index(i).check(batch.key(i), owner, batch.word(i));
                 all = one == NicIndex.Check.CURRENT ? all : one;
             }
@@ -243,7 +245,7 @@ final class ShardOperation {
 
     private void unlock(Step step) {
         for (int i = 0; i < batch.count(); i++) {
-            step.busy(core.options().cachedNs());
+            core.hit(step);
             index(i).unlock(batch.key(i), owner);
         }
     }

@@ -23,6 +23,7 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
     private final XenicNode node;
     private final int number;
     private final NicCores.Channel channel;
+    private final NicCores.CoreMemory nicMemory;
     private final HostMemory memory;
     private final NicTransaction[] transactions;
     private final Counter misses;
@@ -59,6 +60,7 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
                 stage,
                 number,
                 new NicCores.ChannelSpec(receives, 16 * node.nodes() + 4 * slots, options.gather(), options.gather()));
+        nicMemory = nic.coreMemory(stage);
         memory = node.hostMemory(scope, nic, stage, this);
         transactions = new NicTransaction[slots];
         freeTransactions = new int[slots];
@@ -73,12 +75,15 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
     @Override
     public void receive(Step step, Message message) {
         channel.polled(step, message);
-        step.busy(options().itemNs() * Wire.records(message));
+        items(step, Wire.records(message));
         int kind = message.kind();
         switch (kind) {
             case Wire.SUBMIT -> start(step, message);
             case Wire.EXECUTION -> transactions[Wire.number(message) & 0xffff].executed(step, message);
-            case Wire.APPLIED -> node.log().applied(Wire.number(message), Wire.reference(message));
+            case Wire.APPLIED -> {
+                hit(step);
+                node.log().applied(Wire.number(message), Wire.reference(message));
+            }
             case Wire.EXECUTE, Wire.VALIDATE, Wire.LOG, Wire.COMMIT, Wire.RELEASE -> {
                 ShardOperation operation = takeOperation();
                 operation.batch().decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
@@ -158,8 +163,8 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
 
     /** Asks a node, which may be this one, to do something to its shard. */
     void request(Step step, int kind, long reference, int to, int with, RecordBatch batch) {
-        step.busy(options().itemNs() * batch.count());
         if (to == node.number()) {
+            step.busy(options().itemNs() * batch.count());
             ShardOperation operation = takeOperation();
             for (int i = 0; i < batch.count(); i++) {
                 operation.batch().add(batch, i);
@@ -176,7 +181,6 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
             transaction(reference).answered(step, kind, outcome, with, batch);
             return;
         }
-        step.busy(options().itemNs() * batch.count());
         send(step, kind, reference, outcome, Wire.node(reference), with, batch);
     }
 
@@ -184,6 +188,7 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
         Message message = step.take(Wire.HEADER_BYTES + batch.encodedBytes());
         Wire.header(message, kind, reference, outcome.ordinal(), batch.count(), with);
         Wire.append(message, batch);
+        items(step, batch.count());
         toCore(step, to, message);
     }
 
@@ -270,6 +275,24 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
 
     XenicOptions options() {
         return node.options();
+    }
+
+    /**
+     * Charges for the records of a message. Of the first one, address and value are in what the device charges for the message: that is
+     * derived from writes of one value (Xenic 3.4).
+     */
+    void items(Step step, int records) {
+        step.busy(options().itemNs() * Math.max(0, records - 1));
+    }
+
+    /** Charges for an access to NIC memory that misses the caches, as the first one to a record's index entry does. */
+    void miss(Step step) {
+        nicMemory.miss(step);
+    }
+
+    /** Charges for an access to NIC memory that this core, or another one, has touched a little before. */
+    void hit(Step step) {
+        nicMemory.hit(step);
     }
 
     /** The way to the host's memory. */

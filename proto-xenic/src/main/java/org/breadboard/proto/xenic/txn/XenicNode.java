@@ -27,6 +27,7 @@ final class XenicNode implements ProtocolNode {
     private final int number;
     private final int nodes;
     private final int mostWriteBytes;
+    private final int contexts;
     private final LogRings log;
     private final TableCopies[] copies;
     private final XenicTable[] tables;
@@ -70,8 +71,8 @@ final class XenicNode implements ProtocolNode {
             }
         }
         cores = new XenicCore[nic.cores()];
-        int contexts = context.threads() * context.contexts();
-        int each = (contexts + cores.length - 1) / cores.length;
+        contexts = context.contexts();
+        int each = (context.threads() * contexts + cores.length - 1) / cores.length;
         for (int core = 0; core < cores.length; core++) {
             // A context's next transaction may begin while its last one commits.
             cores[core] = new XenicCore(this, scope, nic, core, 2 * each);
@@ -207,6 +208,21 @@ final class XenicNode implements ProtocolNode {
 
     int cores() {
         return cores.length;
+    }
+
+    /** Coordinator threads of the host. */
+    int threads() {
+        return threads.length;
+    }
+
+    /** The core that serves a context: those of a thread lie side by side, so that what they send and get shares packets (Xenic 4.3.2). */
+    int coreOf(int thread, int context) {
+        return coreOf(thread * contexts + context, threads.length * contexts, cores.length);
+    }
+
+    /** The core of one of so many contexts, spread over so many cores in blocks as even as may be. */
+    static int coreOf(int context, int contexts, int cores) {
+        return (int) ((long) context * cores / contexts);
     }
 
     /** The most bytes that a transaction may write, as encoded. */

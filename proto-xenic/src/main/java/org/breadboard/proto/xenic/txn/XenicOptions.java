@@ -9,7 +9,7 @@ import org.breadboard.api.Settings;
  *
  * @param combined whether one request locks and reads all that a transaction wants of a shard (else one per record and operation)
  * @param gather whether messages for one destination share packets
- * @param asyncDma whether cores go on with other work while a DMA is under way, and share vectors
+ * @param asyncDma whether DMAs of several operations share vectors
  * @param shipping whether transactions marked for it execute on the NIC
  * @param multiHop whether they may execute on the one remote NIC that they need
  * @param workers host threads that apply the log
@@ -23,8 +23,8 @@ import org.breadboard.api.Settings;
  * @param stateBytes the largest external state that a NIC takes
  * @param displacementLimit D_m of the host's tables
  * @param occupancyPercent how full the host's tables are
- * @param memoryNs CPU per access that misses the caches, at the reference core's speed
- * @param cachedNs CPU per access to what was touched microseconds ago
+ * @param memoryNs the host's CPU per access that misses the caches
+ * @param cachedNs the host's CPU per access to what was touched microseconds ago
  * @param itemNs CPU per record of a request, or of what a transaction asks for
  */
 record XenicOptions(
@@ -60,7 +60,7 @@ record XenicOptions(
                 Setting.flag(
                         "asyncDma",
                         true,
-                        "Cores go on while a DMA is under way, and share vectors; false: they wait (Xenic 4.3.1, 5.7)"),
+                        "DMAs of several operations share vectors; false: a core submits each alone, and polls for it (Xenic 4.3.1, 5.7)"),
                 Setting.flag(
                         "shipping",
                         true,
@@ -151,22 +151,22 @@ record XenicOptions(
                         100,
                         0,
                         1e6,
-                        "CPU per access to a table or an index that misses the caches, on the reference core; a NIC's core takes"
-                                + " as much longer as it is slower (assumed: DRAM; Xenic Table 1, hash_perf)"),
+                        "The host's CPU per access to a table that misses the caches (assumed: DRAM); a NIC's is in its data sheet"),
                 Setting.number(
                         "cachedNs",
                         "ns",
                         25,
                         0,
                         1e6,
-                        "CPU per access to what was touched microseconds ago (assumed: last-level cache)"),
+                        "The host's CPU per access to what was touched microseconds ago (assumed: last-level cache)"),
                 Setting.number(
                         "itemNs",
                         "ns",
                         5,
                         0,
                         1e6,
-                        "CPU per record that a message names, each time it is put into one or taken out (assumed)"),
+                        "CPU per record that a message names, each time it is put into one or taken out, on the reference core; NIC"
+                                + " messages include their first one (assumed)"),
                 Setting.choice(
                         "breakage",
                         List.of(

@@ -33,6 +33,7 @@ class LookupBenchmarkTest {
         Map<String, Long> counters = run("chained", Map.of("bucketSlots", 8), SIM, 1);
         assertEquals(LOOKUPS, counters.get("lookups"));
         assertEquals(8 * counters.get("roundTrips"), counters.get("objectsRead"));
+        assertEquals(counters.get("objectsRead"), counters.get("objectsReadByOwnPlace"), "there is no hint");
         double roundTrips = counters.get("roundTrips") / (double) LOOKUPS;
         assertTrue(roundTrips > 1.05 && roundTrips < 1.2, "a tenth of the keys is in linked buckets: " + roundTrips);
     }
@@ -52,7 +53,12 @@ class LookupBenchmarkTest {
         assertEquals(0, unlimited.get("insertionsOverflown"));
         Map<String, Long> exact = run("robin-hood", Map.of("displacementLimit", 0, "hintSlackSlots", 0), SIM, 1);
         assertEquals(unlimited.get("objectsRead") - LOOKUPS, exact.get("objectsRead"), "k = 1 is one object more");
+        assertTrue(unlimited.get("objectsReadByOwnPlace") < unlimited.get("objectsRead"));
+        assertEquals(unlimited.get("objectsToFound") + LOOKUPS, unlimited.get("objectsReadByOwnPlace"), "k = 1 more");
         Map<String, Long> limited = run("robin-hood", Map.of(), SIM, 1);
+        Map<String, Long> unswapped = run("robin-hood", Map.of("swap", false), SIM, 1);
+        assertTrue(unswapped.get("roundTrips") > limited.get("roundTrips"), "more keys overflow");
+        assertTrue(unswapped.get("objectsReadByOwnPlace") < limited.get("objectsReadByOwnPlace"));
         assertTrue(limited.get("objectsRead") < unlimited.get("objectsRead"));
         assertTrue(limited.get("roundTrips") > LOOKUPS && limited.get("roundTrips") < 1.1 * LOOKUPS);
         assertTrue(limited.get("hintsRaisedByMore") < limited.get("hintsRaised"));

@@ -42,6 +42,54 @@ class DrtmClusterTest {
         assertVerified(mix.protocol("logSlots", 2), 2);
     }
 
+    /** Thirty objects of 700 B: no phase's request or answer has room for all of them (DrTM+H's source: 4,096 B). */
+    @Test
+    void shouldAskInSeveralRequests() {
+        TestMix mix = mix("object-store")
+                .workload("reads", 30)
+                .workload("writes", 30)
+                .workload("valueBytes", 700)
+                .scale(0.05)
+                .contexts(2)
+                .measureUs(600);
+        assertVerified(mix, 1);
+        assertVerified(mix.protocol("read", "rpc").protocol("validate", "rpc").protocol("log", "rpc"), 2);
+    }
+
+    /** Xenic 5.7: separate requests to read, lock and validate. */
+    @Test
+    void shouldValidateWhatItWritesByReadsOfItsOwn() {
+        TestMix mix = mix("object-store")
+                .workload("reads", 2)
+                .workload("writes", 2)
+                .scale(1)
+                .cluster(3, 1, 1)
+                .contexts(1);
+        double with = readsPerRpc(mix);
+        double without = readsPerRpc(mix.protocol("validateWrites", false));
+        assertEquals(2, with / without, 0.05, "a READ for each key, and another");
+    }
+
+    /** Over reliable connections each message of an RPC is acknowledged: four packets, where datagrams are two. */
+    @Test
+    void shouldAcknowledgeItsRpcsOverConnections() {
+        TestMix mix = mix("smallbank").scale(0.01);
+        assertVerified(mix, 1);
+        TestOutcome datagrams = mix.run(2);
+        TestOutcome connected = mix.protocol("rpcTransport", "rc").run(2);
+        assertTrue(connected.verified(), connected.findings().toString());
+        assertTrue(datagrams.counters().get("rdma.sends") > 0);
+        assertEquals(0, connected.counters().get("rdma.sends"));
+        assertVerified(mix.explore(), 3);
+    }
+
+    private static double readsPerRpc(TestMix mix) {
+        TestOutcome outcome = mix.run(1);
+        assertTrue(outcome.verified(), outcome.findings().toString());
+        return outcome.counters().get("drtm.oneSided")
+                / (double) outcome.counters().get("drtm.rpcs");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void shouldTryAgainWhereABackupWaitsForAnEarlierWrite(long seed) {

@@ -58,9 +58,32 @@ class DrtmStoreTest {
         assertEquals(model.size(), visited[0]);
     }
 
+    /** What Table 2 has for B = 4: 4.65 objects in 1.16 round trips, and what is found came with its bucket (Xenic 4.1.4). */
+    @ParameterizedTest
+    @ValueSource(ints = {4, 64, 306, 700})
+    void shouldReadAnObjectWithItsBucket(int valueBytes) {
+        int records = 20_000;
+        DrtmStore store = DrtmStore.of(records, valueBytes);
+        PagedRegion region = new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        store.format(region);
+        for (long key = 0; key < records; key++) {
+            assertTrue(store.insert(region, key) > 0, "record " + key);
+        }
+        assertEquals(8 + 4 * (8 + 16 + (valueBytes + 7) / 8 * 8), store.cursor().needBytes());
+        long buckets = 0;
+        for (long key = 0; key < records; key++) {
+            Cursor cursor = store.cursor();
+            assertTrue(walk(cursor, region, key));
+            buckets += cursor.fetches();
+            assertTrue(cursor.headerAddress() > cursor.needAddress());
+            assertTrue(cursor.valueAddress() + valueBytes <= cursor.needAddress() + cursor.needBytes());
+        }
+        assertEquals(1.16, buckets / (double) records, 0.02);
+    }
+
     private static boolean walk(Cursor cursor, PagedRegion region, long key) {
-        byte[] bytes = new byte[400];
         Cursor.State state = cursor.find(key);
+        byte[] bytes = new byte[8 + cursor.needBytes()];
         while (state == Cursor.State.NEED) {
             region.read(cursor.needAddress(), bytes, 8, cursor.needBytes());
             state = cursor.give(bytes, 8);

@@ -27,7 +27,7 @@ class ConcurrentReadTest {
     private static final int DEVICES = 4;
 
     private static RobinHoodStore store(int homes, int limit, int segment, int bucket, int valueBytes) {
-        return new RobinHoodStore(homes, limit, segment, bucket, 200, valueBytes, valueBytes <= 256);
+        return new RobinHoodStore(homes, limit, segment, bucket, 200, valueBytes, valueBytes <= 256, true);
     }
 
     private static Region region(RobinHoodStore store) {

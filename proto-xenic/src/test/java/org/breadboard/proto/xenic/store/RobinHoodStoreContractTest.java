@@ -36,6 +36,19 @@ class RobinHoodStoreContractTest extends StoreContract {
     }
 
     @Nested
+    class FirstComeFirstServed extends StoreContract {
+        @Override
+        protected StoreType type() {
+            return new RobinHoodStoreType();
+        }
+
+        @Override
+        protected Settings settings() {
+            return RobinHoodStoreContractTest.settings(type(), "swap", "false");
+        }
+    }
+
+    @Nested
     class WithValuesOutOfLine extends StoreContract {
         @Override
         protected StoreType type() {

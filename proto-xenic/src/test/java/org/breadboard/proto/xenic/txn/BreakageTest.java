@@ -24,6 +24,7 @@ class BreakageTest {
                 .workload("keysPerThread", keys)
                 .workload("reads", reads)
                 .workload("writes", 1)
+                .workload("binomialWrites", false)
                 .protocol("workers", 1);
     }
 

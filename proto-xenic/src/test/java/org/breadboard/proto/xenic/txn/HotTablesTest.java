@@ -109,6 +109,7 @@ class HotTablesTest {
                 .measureUs(1_000)
                 .workload("reads", 6)
                 .workload("writes", 1)
+                .workload("binomialWrites", false)
                 .workload("keysPerThread", 300)
                 .protocol("indexBytes", 3_000)
                 .protocol("indexPages", 0.1);

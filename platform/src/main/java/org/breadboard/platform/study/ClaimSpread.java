@@ -1,0 +1,63 @@
+package org.breadboard.platform.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.run.Steadiness;
+
+/**
+ * How far the spread of its points' rates moves a claim: each rate is moved by its own 95% confidence interval, one at a time, and the
+ * changes of the claim are added as independent errors are (the delta method). Latencies and counters are taken as they are.
+ */
+final class ClaimSpread {
+    private ClaimSpread() {}
+
+    /** The spread as a share of the claim's value; null if none of its points' rates has any. */
+    static Double of(Expression expression, PointTable points, double value) {
+        double squares = 0;
+        boolean any = false;
+        for (PointTable varied : points.varied(sweeps(expression), 1)) {
+            double moved = expression.evaluate(varied).single("the claim") - value;
+            squares += moved * moved;
+            any |= moved != 0;
+        }
+        return any && value != 0 ? Figures.rounded(Math.sqrt(squares) / Math.abs(value)) : null;
+    }
+
+    /** What the claim must be quoted with. */
+    static String note(Expression expression, PointTable points, Values values, Double spread) {
+        List<String> notes = new ArrayList<>();
+        if (spread != null && spread > Steadiness.STEADY) {
+            notes.add(String.format(Locale.ROOT, "its points' rates vary: \u00b1 %.0f%%", spread * 100));
+        }
+        if (values.answers() && flips(expression, points, values.numbers()[0])) {
+            notes.add("within its points' spread it could be the other answer");
+        }
+        Set<String> tooShort = new LinkedHashSet<>();
+        expression.selections(selection -> tooShort.addAll(points.tooShort(selection)));
+        if (!tooShort.isEmpty()) {
+            notes.add("measured for too few latencies: " + String.join(", ", tooShort));
+        }
+        return String.join("; ", notes);
+    }
+
+    private static boolean flips(Expression expression, PointTable points, double answer) {
+        for (int sign : new int[] {1, -1}) {
+            for (PointTable varied : points.varied(sweeps(expression), sign)) {
+                if (expression.evaluate(varied).single("the claim") != answer) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static Set<String> sweeps(Expression expression) {
+        Set<String> sweeps = new LinkedHashSet<>();
+        expression.selections(selection -> sweeps.add(selection.sweep()));
+        return sweeps;
+    }
+}

@@ -1,0 +1,95 @@
+package org.breadboard.platform.study;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.breadboard.platform.result.Figures;
+
+/**
+ * How far a prediction moves when one assumption is changed and all others stay.
+ *
+ * @param claim the claim's id
+ * @param parameter the assumption: its data sheet's name and its own, or its key in a mix
+ * @param base the claim's value as the assumptions stand: a number, {@code yes} or {@code no}
+ * @param values the claim's value by the factor that the assumption was multiplied by; null where it cannot be computed
+ * @param flips whether a factor changes the ranking: a yes to a no, which of two systems is ahead (a ratio crosses 1), or which is
+ *     better (a difference in percent crosses 0)
+ */
+public record Sensitivity(String claim, String parameter, Object base, Map<Double, Object> values, boolean flips) {
+    static List<Sensitivity> of(
+            List<Study.Claim> claims, List<PointOutcome> plain, Map<Variation, Map<Integer, PointOutcome>> varied) {
+        Set<String> parameters = new LinkedHashSet<>();
+        varied.keySet().forEach(variation -> parameters.add(variation.parameter()));
+        PointTable table = new PointTable(plain);
+        List<Sensitivity> rows = new ArrayList<>();
+        for (Study.Claim claim : claims) {
+            ClaimRow base = ClaimRow.of(claim, table);
+            if (!claim.published().kind().equals("prediction") || base.model() == null) {
+                continue;
+            }
+            List<Sensitivity> ofClaim = new ArrayList<>();
+            for (String parameter : parameters) {
+                Map<Double, Object> values = new LinkedHashMap<>();
+                varied.forEach((variation, points) -> {
+                    if (variation.parameter().equals(parameter)) {
+                        List<PointOutcome> others = new ArrayList<>(plain);
+                        points.forEach(others::set);
+                        values.put(
+                                variation.factor(),
+                                ClaimRow.of(claim, new PointTable(others)).model());
+                    }
+                });
+                boolean flips = values.values().stream().anyMatch(value -> flipped(base, value));
+                ofClaim.add(new Sensitivity(claim.id(), parameter, base.model(), values, flips));
+            }
+            ofClaim.sort(Comparator.comparingDouble(Sensitivity::reach).reversed());
+            rows.addAll(ofClaim);
+        }
+        return List.copyOf(rows);
+    }
+
+    private static boolean flipped(ClaimRow base, Object value) {
+        if (!(base.model() instanceof Double before)) {
+            return value != null && !value.equals(base.model());
+        }
+        double even = switch (base.claim().unit()) {
+            case "ratio" -> 1;
+            case "percent" -> 0;
+            default -> Double.NaN;
+        };
+        return value instanceof Double after && Math.signum(before - even) * Math.signum(after - even) < 0;
+    }
+
+    /** The largest change of the claim, as a share of its value; 1 for another answer. */
+    public double reach() {
+        return values.keySet().stream()
+                .mapToDouble(factor -> Math.abs(change(factor)))
+                .max()
+                .orElse(0);
+    }
+
+    /** The change of the claim by a factor, as a share of its value. */
+    public double change(double factor) {
+        Object value = values.get(factor);
+        if (value instanceof Double after && base instanceof Double before && before != 0) {
+            return after / before - 1;
+        }
+        return value == null || value.equals(base) ? 0 : 1;
+    }
+
+    /** The row as tables and files have it. */
+    public Map<String, Object> json() {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("claim", claim);
+        row.put("parameter", parameter);
+        row.put("model", base);
+        values.forEach((factor, value) -> row.put("x" + Figures.cell(factor), value));
+        row.put("reach", Figures.rounded(reach()));
+        row.put("flips", flips);
+        return row;
+    }
+}

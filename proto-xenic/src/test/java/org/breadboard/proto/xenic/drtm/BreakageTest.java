@@ -1,0 +1,71 @@
+package org.breadboard.proto.xenic.drtm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. */
+class BreakageTest {
+    private static final List<Plugin> PLUGINS = List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin());
+    private static final int SEEDS = 10;
+
+    private static TestMix contended(String protocol) {
+        return TestMix.of(PLUGINS, "connectx5", protocol, "object-store")
+                .scale(1)
+                .workload("keysPerThread", 8)
+                .workload("reads", 3)
+                .workload("writes", 1);
+    }
+
+    /** Updates of 24 records without backups: a commit follows its lock so closely that another has read and not locked yet. */
+    private static TestMix updates() {
+        return contended("drtmh").cluster(3, 2, 1).workload("keysPerThread", 4).workload("reads", 1);
+    }
+
+    private static void assertFound(TestMix mix, String breakage) {
+        mix.protocol("breakage", breakage);
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            if (!mix.run(seed).verified()) {
+                return;
+            }
+        }
+        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"drtmh", "drtmh-nc", "drtmr"})
+    void shouldNeedValidation(String protocol) {
+        assertTrue(contended(protocol).run(1).verified(), "without the breakage");
+        assertFound(contended(protocol), "skip-validation");
+    }
+
+    /** Written records, neither locked at the version that was read nor validated: updates are lost. */
+    @Test
+    void shouldNeedTheVersionsOfWhatIsWritten() {
+        assertFound(updates().protocol("validateWrites", false), "lock-any-version");
+    }
+
+    /** Each of the two checks of what is written does without the other. */
+    @Test
+    void shouldHoldWithOneCheckOfWhatIsWritten() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            assertEquals(
+                    List.of(),
+                    updates().protocol("breakage", "lock-any-version").run(seed).findings(),
+                    "validated, seed " + seed);
+            assertEquals(
+                    List.of(),
+                    updates().protocol("validateWrites", false).run(seed).findings(),
+                    "locked at its version, seed " + seed);
+        }
+    }
+}

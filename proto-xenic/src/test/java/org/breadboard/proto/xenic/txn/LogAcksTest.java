@@ -1,0 +1,80 @@
+package org.breadboard.proto.xenic.txn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.smartnic.SmartNicPlugin;
+import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How the NIC learns what its host has applied (Xenic 4.2 step 7), and which core a context belongs to (4.3.2). */
+class LogAcksTest {
+    private static final List<Plugin> PLUGINS = List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin());
+
+    private static TestMix mix() {
+        return TestMix.of(PLUGINS, "liquidio3", "xenic", "object-store")
+                .scale(1)
+                .cluster(3, 4, 2)
+                .contexts(16)
+                .workload("keysPerThread", 2_000)
+                .workload("reads", 2)
+                .workload("writes", 1)
+                .protocol("workers", 4);
+    }
+
+    private static TestOutcome run(TestMix mix) {
+        TestOutcome outcome = mix.run(1);
+        assertEquals(List.of(), outcome.findings());
+        assertEquals(0, outcome.counters().get("smartnic.noReceiveSlot"));
+        return outcome;
+    }
+
+    /** Each of twelve logs is told of alone once in the end, when nothing is left to ride on. */
+    @Test
+    void shouldTellTheNicOfItsLogsWithWhatIsSentAnyway() {
+        TestOutcome outcome = run(mix());
+        long alone = outcome.counters().get("xenic.logAcksAlone");
+        assertTrue(alone <= 2 * 12, alone + " of " + outcome.committed() + " commits");
+    }
+
+    /** A sixteenth of such a log is a few records, which fill it faster than coordinators get round to all logs. */
+    @Test
+    void shouldNotWaitForACoordinatorWhenALogFillsUp() {
+        TestOutcome outcome = run(mix().cluster(3, 1, 2).contexts(64).protocol("logBytes", 4_096));
+        assertTrue(
+                outcome.counters().get("xenic.logAcksAlone") > 100,
+                outcome.counters().toString());
+    }
+
+    /** Nobody appends where messages travel alone. */
+    @Test
+    void shouldTellAloneWhereMessagesDoNotSharePackets() {
+        TestOutcome outcome = run(mix().protocol("aggregation", false).protocol("logBytes", 16_384));
+        assertTrue(
+                outcome.counters().get("xenic.logAcksAlone") > 100,
+                outcome.counters().toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 24", "24, 24", "256, 24", "1000, 23", "65536, 24"})
+    void shouldGiveCoresBlocksOfContextsAsEvenAsMayBe(int contexts, int cores) {
+        int[] each = new int[cores];
+        int last = 0;
+        for (int context = 0; context < contexts; context++) {
+            int core = XenicNode.coreOf(context, contexts, cores);
+            assertTrue(core >= last, "blocks");
+            each[core]++;
+            last = core;
+        }
+        for (int count : each) {
+            assertTrue(count <= (contexts + cores - 1) / cores && count >= contexts / cores, count + " contexts");
+        }
+    }
+}

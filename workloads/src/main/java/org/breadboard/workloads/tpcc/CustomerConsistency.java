@@ -1,0 +1,110 @@
+package org.breadboard.workloads.tpcc;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.workload.Invariant;
+
+/**
+ * The consistency conditions 10 and 12 (TPC-C 3.3.2.10, 3.3.2.12), of every single customer: the balance is what the lines of
+ * delivered orders cost less what the history says that the customer paid, and with what was paid this year it is what they cost.
+ */
+final class CustomerConsistency implements Invariant {
+    private final Size size;
+
+    CustomerConsistency(Size size) {
+        this.size = size;
+    }
+
+    @Override
+    public String name() {
+        return "tpcc-consistency-10-and-12";
+    }
+
+    @Override
+    public Check begin(long account) {
+        return new Customers();
+    }
+
+    private final class Customers implements Check {
+        private final PerOrder customers = new PerOrder(size.districts());
+        private final PerOrder cents = new PerOrder(size.districts());
+        private final long[] balance = new long[Math.toIntExact(size.districts() * size.customers())];
+        private final long[] paid = new long[balance.length];
+        private final long[] history = new long[balance.length];
+        private final long[] owed = new long[balance.length];
+        private String stray;
+
+        @Override
+        public void record(int table, long key, byte[] value) {
+            switch (table) {
+                case Schema.CUSTOMER -> {
+                    int customer = index(key);
+                    balance[customer] = Bytes.getLong(value, Schema.BALANCE);
+                    paid[customer] = Bytes.getLong(value, Schema.PAID);
+                }
+                case Schema.HISTORY ->
+                    history[index(Schema.districtOfOrder(key))] += Bytes.getInt(value, Schema.HISTORY_AMOUNT);
+                case Schema.ORDER -> add(customers, key, Bytes.getInt(value, Schema.ORDER_CUSTOMER));
+                case Schema.ORDER_LINE -> {
+                    if (Bytes.getInt(value, Schema.LINE_DELIVERED) != 0) {
+                        add(cents, Schema.orderOfLine(key), Bytes.getInt(value, Schema.LINE_AMOUNT));
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        private void add(PerOrder numbers, long order, long more) {
+            if (numbers.holds(order)) {
+                numbers.add(order, more);
+            } else {
+                stray = "there is something of an order that cannot be, " + order + ".";
+            }
+        }
+
+        /** Where a customer's sums are; 0, which then does not add up, for one that cannot be. */
+        private int index(long customerKey) {
+            return index(Schema.districtOfCustomer(customerKey), Schema.customer(customerKey));
+        }
+
+        private int index(long district, long customer) {
+            if (district < 0 || district >= size.districts() || customer < 1 || customer > size.customers()) {
+                stray = "there is something of customer " + customer + " of district " + district
+                        + ", who does not exist.";
+                return 0;
+            }
+            return (int) (district * size.customers() + customer - 1);
+        }
+
+        @Override
+        public String violation() {
+            for (int district = 0; district < size.districts() && stray == null; district++) {
+                for (int order = 1; order <= cents.highest(district) && stray == null; order++) {
+                    long cost = cents.get(district, order);
+                    if (cost != 0) {
+                        owed[index(district, customers.get(district, order))] += cost;
+                    }
+                }
+            }
+            for (int customer = 0; customer < balance.length && stray == null; customer++) {
+                stray = violation(customer);
+            }
+            return stray;
+        }
+
+        private String who(int customer) {
+            return "customer " + (customer % size.customers() + 1) + " of district " + customer / size.customers();
+        }
+
+        private String violation(int customer) {
+            if (balance[customer] != owed[customer] - history[customer]) {
+                return who(customer) + " has a balance of " + balance[customer] + " cents, but owed " + owed[customer]
+                        + " and paid " + history[customer] + " by the history (condition 10).";
+            }
+            if (balance[customer] + paid[customer] != owed[customer]) {
+                return who(customer) + " has a balance of " + balance[customer] + " cents and paid " + paid[customer]
+                        + ", but owed " + owed[customer] + " (condition 12).";
+            }
+            return null;
+        }
+    }
+}
