@@ -59,7 +59,13 @@ class BreakageTest {
     /** Xenic 4.2 step 4. */
     @Test
     void shouldNeedValidation() {
-        assertFound(mix(60, 3).cluster(4, 2, 3).measureUs(1_000).protocol("workerPollNs", 50_000), "skip-validation");
+        assertFound(
+                mix(20, 3)
+                        .cluster(4, 2, 3)
+                        .measureUs(1_000)
+                        .protocol("workerPollNs", 50_000)
+                        .explore(),
+                "skip-validation");
     }
 
     private static TestMix tpcc() {
