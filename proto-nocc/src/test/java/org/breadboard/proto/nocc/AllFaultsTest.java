@@ -68,7 +68,7 @@ class AllFaultsTest {
                 mix.protocol("clientCacheKeys", seed % 2 == 0 ? 1 : 65_536); // few: retries fetch again
             }
             if (workload.equals("smallbank")) {
-                mix.workload("accountsPerNode", 6);
+                mix.workload("accountsPerNode", 6).workload("settled", false);
             } else if (workload.equals("counters")) {
                 mix.workload("keys", 10).workload("zipf", 1.5).workload("writeRatio", reads ? 0.4 : 0.7);
             }
