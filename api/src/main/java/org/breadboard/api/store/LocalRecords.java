@@ -2,12 +2,16 @@ package org.breadboard.api.store;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.AccessMode;
 
 /**
  * One thread's hands on the local tables of its node: cursors, prices, and the application of what other nodes have logged. The
  * thread's {@link LocalTransaction}s work through it.
  */
 public final class LocalRecords {
+    /** Answer of {@link #applyNext}: somebody else has the header, or there is no room yet; try again later. */
+    public static final long NOT_NOW = -1;
+
     private final LocalTable[] tables;
     private final MemoryCost cost;
     private final Cursor[] cursors;
@@ -82,19 +86,61 @@ public final class LocalRecords {
             step.stall(cost.cachedNs());
             return false;
         }
-        boolean found = find(step, table, region, key);
-        step.stall(cost.memoryNs() + cost.cachedNs());
-        if (deletes) {
-            store.delete(region, key);
-        } else {
-            long address = found ? cursors[table].valueAddress() : store.insert(region, key);
-            if (address == Store.FULL) {
-                region.putLongRelease(header, word);
-                return false;
-            }
-            region.write(address, bytes, at, tables[table].valueBytes());
+        if (!write(step, deletes ? AccessMode.DELETE : AccessMode.UPDATE, table, region, key, bytes, at)) {
+            region.putLongRelease(header, word);
+            return false;
         }
         region.putLongRelease(header, last ? LocalHeader.of(version) : word);
+        return true;
+    }
+
+    /**
+     * Applies a committed write as the next one of its header, for a protocol whose logs keep the order of each key's writes, or which
+     * puts in what a transaction inserted that has committed elsewhere. The header is locked while this lasts.
+     *
+     * @param mode {@link AccessMode#DELETE} removes the record, {@link AccessMode#INSERT} wants it to be new, any other mode writes it
+     * @param last whether the header's version moves on; it stays for all but the last write that share one
+     * @param bytes holds the new value at {@code at}; not looked at if it removes
+     * @return the header's version now, or {@link #NOT_NOW}
+     * @throws IllegalStateException if the record should be new and is not
+     */
+    public long applyNext(
+            Step step, AccessMode mode, int table, int partition, long key, boolean last, byte[] bytes, int at) {
+        Region region = tables[table].region(partition);
+        long header = tables[table].store().headerAddress(key);
+        long word = region.getLongAcquire(header);
+        if (LocalHeader.isLocked(word) || !region.compareAndSetLong(header, word, LocalHeader.locked(word))) {
+            step.stall(cost.cachedNs());
+            return NOT_NOW;
+        }
+        if (!write(step, mode, table, region, key, bytes, at)) {
+            region.putLongRelease(header, word);
+            return NOT_NOW;
+        }
+        long version = LocalHeader.version(word) + (last ? 1 : 0);
+        region.putLongRelease(header, last ? LocalHeader.of(version) : word);
+        return version;
+    }
+
+    /** Writes a record under its locked header; false if there is no room. */
+    private boolean write(Step step, AccessMode mode, int table, Region region, long key, byte[] bytes, int at) {
+        Store store = tables[table].store();
+        boolean found = find(step, table, region, key);
+        if (found && mode == AccessMode.INSERT) {
+            throw new IllegalStateException(
+                    "table " + tables[table] + ": a transaction that was shipped has inserted key " + key
+                            + ", but it exists: a logic that is shippable inserts new keys only");
+        }
+        step.stall(cost.memoryNs() + cost.cachedNs());
+        if (mode == AccessMode.DELETE) {
+            store.delete(region, key);
+            return true;
+        }
+        long address = found ? cursors[table].valueAddress() : store.insert(region, key);
+        if (address == Store.FULL) {
+            return false;
+        }
+        region.write(address, bytes, at, tables[table].valueBytes());
         return true;
     }
 

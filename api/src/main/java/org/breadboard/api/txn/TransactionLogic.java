@@ -20,7 +20,11 @@ public interface TransactionLogic {
         return 0;
     }
 
-    /** Whether it may be shipped away from its host; not if it overwrites, since what round 0 put does not travel. */
+    /**
+     * Whether it may be shipped away from its host; not if it overwrites, since what round 0 put does not travel. Where it executes
+     * nobody can look into its host's ordered tables: it inserts only keys into them that cannot exist, such as those that a
+     * counter numbers which it updates.
+     */
     default boolean shippable() {
         return false;
     }

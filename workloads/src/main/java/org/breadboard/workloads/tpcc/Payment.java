@@ -14,8 +14,8 @@ import org.breadboard.workloads.parts.Hash64;
  * paid, the amount, the date.
  *
  * <p>Customers live in trees that are local to the coordinator, warehouses and districts do not (Xenic 5.2). So the
- * coordinator of a payment at a remote warehouse is the customer's, and what is remote is the warehouse that is paid. The row of
- * history is named by the customer and how many payments that makes.
+ * coordinator of a payment at a remote warehouse is the customer's, and what is remote is the warehouse that is paid. A name is looked
+ * up first, before anything is read that others may reach. The row of history is named by the customer and how many payments that makes.
  */
 final class Payment extends TpccLogic {
     private static final int HISTORY_WORD = Integer.BYTES;
@@ -28,27 +28,26 @@ final class Payment extends TpccLogic {
     @Override
     public Decision run(int round, Transaction transaction) {
         boolean byName = transaction.input(2) != 0;
-        if (round == 0) {
-            transaction.update(WAREHOUSE, transaction.input(3) / Schema.DISTRICTS);
-            transaction.update(DISTRICT, transaction.input(3));
-            if (byName) {
-                byName(transaction, transaction.input(0), transaction.input(1));
-            } else {
-                transaction.update(CUSTOMER, Schema.customerKey(transaction.input(0), transaction.input(1)));
-            }
+        if (byName && round == 0) {
+            byName(transaction, transaction.input(0), transaction.input(1));
             return Decision.FETCH;
         }
-        if (byName && round == 1) {
-            long customer = middleOfName(transaction);
+        int first = byName ? 1 : 0;
+        if (round == first) {
+            long customer = byName ? middleOfName(transaction) : transaction.input(1);
             if (customer == 0) {
                 return Decision.ABORT;
             }
+            transaction.update(WAREHOUSE, transaction.input(3) / Schema.DISTRICTS);
+            transaction.update(DISTRICT, transaction.input(3));
             transaction.update(CUSTOMER, Schema.customerKey(transaction.input(0), customer));
             return Decision.FETCH;
         }
         int customer = access(transaction, CUSTOMER);
-        if (round == (byName ? 2 : 1)) {
-            if (!transaction.found(0) || !transaction.found(1) || !transaction.found(customer)) {
+        if (round == first + 1) {
+            if (!transaction.found(access(transaction, WAREHOUSE))
+                    || !transaction.found(access(transaction, DISTRICT))
+                    || !transaction.found(customer)) {
                 return Decision.ABORT;
             }
             int payments = transaction.getInt(customer, Schema.PAYMENTS);
@@ -63,8 +62,10 @@ final class Payment extends TpccLogic {
             return Decision.ABORT;
         }
         int cents = (int) transaction.input(4);
-        transaction.putLong(0, Schema.YTD, transaction.getLong(0, Schema.YTD) + cents);
-        transaction.putLong(1, Schema.YTD, transaction.getLong(1, Schema.YTD) + cents);
+        int warehouse = access(transaction, WAREHOUSE);
+        int district = access(transaction, DISTRICT);
+        transaction.putLong(warehouse, Schema.YTD, transaction.getLong(warehouse, Schema.YTD) + cents);
+        transaction.putLong(district, Schema.YTD, transaction.getLong(district, Schema.YTD) + cents);
         transaction.putLong(customer, Schema.BALANCE, transaction.getLong(customer, Schema.BALANCE) - cents);
         transaction.putLong(customer, Schema.PAID, transaction.getLong(customer, Schema.PAID) + cents);
         transaction.putInt(customer, Schema.PAYMENTS, transaction.getInt(customer, Schema.PAYMENTS) + 1);

@@ -407,6 +407,37 @@ class LocalTransactionTest {
     }
 
     @Test
+    void shouldApplyAWriteAsTheNextOfItsHeader() {
+        bed = new LocalTestbed(2, 4);
+        LocalRecords hands = LocalTestbed.hands(bed.primary);
+        assertEquals(1, next(hands, AccessMode.INSERT, 1, true));
+        assertEquals(1, next(hands, AccessMode.UPDATE, 1, false), "others of its header follow");
+        assertEquals(2, next(hands, AccessMode.UPDATE, 1, true));
+        assertThrows(IllegalStateException.class, () -> next(hands, AccessMode.INSERT, 1, true));
+    }
+
+    @Test
+    void shouldLetTheNextWriteWaitForLocksAndForRoom() {
+        bed = new LocalTestbed(2, 4);
+        LocalRecords hands = LocalTestbed.hands(bed.primary);
+        assertEquals(1, next(hands, AccessMode.INSERT, 1, true));
+        assertEquals(1, next(hands, AccessMode.INSERT, 2, true));
+        assertEquals(LocalRecords.NOT_NOW, next(hands, AccessMode.INSERT, 3, true), "there is no room");
+        long header = bed.primary.store().headerAddress(1);
+        bed.primary.region(0).putLong(header, LocalHeader.locked(LocalHeader.of(1)));
+        assertEquals(LocalRecords.NOT_NOW, next(hands, AccessMode.DELETE, 1, true), "somebody has it");
+        bed.primary.region(0).putLong(header, LocalHeader.of(1));
+        assertEquals(2, next(hands, AccessMode.DELETE, 1, true));
+        assertEquals(1, next(hands, AccessMode.INSERT, 3, true), "nobody has locked it meanwhile");
+        assertEquals(
+                List.of(2L, 3L), List.copyOf(LocalTestbed.content(bed.primary).keySet()));
+    }
+
+    private long next(LocalRecords hands, AccessMode mode, long key, boolean last) {
+        return hands.applyNext(step, mode, 0, 0, key, last, new byte[LocalTestbed.VALUE_BYTES], 0);
+    }
+
+    @Test
     void shouldSayWhatIsMissingOrElsewhere() {
         RefusedException missing =
                 assertThrows(RefusedException.class, () -> LocalTable.orderedStore(null, "orders", 10, 8));

@@ -83,13 +83,17 @@ final class Answers {
      * Lets the coordinator's transaction see what one that was executed elsewhere has read and written. Its logic is a pure function:
      * given the same answers, it comes to the same. This is for the client and its history, and has no counterpart in the papers'
      * systems; it takes no time, and no bytes travel.
+     *
+     * @param rounds how many rounds its host has run before it sent it away
      */
-    static void observe(Transaction executed, Transaction home) {
+    static void observe(Transaction executed, Transaction home, int rounds) {
         int answered = 0;
         Decision decision = Decision.FETCH;
-        for (int round = 1; ; round++) {
+        for (int round = rounds; ; round++) {
             for (; answered < home.accesses(); answered++) {
-                copy(executed, answered, home, answered);
+                if (!home.answered(answered)) {
+                    copy(executed, answered, home, answered);
+                }
             }
             if (decision == Decision.COMMIT) {
                 return;

@@ -9,7 +9,11 @@ enum Breakage {
     /** Transactions that the host has executed take their locks when they commit, not before their LOG (Xenic 4.2.4). */
     LOCK_AFTER_LOG("lock-after-log"),
     /** What was only read is not looked at again (Xenic 4.2 step 4). */
-    SKIP_VALIDATION("skip-validation");
+    SKIP_VALIDATION("skip-validation"),
+    /** Who has searched ordered tables does not wait for the rows of shipped transactions that are on their way ({@link Shipments}). */
+    SKIP_PENDING_ROWS("skip-pending-rows"),
+    /** The last row that a shipped transaction inserted into an ordered table is not put in. */
+    DROP_SHIPPED_ROW("drop-shipped-row");
 
     private final String word;
 

@@ -40,15 +40,40 @@ final class HostRequest {
         ordered = true;
     }
 
-    /** That these records are wanted, and what was read here before; the NIC executes if it is {@code shipped}. */
-    Message ofWanted(Step step, boolean shipped) {
+    /** That these records are wanted, and what was read here before. */
+    Message ofWanted(Step step) {
         batch.clear();
         for (; told < transaction.accesses(); told++) {
             if (!isOrdered(told)) {
                 add(told);
             }
         }
-        return message(step, Outcome.OK, shipped, false);
+        return message(step, Outcome.OK, transaction.type(), false);
+    }
+
+    /** Gathers what the NIC has to know to execute it; false if a message has no room for it. */
+    boolean gathersShipped() {
+        batch.clear();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (isOrdered(i)) {
+                OrderedState.put(batch, transaction, i, plan.partition(i), i);
+            } else {
+                add(i);
+            }
+        }
+        return batch.encodedBytes() + ShippedExecution.encodedBytes(node.run(), transaction) <= node.mostWriteBytes();
+    }
+
+    /** That the NIC shall execute it, behind {@link #gathersShipped}: after so many rounds, with inserts into these ordered tables. */
+    Message ofShipped(Step step, int rounds, long inserts) {
+        told = transaction.accesses();
+        Message message = begun(
+                step,
+                Outcome.OK,
+                HostWire.number(HostWire.type(transaction.type(), rounds), true, false, false),
+                ShippedExecution.encodedBytes(node.run(), transaction));
+        ShippedExecution.encode(message, node.run(), transaction, inserts);
+        return ended(step, message);
     }
 
     /** That it shall commit, with all that it writes. */
@@ -65,13 +90,13 @@ final class HostRequest {
             }
         }
         told = transaction.accesses();
-        return message(step, Outcome.OK, false, true);
+        return message(step, Outcome.OK, transaction.type(), true);
     }
 
     /** That it shall not. */
     Message ofAbort(Step step, Outcome why) {
         batch.clear();
-        return message(step, why, false, false);
+        return message(step, why, transaction.type(), false);
     }
 
     /** Whether the NIC has something to lock, to look at again or to log; a single record that was only read is not worth it. */
@@ -113,34 +138,46 @@ final class HostRequest {
         batch.word(at, NicIndex.word(transaction.installedVersion(i), found));
     }
 
-    private Message message(Step step, Outcome outcome, boolean shipped, boolean decided) {
-        int inputBytes = shipped ? Long.BYTES + transaction.inputBytes() : 0;
-        Message message = step.take(Wire.HEADER_BYTES + inputBytes + batch.encodedBytes());
+    private Message message(Step step, Outcome outcome, int type, boolean decided) {
+        int number = HostWire.number(submitted ? slot : HostWire.type(type, 1), false, decided, ordered);
+        return ended(step, begun(step, outcome, number, 0));
+    }
+
+    private Message begun(Step step, Outcome outcome, int number, int moreBytes) {
+        Message message = step.take(Wire.HEADER_BYTES + moreBytes + batch.encodedBytes());
         Wire.header(
                 message,
                 submitted ? Wire.EXECUTION : Wire.SUBMIT,
                 HostWire.reference(thread.number(), context),
                 outcome.ordinal(),
                 batch.count(),
-                HostWire.number(submitted ? slot : transaction.type(), shipped, decided, ordered));
-        if (shipped) {
-            ShippedExecution.encode(message, transaction);
-        }
+                number);
+        return message;
+    }
+
+    private Message ended(Step step, Message message) {
         Wire.append(message, batch);
         step.busy(node.options().itemNs() * batch.count());
         submitted = true;
         return message;
     }
 
-    /** Takes what the NIC answers. */
+    /** Takes what the NIC answers: what it has read and, of a transaction that it executed, what that wrote to ordered tables. */
     void take(Message message) {
         slot = Wire.number(message) & 0xffff;
         batch.clear();
         batch.decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
         for (int i = 0; i < batch.count(); i++) {
-            if (!transaction.answered(batch.tag(i))) {
+            if (batch.is(i, RecordBatch.WRITTEN)) {
+                Answers.takeWrite(transaction, batch.tag(i), batch, i);
+            } else if (!transaction.answered(batch.tag(i))) {
                 Answers.answer(transaction, batch.tag(i), batch, i);
             }
         }
+    }
+
+    /** What {@link #take} took. */
+    RecordBatch taken() {
+        return batch;
     }
 }

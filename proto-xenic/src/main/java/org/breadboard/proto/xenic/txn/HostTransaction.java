@@ -20,14 +20,22 @@ import org.breadboard.api.txn.Transaction;
  * by the NIC here.
  *
  * <p>Ordered tables are the host's alone (5.2), and so are their locks. Before one of their ranges is validated, all that the transaction
- * writes must be locked, by the NIC, too; so such transactions have the NIC lock and read their hashed records from the beginning.
+ * writes must be locked, by the NIC, too; so such transactions have the NIC lock and read their hashed records from the beginning. What
+ * the NIC executes takes along what was read here ({@link ShippedPart}); rows of it that are on their way back are waited for.
  */
 final class HostTransaction extends Task {
     private enum Phase {
         NEXT,
         SENDING,
-        ON_NIC
+        ON_NIC,
+        /** All is locked; rows of shipped transactions are waited for before anything is validated. */
+        PENDING,
+        /** The NIC has committed it; its rows are being put in. */
+        INSERTING
     }
+
+    /** How often what waits looks again: at each turn of the thread's loop, about (assumed). */
+    private static final double LOOK_NS = 500;
 
     private final HostThread thread;
     private final XenicNode node;
@@ -36,6 +44,7 @@ final class HostTransaction extends Task {
     private final AccessPlan plan = new AccessPlan();
     private final HostRequest request;
     private final LocalTransaction local;
+    private final ShippedPart shipped;
 
     private Phase phase = Phase.NEXT;
     private Transaction transaction;
@@ -45,6 +54,7 @@ final class HostTransaction extends Task {
     private boolean ordered;
     private boolean lockedFirst;
     private boolean onNic;
+    private long pending;
     private Message unsent;
 
     HostTransaction(HostThread thread, TransactionSource source, int context) {
@@ -54,12 +64,20 @@ final class HostTransaction extends Task {
         this.context = context;
         request = new HostRequest(thread, context);
         local = new LocalTransaction(thread.locals());
+        shipped = new ShippedPart(thread, local, request);
     }
 
     @Override
     protected Next step(Step step) {
-        if (phase == Phase.SENDING) {
-            send(step, unsent);
+        switch (phase) {
+            case SENDING -> send(step, unsent);
+            case PENDING -> awaitRows(step);
+            case INSERTING -> putRows(step);
+            default -> {}
+        }
+        if (phase == Phase.PENDING || phase == Phase.INSERTING) {
+            step.timer(this, LOOK_NS);
+            return Next.AWAIT;
         }
         return phase == Phase.NEXT ? begin(step) : phase == Phase.SENDING ? Next.AGAIN : Next.AWAIT;
     }
@@ -80,9 +98,10 @@ final class HostTransaction extends Task {
     private void start(Step step, Transaction next) {
         transaction = next;
         plan.clear();
-        lockedFirst = node.run().isLockedFirst(next.type());
+        lockedFirst = node.seen().isLockedFirst(next.type());
         request.begin(next, plan, lockedFirst);
         local.begin(next);
+        shipped.begin(next, plan);
         round = 0;
         read = 0;
         decided = false;
@@ -102,13 +121,17 @@ final class HostTransaction extends Task {
             }
             decided = decision == Decision.COMMIT;
             AbortReason failure = fetchOrdered(step);
+            boolean toNic = failure == null && wantsNic();
+            if (toNic && mayShip()) {
+                failure = shipped.lock(step, ordered);
+            }
             if (failure != null) {
                 fail(step, failure);
                 return;
             }
-            if (wantsNic()) {
+            if (toNic) {
                 onNic = true;
-                send(step, request.ofWanted(step, mayShip()));
+                send(step, shipped.isShipped() ? shipped.message(step, round) : request.ofWanted(step));
                 return;
             }
             readHashed(step);
@@ -129,6 +152,7 @@ final class HostTransaction extends Task {
             if (isOrdered(i) && !transaction.answered(i)) {
                 ordered = true;
                 request.usesOrder();
+                shipped.learn(i);
                 if (plan.node(i) != node.number()) {
                     throw thread.locals().table(transaction.table(i)).elsewhere(node.number(), plan.node(i));
                 }
@@ -162,14 +186,23 @@ final class HostTransaction extends Task {
         }
     }
 
-    /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and nothing has happened here yet. */
+    /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. */
     private boolean mayShip() {
         return node.options().shipping()
                 && transaction.logic().shippable()
                 && !decided
-                && !ordered
-                && round == 1
-                && !node.run().staysOnHost(transaction.type());
+                && !onNic
+                && (ordered ? round <= HostWire.MOST_ROUNDS && readsNoneHashed() : round == 1)
+                && !node.seen().staysOnHost(transaction.type());
+    }
+
+    private boolean readsNoneHashed() {
+        for (int i = 0; i < read; i++) {
+            if (!isOrdered(i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // Committing.
@@ -181,15 +214,40 @@ final class HostTransaction extends Task {
                 beginAgainLocked(step);
                 return;
             }
-            AbortReason failure = local.lockWrites(step);
+            AbortReason failure = shipped.changes(step);
+            failure = failure == null ? local.lockWrites(step) : failure;
             failure = failure == null ? local.insert(step) : failure;
-            failure = failure == null ? local.validate(step) : failure;
             if (failure != null) {
                 fail(step, failure);
                 return;
             }
-            local.installed();
+            pending = shipped.fence(step);
+            phase = Phase.PENDING;
+            awaitRows(step);
+            return;
         }
+        committed(step);
+    }
+
+    /** Shipped transactions that took effect before this one's locks may have rows on their way that it should have seen. */
+    private void awaitRows(Step step) {
+        Shipments shipments = node.shipments();
+        if (pending != Shipments.NONE && !shipments.isOver(step, pending)) {
+            if (shipments.isAnyBlocked()) {
+                fail(step, AbortReason.LOCKED);
+            }
+            return;
+        }
+        AbortReason failure = local.validate(step);
+        if (failure != null) {
+            fail(step, failure);
+            return;
+        }
+        local.installed();
+        committed(step);
+    }
+
+    private void committed(Step step) {
         if (onNic || request.needsNic(local)) {
             onNic = true;
             send(step, request.ofDecided(step, local));
@@ -200,7 +258,7 @@ final class HostTransaction extends Task {
 
     /** What it writes is not, or not all, locked yet, and now is too late: it begins again as all of its type will from now on. */
     private void beginAgainLocked(Step step) {
-        node.run().locksFirst(transaction.type());
+        node.seen().locksFirst(transaction.type());
         if (onNic) {
             fail(step, AbortReason.VALIDATION);
             return;
@@ -220,6 +278,7 @@ final class HostTransaction extends Task {
     }
 
     private void fail(Step step, AbortReason reason) {
+        shipped.end(step);
         if (onNic) {
             send(step, request.ofAbort(step, Outcome.of(reason)));
         } else {
@@ -242,7 +301,11 @@ final class HostTransaction extends Task {
     void answered(Step step, Message message) {
         Outcome outcome = Outcome.of(Wire.outcome(message));
         request.take(message);
-        if (message.kind() == Wire.VALUES) {
+        if (outcome == Outcome.OK && shipped.isShipped()) {
+            shipped.committed(step);
+            phase = Phase.INSERTING;
+            putRows(step);
+        } else if (message.kind() == Wire.VALUES) {
             read = transaction.accesses();
             if (decided) {
                 commit(step);
@@ -250,8 +313,10 @@ final class HostTransaction extends Task {
                 execute(step);
             }
         } else if (outcome == Outcome.ELSEWHERE) {
+            shipped.refused(step);
+            lockedFirst |= ordered;
             request.begin(transaction, plan, lockedFirst);
-            send(step, request.ofWanted(step, false));
+            send(step, request.ofWanted(step));
         } else {
             end(step, outcome.reason());
         }
@@ -260,8 +325,15 @@ final class HostTransaction extends Task {
         }
     }
 
+    private void putRows(Step step) {
+        if (shipped.putRows(step)) {
+            end(step, null);
+        }
+    }
+
     private void end(Step step, AbortReason reason) {
         phase = Phase.NEXT;
+        shipped.end(step);
         if (reason != null) {
             local.release(step);
             source.aborted(step, context, reason);

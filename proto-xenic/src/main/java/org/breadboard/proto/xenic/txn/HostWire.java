@@ -6,6 +6,10 @@ final class HostWire {
     private static final int SHIPPABLE = 1 << 30;
     private static final int DECIDED = 1 << 31;
     private static final int SHORT = 0xffff;
+    private static final int ROUNDS_SHIFT = 16;
+
+    /** More rounds on the host, and it stays there. */
+    static final int MOST_ROUNDS = 0xff;
 
     private HostWire() {}
 
@@ -22,7 +26,16 @@ final class HostWire {
         return (int) reference & SHORT;
     }
 
-    /** What the host says of a transaction, or of its execution; {@code number} is a type, or the slot of the NIC. */
+    /** A type, and how many rounds its logic has run already. */
+    static int type(int type, int rounds) {
+        return type | rounds << ROUNDS_SHIFT;
+    }
+
+    static int rounds(int number) {
+        return number >>> ROUNDS_SHIFT & MOST_ROUNDS;
+    }
+
+    /** What the host says of a transaction, or of its execution; {@code number} is a type with its rounds, or the slot of the NIC. */
     static int number(int number, boolean shippable, boolean decided, boolean ordered) {
         return number | (shippable ? SHIPPABLE : 0) | (decided ? DECIDED : 0) | (ordered ? ORDERED : 0);
     }

@@ -12,6 +12,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.store.LocalRecords;
 import org.breadboard.api.store.Store;
+import org.breadboard.api.txn.AccessMode;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.store.Placements;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
@@ -98,19 +99,19 @@ final class LogWorker extends Task implements StageProgram {
         return Next.AWAIT;
     }
 
-    /** Applies a record; false if one of another ring has to come before it. */
+    /** Applies a record; false if there is no room before a removal that is in another ring. All of one header are in one ring. */
     private boolean apply(Step step, int i) {
         if (locals.isLocal(batch.table(i))) {
-            return locals.apply(
-                    step,
-                    batch.table(i),
-                    batch.partition(i),
-                    batch.key(i),
-                    NicIndex.version(batch.word(i)),
-                    !batch.is(i, RecordBatch.MORE),
-                    !NicIndex.isFound(batch.word(i)),
-                    batch.values(),
-                    batch.valueAt(i));
+            return locals.applyNext(
+                            step,
+                            NicIndex.isFound(batch.word(i)) ? AccessMode.UPDATE : AccessMode.DELETE,
+                            batch.table(i),
+                            batch.partition(i),
+                            batch.key(i),
+                            !batch.is(i, RecordBatch.MORE),
+                            batch.values(),
+                            batch.valueAt(i))
+                    != LocalRecords.NOT_NOW;
         }
         applyHashed(step, i);
         return true;

@@ -29,14 +29,15 @@ final class MultiHop {
     boolean isFitting() {
         if (!attempt.isShippable()
                 || !core.options().multiHop()
-                || !core.node().run().isOneRound(attempt.type())) {
+                || !core.node().seen().isOneRound(attempt.type())) {
             return false;
         }
         remote = -1;
         boolean writes = false;
         for (int i = 0; i < transaction.accesses(); i++) {
             int node = plan.node(i);
-            if (plan.leader(i) != i || transaction.answered(i) || attempt.tag(i) != i) {
+            boolean known = transaction.answered(i) && !attempt.isOrdered(i);
+            if (plan.leader(i) != i || known || attempt.tag(i) != i) {
                 return false;
             }
             if (!attempt.isHere(i)) {
@@ -57,10 +58,12 @@ final class MultiHop {
         for (int i = 0; i < transaction.accesses(); i++) {
             attempt.putAnswered(batch, i, i);
         }
-        int inputBytes = Long.BYTES + transaction.inputBytes();
-        Message message = step.take(Wire.HEADER_BYTES + inputBytes + batch.encodedBytes());
-        Wire.header(message, Wire.SHIP, attempt.reference(), 0, batch.count(), attempt.type());
-        ShippedExecution.encode(message, transaction);
+        XenicRun run = core.node().run();
+        Message message =
+                step.take(Wire.HEADER_BYTES + ShippedExecution.encodedBytes(run, transaction) + batch.encodedBytes());
+        int number = HostWire.type(attempt.type(), attempt.rounds());
+        Wire.header(message, Wire.SHIP, attempt.reference(), 0, batch.count(), number);
+        ShippedExecution.encode(message, run, transaction, attempt.inserts());
         Wire.append(message, batch);
         core.items(step, batch.count());
         core.toCore(step, remote, message);
@@ -93,6 +96,15 @@ final class MultiHop {
         if (batch.count() > 0) {
             awaits.one();
             core.request(step, Wire.COMMIT, attempt.reference(), core.node().number(), 0, batch);
+        }
+    }
+
+    /** Adds what was written there to ordered tables of this host, for it to put in. */
+    void putOrderedWrites(RecordBatch batch) {
+        for (int i = 0; i < result.count(); i++) {
+            if (core.node().run().isOrdered(result.table(i))) {
+                batch.add(result, i);
+            }
         }
     }
 

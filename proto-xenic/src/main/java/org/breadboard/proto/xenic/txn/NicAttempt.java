@@ -20,6 +20,8 @@ final class NicAttempt {
     private int inputBytes;
     private long reference;
     private int type;
+    private int rounds;
+    private long inserts;
     private boolean shippable;
     private boolean usesOrder;
     private int told;
@@ -32,11 +34,17 @@ final class NicAttempt {
     void submit(Message message, long as) {
         reference = as;
         type = HostWire.type(Wire.number(message));
+        rounds = HostWire.rounds(Wire.number(message));
         shippable = HostWire.isShippable(Wire.number(message));
         usesOrder = HostWire.isOrdered(Wire.number(message));
         int at = Wire.HEADER_BYTES;
         inputBytes = 0;
+        inserts = 0;
         if (shippable) {
+            if (core.node().run().hasOrdered()) {
+                inserts = message.getLong(at);
+                at += Long.BYTES;
+            }
             inputBytes = (int) message.getLong(at);
             input = inputBytes > input.length ? new byte[inputBytes] : input;
             System.arraycopy(message.bytes(), at + Long.BYTES, input, 0, inputBytes);
@@ -70,7 +78,11 @@ final class NicAttempt {
     private void take(RecordBatch batch) {
         for (int i = 0; i < batch.count(); i++) {
             if (batch.is(i, RecordBatch.ORDERED)) {
-                ordered.add(batch, i);
+                if (shippable) {
+                    tag(OrderedState.take(transaction, batch, i), batch.tag(i));
+                } else {
+                    ordered.add(batch, i);
+                }
                 continue;
             }
             int access = accessOf(batch.tag(i));
@@ -112,6 +124,11 @@ final class NicAttempt {
         place();
     }
 
+    /** Answers what the logic wants of ordered tables, from an access on; false if only its host has that. */
+    boolean takesInserts(int from) {
+        return OrderedState.takesInserts(core.node().run(), transaction, from, inserts);
+    }
+
     private void place() {
         plan.place(transaction, core.node().placement());
     }
@@ -128,6 +145,30 @@ final class NicAttempt {
 
     int type() {
         return type;
+    }
+
+    /** How many rounds its host has run. */
+    int rounds() {
+        return rounds;
+    }
+
+    /** The ordered tables that it may insert into where it executes, as bits. */
+    long inserts() {
+        return inserts;
+    }
+
+    /** Whether an access is to an ordered table: its host sees to it, and the log. */
+    boolean isOrdered(int access) {
+        return core.node().run().isOrdered(transaction.table(access));
+    }
+
+    /** How many accesses NICs have to do with. */
+    int hashed() {
+        int hashed = transaction.accesses();
+        for (int i = 0; core.node().run().hasOrdered() && i < transaction.accesses(); i++) {
+            hashed -= isOrdered(i) ? 1 : 0;
+        }
+        return hashed;
     }
 
     /** Whether it executes on NICs. */
@@ -187,6 +228,10 @@ final class NicAttempt {
 
     /** Adds the record of an access to a batch, with what is known of it. */
     int putAnswered(RecordBatch batch, int access, int tag) {
+        if (isOrdered(access)) {
+            OrderedState.put(batch, transaction, access, plan.partition(access), tag);
+            return batch.count() - 1;
+        }
         int at = batch.add(
                 transaction.mode(access),
                 transaction.table(access),
@@ -206,7 +251,20 @@ final class NicAttempt {
     /** Adds what the host has not been told yet. */
     void putUntold(RecordBatch batch) {
         for (; told < transaction.accesses(); told++) {
-            putAnswered(batch, told, tags[told]);
+            if (!isOrdered(told)) {
+                putAnswered(batch, told, tags[told]);
+            }
+        }
+    }
+
+    /** Adds what was written here to ordered tables, for the host to put in. */
+    void putOrderedWrites(RecordBatch batch) {
+        for (int i = 0; core.node().run().hasOrdered() && i < transaction.accesses(); i++) {
+            if (isOrdered(i) && transaction.written(i)) {
+                int at = batch.add(
+                        transaction.mode(i), transaction.table(i), plan.partition(i), transaction.key(i), tags[i]);
+                Answers.putWrite(batch, at, transaction, i);
+            }
         }
     }
 

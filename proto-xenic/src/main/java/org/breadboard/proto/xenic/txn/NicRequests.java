@@ -56,7 +56,7 @@ final class NicRequests {
     }
 
     private boolean wants(int i) {
-        if (plan.leader(i) != i && phase != NicPhase.EXECUTE) {
+        if (attempt.isOrdered(i) || plan.leader(i) != i && phase != NicPhase.EXECUTE) {
             return false;
         }
         return switch (phase) {
@@ -109,7 +109,7 @@ final class NicRequests {
         if (kind != Wire.RELEASE) {
             awaits.one();
         }
-        boolean alone = phase == NicPhase.EXECUTE && first && batch.count() == transaction.accesses();
+        boolean alone = phase == NicPhase.EXECUTE && first && batch.count() == attempt.hashed();
         core.request(step, kind, attempt.reference(), node, alone ? Wire.ALONE : 0, batch);
     }
 

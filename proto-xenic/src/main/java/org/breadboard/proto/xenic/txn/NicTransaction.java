@@ -65,7 +65,7 @@ final class NicTransaction {
     }
 
     private void start(Step step, NicPhase begin) {
-        round = 1;
+        round = attempt.rounds();
         fetched = 0;
         failure = null;
         current = false;
@@ -176,7 +176,9 @@ final class NicTransaction {
             int leader = plan.leader(fetched);
             if (!transaction.answered(fetched)) {
                 Answers.copy(transaction, latest(leader, fetched), transaction, fetched);
-            } else if (leader != fetched && transaction.readVersion(leader) != transaction.readVersion(fetched)) {
+            } else if (leader != fetched
+                    && !attempt.isOrdered(fetched)
+                    && transaction.readVersion(leader) != transaction.readVersion(fetched)) {
                 abort(step, Outcome.CHANGED);
                 return;
             }
@@ -204,32 +206,21 @@ final class NicTransaction {
     private void run(Step step) {
         step.busy(transaction.logic().computeNs());
         Decision decision = transaction.logic().run(round++, transaction);
+        attempt.declared(fetched);
         if (decision == Decision.ABORT) {
             abort(step, Outcome.GIVEN_UP);
             return;
         }
-        if (wantsOrder()) {
-            core.node().run().keepOnHost(attempt.type());
+        if (!attempt.takesInserts(fetched)) {
             abort(step, Outcome.ELSEWHERE);
             return;
         }
         decided = decision == Decision.COMMIT;
-        attempt.declared(fetched);
         if (fetched == transaction.accesses() && decided) {
             prepare(step);
         } else {
             enter(step, NicPhase.EXECUTE);
         }
-    }
-
-    /** Whether the logic asks for what only its host has: an ordered table. */
-    private boolean wantsOrder() {
-        for (int i = fetched; i < transaction.accesses(); i++) {
-            if (core.node().run().isOrdered(transaction.table(i))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**
@@ -259,7 +250,7 @@ final class NicTransaction {
     private void shipped(Step step, Outcome outcome, int with, RecordBatch batch) {
         if (outcome == Outcome.ELSEWHERE) {
             if (with == Wire.EXECUTED) {
-                core.node().run().takesRounds(attempt.type());
+                core.node().seen().takesRounds(attempt.type());
             }
             executeHere(step);
         } else if (outcome.isRefusal()) {
@@ -288,7 +279,7 @@ final class NicTransaction {
     /** Tells the host that it has committed. */
     private void report(Step step) {
         if (attempt.isShippable()) {
-            Answers.observe(transaction, home());
+            Answers.observe(transaction, home(), attempt.rounds());
         }
         toHost(step, Wire.RESULT, Outcome.OK);
     }
@@ -300,6 +291,10 @@ final class NicTransaction {
         boolean readHere = phase != NicPhase.SHIPPED && attempt.isReadOnly();
         if (outcome == Outcome.OK && (!attempt.isShippable() || readHere)) {
             attempt.putUntold(batch);
+        } else if (outcome == Outcome.OK && phase == NicPhase.SHIPPED) {
+            multiHop.putOrderedWrites(batch);
+        } else if (outcome == Outcome.OK) {
+            attempt.putOrderedWrites(batch);
         }
         Message message = step.take(Wire.HEADER_BYTES + batch.encodedBytes());
         Wire.header(message, kind, host, outcome.ordinal(), batch.count(), slot);

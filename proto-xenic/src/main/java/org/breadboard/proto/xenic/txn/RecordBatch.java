@@ -21,6 +21,10 @@ final class RecordBatch {
     static final int ORDERED = 32;
     /** Of an ordered table: the transaction's write is not its last one under the header. */
     static final int MORE = 64;
+    /** Of an ordered table, as read: a row of the last range before it whose key it has. */
+    static final int ROW = 64;
+    /** Of an ordered table, as read: a range; its value is the highest key and how many rows it takes. */
+    static final int RANGE = 128;
 
     private static final int MODE = 3;
     private static final AccessMode[] MODES = {AccessMode.READ, AccessMode.UPDATE, AccessMode.INSERT, AccessMode.DELETE

@@ -18,6 +18,8 @@ final class ShippedExecution {
     private final AccessPlan plan = new AccessPlan();
     private final RecordBatch answer = new RecordBatch();
     private int type;
+    private int rounds;
+    private long inserts;
     private byte[] input = new byte[64];
     private int inputBytes;
 
@@ -25,9 +27,18 @@ final class ShippedExecution {
         this.core = core;
     }
 
-    /** Writes what is executed: a type in the header's number, and its input. */
-    static void encode(Message message, Transaction of) {
+    /** How many bytes {@link #encode} writes. */
+    static int encodedBytes(XenicRun run, Transaction of) {
+        return (run.hasOrdered() ? 2 : 1) * Long.BYTES + of.inputBytes();
+    }
+
+    /** Writes what is executed: its input and, if there are ordered tables, those that it may insert into. */
+    static void encode(Message message, XenicRun run, Transaction of, long inserts) {
         int at = message.lengthBytes();
+        if (run.hasOrdered()) {
+            Bytes.putLong(message.bytes(), at, inserts);
+            at += Long.BYTES;
+        }
         Bytes.putLong(message.bytes(), at, of.inputBytes());
         System.arraycopy(of.inputArray(), 0, message.bytes(), at + Long.BYTES, of.inputBytes());
         message.lengthBytes(at + Long.BYTES + of.inputBytes());
@@ -35,12 +46,19 @@ final class ShippedExecution {
 
     /** Reads it; returns where the records begin. */
     int decode(Message message) {
-        type = Wire.number(message);
-        inputBytes = (int) message.getLong(Wire.HEADER_BYTES);
+        type = HostWire.type(Wire.number(message));
+        rounds = HostWire.rounds(Wire.number(message));
+        int at = Wire.HEADER_BYTES;
+        inserts = 0;
+        if (core.node().run().hasOrdered()) {
+            inserts = message.getLong(at);
+            at += Long.BYTES;
+        }
+        inputBytes = (int) message.getLong(at);
         if (inputBytes > input.length) {
             input = new byte[inputBytes];
         }
-        int at = Wire.HEADER_BYTES + Long.BYTES;
+        at += Long.BYTES;
         System.arraycopy(message.bytes(), at, input, 0, inputBytes);
         return at + inputBytes;
     }
@@ -59,7 +77,7 @@ final class ShippedExecution {
             return;
         }
         NicTransaction coordinator = core.node().run().transaction(operation.reference());
-        Answers.observe(transaction, coordinator.home());
+        Answers.observe(transaction, coordinator.home(), rounds);
         int logs = log(step, operation);
         takeWrites(operation.batch());
         core.answer(
@@ -83,21 +101,48 @@ final class ShippedExecution {
         }
         for (int tag = 0; tag < batch.count(); tag++) {
             int i = indexOf(batch, tag);
-            Answers.declare(transaction, batch.mode(i), batch.table(i), batch.key(i));
-            Answers.answer(transaction, tag, batch, i);
+            if (batch.is(i, RecordBatch.ORDERED)) {
+                OrderedState.take(transaction, batch, i);
+            } else {
+                Answers.declare(transaction, batch.mode(i), batch.table(i), batch.key(i));
+                Answers.answer(transaction, tag, batch, i);
+            }
         }
+        Outcome end = run(step);
         plan.clear();
         plan.place(transaction, core.node().placement());
-        step.busy(transaction.logic().computeNs());
-        Decision decision = transaction.logic().run(1, transaction);
-        if (decision == Decision.ABORT) {
-            return Outcome.GIVEN_UP;
+        return end == Outcome.OK && !fits() ? Outcome.EXHAUSTED : end;
+    }
+
+    /** Runs the logic to its end: what it inserts into ordered tables is all that it may still want. */
+    private Outcome run(Step step) {
+        int round = rounds;
+        while (true) {
+            int known = transaction.accesses();
+            step.busy(transaction.logic().computeNs());
+            Decision decision = transaction.logic().run(round++, transaction);
+            if (decision == Decision.ABORT) {
+                return Outcome.GIVEN_UP;
+            }
+            boolean more = transaction.accesses() > known;
+            if (more == (decision == Decision.COMMIT)
+                    || !OrderedState.takesInserts(core.node().run(), transaction, known, inserts)
+                    || !isOrderedFrom(known)) {
+                return Outcome.ELSEWHERE;
+            }
+            if (!more) {
+                return Outcome.OK;
+            }
         }
-        boolean complete = decision == Decision.COMMIT && transaction.accesses() == batch.count();
-        if (!complete) {
-            return Outcome.ELSEWHERE;
+    }
+
+    private boolean isOrderedFrom(int access) {
+        for (int i = access; i < transaction.accesses(); i++) {
+            if (!core.node().run().isOrdered(transaction.table(i))) {
+                return false;
+            }
         }
-        return fits() ? Outcome.OK : Outcome.EXHAUSTED;
+        return true;
     }
 
     /** Whether the logs, and the messages to them, have room for all that it writes. */

@@ -34,12 +34,16 @@ final class XenicNode implements ProtocolNode {
     private final LocalTable[] locals;
     private final XenicCore[] cores;
     private final HostThread[] threads;
+    private final TypesSeen seen;
+    private final Shipments shipments;
     private final List<String> remarks = new ArrayList<>();
 
     XenicNode(XenicRun run, NodeContext scope, ProtocolContext context, XenicOptions options, TableImages[] images) {
         this.run = run;
         this.options = options;
         placement = context.placement();
+        seen = new TypesSeen(run.types());
+        shipments = new Shipments(scope, options, images.length);
         number = scope.node();
         nodes = scope.nodes();
         NicCores nic = run.onPath() ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
@@ -140,6 +144,16 @@ final class XenicNode implements ProtocolNode {
 
     XenicRun run() {
         return run;
+    }
+
+    /** What this node has learned of types of transactions. */
+    TypesSeen seen() {
+        return seen;
+    }
+
+    /** What this host's threads tell each other of transactions on NICs. */
+    Shipments shipments() {
+        return shipments;
     }
 
     XenicOptions options() {

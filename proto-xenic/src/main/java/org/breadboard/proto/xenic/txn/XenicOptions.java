@@ -173,7 +173,9 @@ record XenicOptions(
                                 Breakage.NONE.word(),
                                 Breakage.UNPIN_EARLY.word(),
                                 Breakage.LOCK_AFTER_LOG.word(),
-                                Breakage.SKIP_VALIDATION.word()),
+                                Breakage.SKIP_VALIDATION.word(),
+                                Breakage.SKIP_PENDING_ROWS.word(),
+                                Breakage.DROP_SHIPPED_ROW.word()),
                         "Leaves a rule of the protocol out, to see the check fail"));
     }
 

@@ -31,6 +31,8 @@ import org.breadboard.proto.xenic.table.TableImages;
  * its newest version, because what the host has not applied yet stays pinned. Local reads of one record may be a little old, so the
  * order need not be that of real time.
  *
+ * <p>What it reads and writes of ordered tables is with its host; see {@link ShippedPart} for a transaction that executes on a NIC.
+ *
  * <p><b>Durability.</b> A transaction is reported when the host memory of every backup has its log record.
  */
 public final class XenicType implements ProtocolType {

@@ -67,6 +67,32 @@ class BreakageTest {
                 "skip-validation");
     }
 
+    private static TestMix tpcc() {
+        return TestMix.of(PLUGINS, "liquidio3", "xenic", "tpcc")
+                .cluster(2, 2, 2)
+                .contexts(8)
+                .scale(0.01)
+                .measureUs(400)
+                .workload("warehousesPerNode", 1)
+                .protocol("workers", 2)
+                .explore();
+    }
+
+    /** Xenic 5.3, 5.6: the host puts in what its NIC has committed. */
+    @Test
+    void shouldNeedAllRowsOfShippedTransactions() {
+        assertFound(tpcc(), "drop-shipped-row");
+    }
+
+    /**
+     * A stock-level that reads a district's next order, but not yet that order's lines: these are on their way back from the NIC. Only
+     * hot districts, and busy threads that leave an answer waiting, show it.
+     */
+    @Test
+    void shouldNeedSearchesToWaitForRowsOfShippedTransactions() {
+        assertFound(tpcc().cluster(2, 4, 2).contexts(16).protocol("workers", 4), "skip-pending-rows");
+    }
+
     @Test
     void shouldRunWithAnIndexThatIsTooSmallAndFetchMore() {
         TestMix mix = mix(600, 3);
