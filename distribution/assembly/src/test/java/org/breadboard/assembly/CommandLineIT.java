@@ -186,9 +186,12 @@ class CommandLineIT {
         Path results = temp.resolve("results");
         Outcome outcome = run(List.of("study", file.toString(), "--output", "csv"), "-Dbreadboard.results=" + results);
         assertEquals(0, outcome.status, outcome.err);
-        assertEquals(2, outcome.out.lines().filter(line -> line.contains(",yes,")).count(), outcome.out);
+        assertEquals(
+                2, outcome.out.lines().filter(line -> line.contains(",yes,")).count(), outcome.out);
         try (Stream<Path> files = Files.walk(results)) {
-            assertTrue(files.noneMatch(each -> each.toString().endsWith(".jsa") || each.endsWith("log.txt")), "left behind");
+            assertTrue(
+                    files.noneMatch(each -> each.toString().endsWith(".jsa") || each.endsWith("log.txt")),
+                    "left behind");
         }
     }
 
