@@ -28,7 +28,7 @@ class DataSheetTest {
 
     @Test
     void shouldReachSevenOperationsOfNocc() {
-        // FACTS of the packet format: 13 B and 7 operations of 21 B.
+        // NOCC's public source: a header of 13 B and 7 operations of 21 B.
         for (String profile : new P4SwitchHardware().profiles()) {
             SwitchParameters pipe = new SwitchParameters(DataSheets.settings(new P4SwitchHardware(), profile));
             assertTrue(pipe.limits.headerVectorBits() / 8 - Frame.HEADER_BYTES >= 13 + 7 * 21, profile);
