@@ -74,18 +74,24 @@ final class ShippedExperimentsTest {
         }
     }
 
+    /** Where a mix that says how many threads it has can run. */
+    private static final List<String> RUN_16_THREADS = List.of("xenic", "hades-8x25");
+
     private static final List<String> NEED_DATAGRAMS = List.of("fasst-", "drtmh-", "rdma-rpc");
 
     /**
      * On-path SmartNICs are in one testbed only, and hardware that tracks conflicts in HADES's, which have no datagrams, and a switch that
-     * runs programs in NOCC's, whose clients have machines of their own; elsewhere what needs them is refused, and told what is missing.
+     * runs programs in NOCC's, whose clients have machines of their own; elsewhere what needs them is refused, and told what is missing. So is
+     * a mix of more threads than the testbed's machines run at once.
      */
     private static void resolve(MixResolver resolver, String mix, String testbed) {
         List<String> onTestbed = List.of("testbed=" + testbed);
         boolean hades = testbed.startsWith("hades-");
         String missing = null;
         boolean nocc = mix.startsWith("nocc-");
-        if (nocc && !testbed.equals("nocc-rack")) {
+        if (mix.equals("smartnic-bench") && !RUN_16_THREADS.contains(testbed)) {
+            missing = "16 threads are more than a machine runs at once";
+        } else if (nocc && !testbed.equals("nocc-rack")) {
             missing = "say switch.profile: NAME";
         } else if (!nocc && testbed.equals("nocc-rack")) {
             missing = "protocol '"; // which asks for other hardware, or for no machines of clients
