@@ -57,7 +57,7 @@ public final class SoftwareCosts {
                 Setting.number(
                         "applicationNs",
                         "ns",
-                        900,
+                        500,
                         0,
                         1e6,
                         "CPU of the application per request: the one scalar that HADES Fig. 3 leaves open (calibrated on row hades-f9-hades alone)"),
