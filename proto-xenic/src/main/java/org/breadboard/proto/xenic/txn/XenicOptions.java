@@ -130,7 +130,8 @@ record XenicOptions(
                         1_024,
                         0,
                         1 << 14,
-                        "The largest external state that may be shipped to a NIC (assumed)"),
+                        "The most that a transaction may declare as its input and still be shipped to a NIC (assumed); rows of ordered tables that it has"
+                                + " read travel besides"),
                 Setting.integer(
                         "displacementLimit",
                         "slots",
