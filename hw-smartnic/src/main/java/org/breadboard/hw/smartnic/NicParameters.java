@@ -17,11 +17,11 @@ final class NicParameters {
             Setting.integer("links", "", 2, 1, 8, "how many links there are; they work as one"),
             Setting.number("linkGbps", "Gbit/s", 50, 1, 10_000, "bandwidth of one link in each direction"),
             Setting.number("linkUsable", "share", 0.95, 0.1, 1, "the part of the bandwidth that packets can use"),
-            Setting.number("oneWayNs", "ns", 600, 0, 1e9, "from the port of one NIC to that of another, unloaded"),
+            Setting.number("oneWayNs", "ns", 450, 0, 1e9, "from the port of one NIC to that of another, unloaded"),
             Setting.integer("mtuBytes", "B", 1472, 256, 16_384, "largest payload of a frame"),
             Setting.integer("frameBytes", "B", 66, 0, 256, "headers, checksums and gaps of every frame on the link"),
             Setting.number("enginePacketNs", "ns", 13.93, 0, 1e6, "packet engine time of a frame, in each direction"),
-            Setting.number("engineLatencyNs", "ns", 150, 0, 1e6, "delay of a frame in the pipeline, each way"),
+            Setting.number("engineLatencyNs", "ns", 100, 0, 1e6, "delay of a frame in the pipeline, each way"),
             Setting.integer("cores", "", 24, 1, 256, "cores on the NIC"),
             Setting.integer("coresRunning", "", 24, 1, 256, "how many of the cores run; the others are off"),
             Setting.number("coreSpeedAlone", "share", 0.49, 0.01, 10, "speed of a core when no other runs"),
@@ -34,7 +34,7 @@ final class NicParameters {
             Setting.number("coreHitNs", "ns", 25, 0, 1e6, "core time of an access to the last-level cache"),
             Setting.integer("memoryBytes", "B", 16L << 30, 0, 1L << 50, "on-board memory"),
             Setting.number("pcieBytesPerNs", "B/ns", 7.0, 0.01, 1000, "payload that PCIe carries in each direction"),
-            Setting.number("hostToNicNs", "ns", 700, 0, 1e6, "from a host thread's doorbell to the packet in the NIC"),
+            Setting.number("hostToNicNs", "ns", 1125, 0, 1e6, "from a host thread's doorbell to the packet in the NIC"),
             Setting.number("nicToHostNs", "ns", 600, 0, 1e6, "from the NIC to a host thread's receive queue"),
             Setting.number("descriptorPacketNs", "ns", 37.6, 0, 1e6, "device time of a packet's descriptor over PCIe"),
             Setting.number(
@@ -62,7 +62,7 @@ final class NicParameters {
             Setting.number(
                     "socCrossNs", "ns", 500, 0, 1e9, "between the internal switch and the cores' memory, each way"),
             Setting.number(
-                    "socStackNs", "ns", 1850, 0, 1e9, "between a program on a core and its NIC queues, each way"),
+                    "socStackNs", "ns", 1775, 0, 1e9, "between a program on a core and its NIC queues, each way"),
             Setting.number("hostMemoryNs", "ns", 400, 0, 1e9, "executing a one-sided verb on memory"));
 
     final boolean onPath;
