@@ -153,7 +153,7 @@ final class StudyVerb {
                             shown(row.model()),
                             row.claim().unit(),
                             StudyReport.errorText(row),
-                            StudyReport.spreadText(row),
+                            StudyReport.spreadText(row.spread()),
                             row.claim().kind(),
                             row.claim().quantity(),
                             row.note());
@@ -195,12 +195,13 @@ final class StudyVerb {
                 .distinct()
                 .sorted()
                 .toList();
-        List<String> header = new ArrayList<>(List.of("claim", "assumption", "model"));
+        List<String> header = new ArrayList<>(List.of("claim", "assumption", "model", "spread"));
         factors.forEach(factor -> header.add("x " + Figures.cell(factor)));
         header.add("flips");
         Table table = new Table(header.toArray(String[]::new));
         for (Sensitivity each : moving) {
-            List<Object> cells = new ArrayList<>(Arrays.asList(each.claim(), each.parameter(), shown(each.base())));
+            List<Object> cells = new ArrayList<>(Arrays.asList(
+                    each.claim(), each.parameter(), shown(each.base()), StudyReport.spreadText(each.spread())));
             factors.forEach(factor -> cells.add(shown(each.values().get(factor))));
             cells.add(each.flips() ? "yes" : "");
             table.add(cells.toArray());

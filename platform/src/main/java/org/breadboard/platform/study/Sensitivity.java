@@ -15,11 +15,13 @@ import org.breadboard.platform.result.Figures;
  * @param claim the claim's id
  * @param parameter the assumption: its data sheet's name and its own, or its key in a mix
  * @param base the claim's value as the assumptions stand: a number, {@code yes} or {@code no}
+ * @param spread that of the base, as {@link ClaimRow#spread} has it: what moves by less may not be moved by the assumption at all; null if it has none
  * @param values the claim's value by the factor that the assumption was multiplied by; null where it cannot be computed
- * @param flips whether a factor changes the ranking: a yes to a no, which of two systems is ahead (a ratio crosses 1), or which is
- *     better (a difference in percent crosses 0)
+ * @param flips whether a factor changes the ranking by more than the spread of both values: a yes to a no, which of two systems is ahead (a ratio
+ *     crosses 1), or which is better (a difference in percent crosses 0)
  */
-public record Sensitivity(String claim, String parameter, Object base, Map<Double, Object> values, boolean flips) {
+public record Sensitivity(
+        String claim, String parameter, Object base, Double spread, Map<Double, Object> values, boolean flips) {
     static List<Sensitivity> of(
             List<Study.Claim> claims, List<PointOutcome> plain, Map<Variation, Map<Integer, PointOutcome>> varied) {
         Set<String> parameters = new LinkedHashSet<>();
@@ -44,7 +46,7 @@ public record Sensitivity(String claim, String parameter, Object base, Map<Doubl
                     }
                 });
                 boolean flips = values.values().stream().anyMatch(value -> flipped(base, value));
-                ofClaim.add(new Sensitivity(claim.id(), parameter, base.model(), values, flips));
+                ofClaim.add(new Sensitivity(claim.id(), parameter, base.model(), base.spread(), values, flips));
             }
             ofClaim.sort(Comparator.comparingDouble(Sensitivity::reach).reversed());
             rows.addAll(ofClaim);
@@ -61,10 +63,13 @@ public record Sensitivity(String claim, String parameter, Object base, Map<Doubl
             case "percent" -> 0;
             default -> Double.NaN;
         };
-        return value instanceof Double after && Math.signum(before - even) * Math.signum(after - even) < 0;
+        double noise = base.spread() == null ? 0 : Math.sqrt(2) * base.spread() * Math.abs(before);
+        return value instanceof Double after
+                && Math.abs(after - before) > noise
+                && Math.signum(before - even) * Math.signum(after - even) < 0;
     }
 
-    /** The largest change of the claim, as a share of its value; 1 for another answer. */
+    /** The largest change of the claim, as a share of its value; 1 for another answer, or none. */
     public double reach() {
         return values.keySet().stream()
                 .mapToDouble(factor -> Math.abs(change(factor)))
@@ -78,7 +83,7 @@ public record Sensitivity(String claim, String parameter, Object base, Map<Doubl
         if (value instanceof Double after && base instanceof Double before && before != 0) {
             return after / before - 1;
         }
-        return value == null || value.equals(base) ? 0 : 1;
+        return base.equals(value) ? 0 : 1;
     }
 
     /** The row as tables and files have it. */
@@ -87,6 +92,7 @@ public record Sensitivity(String claim, String parameter, Object base, Map<Doubl
         row.put("claim", claim);
         row.put("parameter", parameter);
         row.put("model", base);
+        row.put("spread", spread);
         values.forEach((factor, value) -> row.put("x" + Figures.cell(factor), value));
         row.put("reach", Figures.rounded(reach()));
         row.put("flips", flips);

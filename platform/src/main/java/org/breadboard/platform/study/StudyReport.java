@@ -61,7 +61,7 @@ public final class StudyReport {
                     text(row.model()),
                     row.claim().unit(),
                     errorText(row),
-                    spreadText(row),
+                    spreadText(row.spread()),
                     row.claim().kind(),
                     row.note()));
         }
@@ -129,8 +129,8 @@ public final class StudyReport {
     }
 
     /** The spread in percent, for people. */
-    public static String spreadText(ClaimRow row) {
-        return row.spread() == null ? "" : String.format(Locale.ROOT, "\u00b1 %.1f%%", row.spread() * 100);
+    public static String spreadText(Double spread) {
+        return spread == null ? "" : String.format(Locale.ROOT, "\u00b1 %.1f%%", spread * 100);
     }
 
     private static void points(Html page, List<PointOutcome> points) {

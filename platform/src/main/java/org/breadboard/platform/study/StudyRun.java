@@ -56,6 +56,12 @@ public final class StudyRun {
             }
         }
         if (study.vary() != null) {
+            for (String key : study.vary().also()) {
+                if (jobs.stream().noneMatch(job -> job.resolved().texts().containsKey(key))) {
+                    throw new RefusedException("No point of study " + study.name() + " has a '" + key
+                            + "', which it wants to vary: see 'also' in its file");
+                }
+            }
             Profiles profiles = new Profiles(new Parts(plugins), folders);
             for (Job job : List.copyOf(jobs)) {
                 for (Variation.Change change : Variation.of(job.resolved(), study.vary(), profiles)) {

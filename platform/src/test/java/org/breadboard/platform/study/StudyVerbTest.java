@@ -174,6 +174,16 @@ final class StudyVerbTest {
     }
 
     @Test
+    void shouldRefuseToVaryAKeyThatNoPointHas() {
+        assertEquals(ExitStatus.USER_MISTAKE, study("""
+                mix: ops
+                sweep: {protocol.workNs: [1000]}
+                vary: {also: [protocol.wrokNs]}
+                """));
+        assertTrue(home.err().contains("No point of study s has a 'protocol.wrokNs'"), home.err());
+    }
+
+    @Test
     void shouldRefuseACompilerThatThereIsNone() {
         assertEquals(ExitStatus.USER_MISTAKE, study("""
                 mix: ops
