@@ -125,7 +125,7 @@ final class ShippedExperimentsTest {
             new StudyReader(folders()).read(name).claims().forEach(claim -> claimed.add(claim.id()));
         }
         Set<String> published = new TreeSet<>();
-        for (String paper : List.of("fasst", "xenic", "hades")) {
+        for (String paper : List.of("fasst", "xenic", "hades", "nocc")) {
             Csv.parse(Files.readString(DIST.resolve("claims/" + paper + ".csv"))).stream()
                     .map(row -> row.get("id"))
                     .forEach(published::add);
