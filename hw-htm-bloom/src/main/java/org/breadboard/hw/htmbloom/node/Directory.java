@@ -265,7 +265,12 @@ final class Directory {
             return;
         }
         if (bank == own) {
-            trackers.get(owner % parameters.tags).squashedByOther(remoteSquashes, AbortReason.SQUASHED);
+            NodeTracker other = trackers.get(owner % parameters.tags);
+            // Who holds its lines by address is claimed here by its filters, and falsely.
+            if (other.lock().hasLockedFirst()) {
+                return;
+            }
+            other.squashedByOther(remoteSquashes, AbortReason.SQUASHED);
         } else {
             squash(remotes[owner]);
         }

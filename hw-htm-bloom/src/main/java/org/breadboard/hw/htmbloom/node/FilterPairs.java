@@ -80,6 +80,12 @@ final class FilterPairs {
         return claimed;
     }
 
+    /** Whether a line was really inserted into a pair, so that it stands against a read, or against a write. No filter is asked: nothing is tallied. */
+    boolean holds(int pair, long line, boolean write) {
+        return writes.probe(pair, line) && writtenLines[pair].contains(line)
+                || write && reads.probe(pair, line) && readLines[pair].contains(line);
+    }
+
     /** The first pair from that number on whose read filter claims a line, or {@link #NONE}. */
     int nextReader(int from, long line) {
         return next(reads, readLines, from, line);

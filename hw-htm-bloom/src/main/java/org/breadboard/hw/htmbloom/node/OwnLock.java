@@ -132,7 +132,7 @@ final class OwnLock {
         if (taken == FilterPairs.NONE) {
             return false;
         }
-        if (!locks.add(transaction, bank, taken)) {
+        if (!locks.addFirst(transaction, bank, taken)) {
             if (pair == FilterPairs.NONE) {
                 bank.release(taken);
             }

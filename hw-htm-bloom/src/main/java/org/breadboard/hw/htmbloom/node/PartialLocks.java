@@ -6,7 +6,8 @@ import java.util.Arrays;
  * The locking buffers next to a directory (HADES V.B): each holds the filters of a transaction that is committing, or of a read of several
  * lines, and denies other transactions' conflicting accesses. The filters of such a transaction do not change, so a buffer names them rather
  * than copying them. A transaction that also writes copies on its own node has two pairs of filters there; one buffer has the union. A read has
- * a buffer of its own. One thread; grows, and is used again without allocation.
+ * a buffer of its own. Whoever locks before it executes has its lines locked by their addresses (HADES VI): it holds them for long, and a filter would
+ * claim others with them. One thread; grows, and is used again without allocation.
  */
 final class PartialLocks {
     private static final int FIRST = 16;
@@ -15,6 +16,7 @@ final class PartialLocks {
     private FilterPairs[] banks = new FilterPairs[FIRST];
     private int[] pairs = new int[FIRST];
     private boolean[] reads = new boolean[FIRST];
+    private boolean[] exact = new boolean[FIRST];
     private final int buffers;
     private int loaded;
     private int count;
@@ -36,7 +38,7 @@ final class PartialLocks {
     /** Whether a lock of another transaction than {@code self} stands against an access to a line; a read in progress does against writes. */
     boolean denies(int self, long line, boolean write) {
         for (int i = 0; i < count; i++) {
-            if (owners[i] != self && (write || !reads[i]) && banks[i].claims(pairs[i], line, write)) {
+            if (owners[i] != self && (write || !reads[i]) && claims(i, line, write)) {
                 return true;
             }
         }
@@ -77,15 +79,30 @@ final class PartialLocks {
 
     private boolean claims(int buffer, LineList lines, boolean write) {
         for (int i = 0; i < lines.size(); i++) {
-            if (banks[buffer].claims(pairs[buffer], lines.get(i), write)) {
+            if (claims(buffer, lines.get(i), write)) {
                 return true;
             }
         }
         return false;
     }
 
+    private boolean claims(int buffer, long line, boolean write) {
+        return exact[buffer]
+                ? banks[buffer].holds(pairs[buffer], line, write)
+                : banks[buffer].claims(pairs[buffer], line, write);
+    }
+
     /** Loads a buffer for a transaction that commits; false if none is free. */
     boolean add(int owner, FilterPairs bank, int pair) {
+        return add(owner, bank, pair, false);
+    }
+
+    /** The same for a transaction that locks before it executes. */
+    boolean addFirst(int owner, FilterPairs bank, int pair) {
+        return add(owner, bank, pair, true);
+    }
+
+    private boolean add(int owner, FilterPairs bank, int pair, boolean byAddress) {
         if (!hasBuffer(owner)) {
             if (loaded == buffers) {
                 return false;
@@ -93,6 +110,7 @@ final class PartialLocks {
             loaded++;
         }
         put(owner, bank, pair, false);
+        exact[count - 1] = byAddress;
         return true;
     }
 
@@ -112,10 +130,12 @@ final class PartialLocks {
             banks = Arrays.copyOf(banks, 2 * count);
             pairs = Arrays.copyOf(pairs, 2 * count);
             reads = Arrays.copyOf(reads, 2 * count);
+            exact = Arrays.copyOf(exact, 2 * count);
         }
         owners[count] = owner;
         banks[count] = bank;
         pairs[count] = pair;
+        exact[count] = false;
         reads[count++] = read;
     }
 
@@ -130,6 +150,7 @@ final class PartialLocks {
                 banks[i] = banks[count];
                 pairs[i] = pairs[count];
                 reads[i] = reads[count];
+                exact[i] = exact[count];
                 loaded -= !read && hasBuffer(owner) ? 0 : 1;
                 return;
             }

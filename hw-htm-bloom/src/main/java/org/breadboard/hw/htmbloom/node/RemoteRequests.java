@@ -320,7 +320,7 @@ final class RemoteRequests {
         PartialLocks locks = directory.locks();
         if (locks.conflicts(remote.transaction, writes, true)
                 || locks.conflicts(remote.transaction, reads, false)
-                || !locks.add(remote.transaction, directory.others(), remote.pair)) {
+                || !locks.addFirst(remote.transaction, directory.others(), remote.pair)) {
             directory.park(message);
             return;
         }

@@ -110,6 +110,40 @@ class LockFirstTest {
         assertEquals(0, owner.squashes);
     }
 
+    /** Filters of 200 lines claim nearly everything; who holds those lines for long holds them by address. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldLeaveOthersWhatItDoesNotCover(boolean watched) {
+        nodes = new Nodes(2, 2, TINY_FILTERS);
+        Context owner = nodes.context(0, 0);
+        Context near = nodes.context(0, 1);
+        Context far = nodes.context(1, 0);
+        owner.at(0, step -> {
+            for (int line = 100; line < 300; line++) {
+                owner.cover(0, line, true);
+            }
+            owner.tracker.lockFirst(step, watched, 9);
+        });
+        near.at(5_000, step -> {
+            assertEquals(List.of(9), owner.completed);
+            near.tracker.begin(step, true);
+            assertEquals(Access.DENIED, near.load(step, 100));
+            assertEquals(Access.DONE, near.load(step, 5));
+            near.store(step, 6, 1);
+            assertEquals(Access.DONE, near.tracker.lock(step));
+            near.tracker.intend(step, 8);
+        });
+        near.at(9_000, step -> near.tracker.finish(step));
+        far.at(12_000, step -> {
+            far.tracker.begin(step, true);
+            far.read(step, 0, 6, 1);
+        });
+        nodes.bench.run();
+        assertEquals(0, owner.squashes);
+        assertEquals(1, nodes.value(0, 6));
+        assertEquals(List.of(1), far.completed);
+    }
+
     /** Locks that came later claim lines that they do not have; whoever has held them longer is let through everywhere. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
