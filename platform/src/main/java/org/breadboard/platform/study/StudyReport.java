@@ -130,7 +130,7 @@ public final class StudyReport {
 
     /** The spread in percent, for people. */
     public static String spreadText(Double spread) {
-        return spread == null ? "" : String.format(Locale.ROOT, "\u00b1 %.1f%%", spread * 100);
+        return spread == null ? "" : String.format(Locale.ROOT, "\u00b1\u00a0%.1f%%", spread * 100);
     }
 
     private static void points(Html page, List<PointOutcome> points) {
