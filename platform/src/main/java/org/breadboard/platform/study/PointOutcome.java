@@ -40,13 +40,25 @@ public record PointOutcome(
 
     /** Whether its warm-up or window is fewer median latencies long than a figure needs that is quoted. */
     boolean tooShort() {
-        Double warmupUs = Filter.number(row.get("time.warmupUs"));
-        Double measureUs = Filter.number(row.get("time.measureUs"));
+        Double warmupUs = Filter.number(setting("time.warmupUs"));
+        Double measureUs = Filter.number(setting("time.measureUs"));
         double latencyUs = figure("latencyP50Us");
         return warmupUs != null
                 && measureUs != null
                 && latencyUs > 0
                 && !new Steadiness(latencyUs, spread()).longEnough(warmupUs, measureUs);
+    }
+
+    /** What its row says of a key, whether or not the title of the key's column has a unit; null if there is no such column. */
+    String setting(String key) {
+        String value = row.get(key);
+        return value != null
+                ? value
+                : row.entrySet().stream()
+                        .filter(column -> column.getKey().startsWith(key + " ["))
+                        .map(Map.Entry::getValue)
+                        .findFirst()
+                        .orElse(null);
     }
 
     private double figure(String name) {

@@ -33,7 +33,7 @@ final class PointTable {
     List<String> tooShort(Selection selection) {
         return outcomes.stream()
                 .filter(outcome -> outcome.sweep().equals(selection.sweep())
-                        && selection.filter().match(outcome.parameters(), outcome.row()::get) != null
+                        && selection.filter().match(outcome.parameters(), outcome::setting) != null
                         && outcome.tooShort())
                 .map(PointOutcome::name)
                 .toList();
@@ -45,7 +45,7 @@ final class PointTable {
         List<Map<String, String>> labels = new ArrayList<>();
         for (PointOutcome outcome : outcomes) {
             Map<String, String> label = outcome.sweep().equals(selection.sweep())
-                    ? selection.filter().match(outcome.parameters(), outcome.row()::get)
+                    ? selection.filter().match(outcome.parameters(), outcome::setting)
                     : null;
             if (label != null) {
                 if (!byPoint.containsKey(outcome.parameters())) {
@@ -83,8 +83,7 @@ final class PointTable {
         if (figure != null && !figure.isNaN()) {
             return figure;
         }
-        Double parameter = Filter.number(
-                outcome.parameters().getOrDefault(name, outcome.row().get(name)));
+        Double parameter = Filter.number(outcome.parameters().getOrDefault(name, outcome.setting(name)));
         if (parameter != null) {
             return parameter;
         }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.breadboard.platform.result.Chart;
 import org.breadboard.platform.result.Figures;
@@ -197,7 +198,7 @@ public final class StudyReport {
             return point.parameters().get(key);
         }
         Double figure = point.figures().get(key);
-        return figure != null ? figure.toString() : point.row().getOrDefault(key, "");
+        return figure != null ? figure.toString() : Objects.requireNonNullElse(point.setting(key), "");
     }
 
     private static Double number(String text) {

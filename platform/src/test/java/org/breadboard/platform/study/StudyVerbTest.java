@@ -77,6 +77,7 @@ final class StudyVerbTest {
                   toys-rate: points[protocol.workNs=1000].committedPerSecond / 1e6
                   toys-more: falling(points.committedPerSecond)
                   own: {value: max(points.committedPerSecond), unit: ops/s}
+                  speed: {value: "mean(points[cluster.hyperthreadSpeed=0.5].cluster.hyperthreadSpeed)", unit: share}
                 """);
         assertEquals(ExitStatus.DONE, status, home.err());
         JsonNode rate = rows().get("toys-rate");
@@ -89,6 +90,7 @@ final class StudyVerbTest {
         assertEquals("yes", rows().get("toys-more").path("paper").asText());
         assertTrue(rows().get("own").path("paper").isNull());
         assertTrue(rows().get("own").path("error").isNull());
+        assertEquals(0.5, rows().get("speed").path("model").asDouble(), "of a column with a unit in its title");
 
         Path latest = home.results().resolve("s/latest").toRealPath();
         List<Map<String, String>> points = Csv.parse(Files.readString(latest.resolve("points.csv")));
