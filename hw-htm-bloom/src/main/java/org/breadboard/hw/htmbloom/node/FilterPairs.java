@@ -80,7 +80,7 @@ final class FilterPairs {
         return claimed;
     }
 
-    /** Whether a line was really inserted into a pair, so that it stands against a read, or against a write. No filter is asked: nothing is tallied. */
+    /** Whether a line was really inserted into a pair, so that it stands against a read, or against a write. Nothing is tallied: the probes only spare a search. */
     boolean holds(int pair, long line, boolean write) {
         return writes.probe(pair, line) && writtenLines[pair].contains(line)
                 || write && reads.probe(pair, line) && readLines[pair].contains(line);

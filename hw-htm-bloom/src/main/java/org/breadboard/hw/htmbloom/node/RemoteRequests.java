@@ -309,11 +309,7 @@ final class RemoteRequests {
         }
     }
 
-    // Locks before the execution (HADES VI): they wait, while transactions that commit never do. Whoever has such a
-    // lock is not denied what it
-    // covers: a lock that came later was checked against it line by line, but its filters may claim more lines than it
-    // has, and two owners
-    // that deny each other something on two nodes would wait for ever.
+    // Locks before the execution (HADES VI) wait for other locks; commits never do.
 
     private void lock(Message message, RemoteTransaction remote) {
         lockLines(message);
