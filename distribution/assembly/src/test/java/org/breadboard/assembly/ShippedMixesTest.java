@@ -1,0 +1,158 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.Cancellation;
+import org.breadboard.platform.Console;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.OutputFormat;
+import org.breadboard.platform.RunRequest;
+import org.breadboard.platform.RunRequest.RuntimeKind;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.result.Figures;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every mix that ships computes what it computed before: its history, its figures and its settings have the digests of {@code
+ * mixes.csv}, at seed 1, a part of its population and a part of its time. {@code .ci/digests} writes that table anew, in a commit that says
+ * which rows change, and why.
+ */
+final class ShippedMixesTest {
+    private static final Path DIST = Path.of("src/main/dist");
+    private static final Path TABLE = Path.of("src/test/mixes.csv");
+    private static final boolean REWRITE = Boolean.getBoolean("breadboard.digests.rewrite");
+    private static final double TIME = 0.5;
+    private static final double POPULATION = 0.2;
+    private static final double SCALE = 0.02;
+    private static final int WAREHOUSES = 16;
+    private static final int DIGITS = 16;
+
+    private static PluginRegistry registry;
+
+    @TempDir
+    static Path results;
+
+    @BeforeAll
+    static void open() {
+        System.setProperty("breadboard.results", results.toString());
+        registry = new PluginRegistry();
+        registry.open(new ServiceLoaderSource(ShippedMixesTest.class.getClassLoader()));
+    }
+
+    @AfterAll
+    static void close() {
+        registry.close();
+        System.clearProperty("breadboard.results");
+    }
+
+    @Test
+    void shouldComputeWhatTheyComputedBefore() throws Exception {
+        Csv csv = new Csv();
+        for (String mix : Folders.names(DIST.resolve("mixes"))) {
+            csv.add(row(mix));
+        }
+        if (REWRITE) {
+            Files.writeString(TABLE, csv.text());
+        }
+        assertEquals(
+                Files.readString(TABLE), csv.text(), "What a mix computes has changed; if it should, run .ci/digests.");
+    }
+
+    private static Map<String, String> row(String mix) throws IOException {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                80,
+                true,
+                new Cancellation());
+        RunRequest request =
+                new RunRequest(mix, part(mix), OptionalLong.of(1), RuntimeKind.SIM, false, false, OutputFormat.JSON);
+        ExitStatus status = new Breadboard(DIST, registry).run(request, console);
+        assertEquals(ExitStatus.DONE, status, () -> mix + ": " + err.toString(StandardCharsets.UTF_8));
+        return digests(mix, results.resolve(mix).resolve("latest"));
+    }
+
+    private static List<String> part(String mix) {
+        ResolvedMix whole =
+                new MixResolver(new Parts(registry.installed()), new Folders(DIST, results)).resolve(mix, List.of());
+        List<String> sets = new ArrayList<>();
+        for (ResolvedMix.Value value : whole.values()) {
+            String name = value.key().substring(value.key().lastIndexOf('.') + 1);
+            switch (name) {
+                case "warmupUs", "measureUs" -> sets.add(value.key() + "=" + Math.round(number(value) * TIME));
+                case "warehousesPerNode" ->
+                    sets.add(value.key() + "=" + Math.min(WAREHOUSES, Math.round(number(value))));
+                case "scale" -> {
+                    if (number(value) < 1) { // what ships whole is small
+                        sets.add(value.key() + "=" + Math.max(SCALE, number(value) * POPULATION));
+                    }
+                }
+                default -> {} // stays
+            }
+        }
+        return sets;
+    }
+
+    private static double number(ResolvedMix.Value value) {
+        return Double.parseDouble(value.text());
+    }
+
+    private static Map<String, String> digests(String mix, Path result) throws IOException {
+        Map<String, String> point =
+                Csv.parse(Files.readString(result.resolve("points.csv"))).get(0);
+        StringBuilder figures = new StringBuilder();
+        StringBuilder settings = new StringBuilder();
+        point.forEach((name, value) -> (isFigure(name) ? figures : settings)
+                .append(name)
+                .append('=')
+                .append(value)
+                .append('\n'));
+        Map<String, String> row = new LinkedHashMap<>();
+        row.put("mix", mix);
+        row.put("committed", point.get("committed"));
+        Path history = result.resolve("history");
+        row.put("history", Files.exists(history) ? digest(Files.readAllBytes(history)) : "");
+        row.put("figures", digest(figures.toString().getBytes(StandardCharsets.UTF_8)));
+        row.put("settings", digest(settings.toString().getBytes(StandardCharsets.UTF_8)));
+        return row;
+    }
+
+    private static boolean isFigure(String column) {
+        return Figures.ALWAYS.contains(column) || Figures.PREFIXES.stream().anyMatch(column::startsWith);
+    }
+
+    private static String digest(byte[] bytes) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(digest).substring(0, DIGITS);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new AssertionError("every Java platform has SHA-256", impossible);
+        }
+    }
+}
