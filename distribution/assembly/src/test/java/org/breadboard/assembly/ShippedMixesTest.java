@@ -78,8 +78,10 @@ final class ShippedMixesTest {
         if (REWRITE) {
             Files.writeString(TABLE, csv.text());
         }
-        assertEquals(
-                Files.readString(TABLE), csv.text(), "What a mix computes has changed; if it should, run .ci/digests.");
+        List<String> changes = new ArrayList<>(List.of(csv.text().split("\n")));
+        changes.removeAll(Files.readAllLines(TABLE));
+        assertEquals(List.of(), changes, "What these mixes compute has changed; if it should, run .ci/digests.");
+        assertEquals(Files.readString(TABLE), csv.text());
     }
 
     private static Map<String, String> row(String mix) throws IOException {

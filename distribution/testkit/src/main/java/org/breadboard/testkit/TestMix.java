@@ -207,7 +207,7 @@ public final class TestMix {
                                 workloadValues)
                         : null,
                 tenants,
-                new Mix.Load(contexts, 0),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(measureNs / 10, measureNs),
                 network,
                 ofSwitches(),

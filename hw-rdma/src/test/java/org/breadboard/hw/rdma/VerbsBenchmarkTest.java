@@ -146,7 +146,7 @@ class VerbsBenchmarkTest {
                 new SettledSettings(new VerbsBenchmarkType().settings(), values),
                 null,
                 null,
-                new Mix.Load(contexts, 0),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(30_000, us * 1000),
                 network,
                 mode,

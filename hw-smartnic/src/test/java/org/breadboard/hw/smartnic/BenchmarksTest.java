@@ -122,7 +122,7 @@ class BenchmarksTest {
                 new SettledSettings(type.settings(), new LinkedHashMap<>(settings)),
                 null,
                 null,
-                new Mix.Load(contexts, 0),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(30_000, us * 1000),
                 new Mix.Network(0, 0, 0),
                 mode,

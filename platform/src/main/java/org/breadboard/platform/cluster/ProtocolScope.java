@@ -47,6 +47,7 @@ final class ProtocolScope extends Scope implements NodeContext {
                 cluster.workload().generator(share.generatorNode(), share.generatorThread(), cluster.placement()),
                 new SeededStream(mix.seed(), CLIENTS + share.ordinal()),
                 mix.load().ratePerNode() / mix.cluster().threads(),
+                mix.load().backoff(),
                 mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
                 cluster.window(),
                 new Measured(cluster.window(), cluster.workload().transactions().size()),

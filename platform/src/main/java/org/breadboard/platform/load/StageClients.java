@@ -18,9 +18,6 @@ import org.breadboard.platform.history.Outcome;
  * protocols; one that its application gave up is not.
  */
 public final class StageClients implements TransactionSource {
-    /** The back-off between attempts: uniform(0, 2 µs × min(tries, 8)), assumed (HADES gives none either). */
-    private static final Backoff BACKOFF = new Backoff(2_000, 8);
-
     private enum State {
         IDLE,
         WAITING,
@@ -31,6 +28,7 @@ public final class StageClients implements TransactionSource {
     private final Workload.Generator generator;
     private final RandomStream random;
     private final double meanGapNs;
+    private final Backoff backoff;
     private final Window window;
     private final Measured measured;
     private final HistoryRecorder history;
@@ -57,6 +55,7 @@ public final class StageClients implements TransactionSource {
      * Clients that have not begun.
      *
      * @param ratePerSecond of this stage's open loop, or 0 for a closed loop
+     * @param backoff between attempts at a transaction
      * @param spreadNs over which the contexts of a closed loop begin, evenly, so that they are not in step; 0 if all begin at once
      * @param history where attempts are recorded; its client ids begin at {@code firstClient}
      * @param items what the history has versions of
@@ -67,6 +66,7 @@ public final class StageClients implements TransactionSource {
             Workload.Generator generator,
             RandomStream random,
             double ratePerSecond,
+            Backoff backoff,
             long spreadNs,
             Window window,
             Measured measured,
@@ -77,6 +77,7 @@ public final class StageClients implements TransactionSource {
         this.generator = generator;
         this.random = random;
         this.meanGapNs = ratePerSecond > 0 ? 1e9 / ratePerSecond : 0;
+        this.backoff = backoff;
         this.window = window;
         this.measured = measured;
         this.history = history;
@@ -178,7 +179,7 @@ public final class StageClients implements TransactionSource {
             states[context] = State.IDLE;
             return;
         }
-        readyNs[context] = nowNs + (long) BACKOFF.delayNs(random, tries[context]);
+        readyNs[context] = nowNs + (long) backoff.delayNs(random, tries[context]);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.breadboard.platform.mix;
 
 import java.util.List;
 import org.breadboard.api.Settings;
+import org.breadboard.api.runtime.Backoff;
 
 /**
  * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim} give
@@ -156,8 +157,12 @@ public record Mix(
      *
      * @param contexts outstanding transactions per thread
      * @param ratePerNode transactions per second and node of an open loop, or 0 for a closed loop
+     * @param backoff between attempts at a transaction
      */
-    public record Load(int contexts, double ratePerNode) {
+    public record Load(int contexts, double ratePerNode, Backoff backoff) {
+        /** What a mix has that says nothing. */
+        public static final Backoff BACKOFF = new Backoff(2_000, 8);
+
         /** Whether arrivals follow a Poisson process of their own. */
         public boolean open() {
             return ratePerNode > 0;

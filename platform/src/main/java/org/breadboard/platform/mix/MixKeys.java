@@ -51,6 +51,20 @@ final class MixKeys {
             Setting.integer("load.contexts", "", 8, 1, 4096, "outstanding transactions per thread, or peak");
     static final Setting RATE = Setting.number(
             "load.ratePerNode", "transactions/s", 0, 0, 1e10, "arrivals per node of an open loop; 0 is a closed loop");
+    static final Setting BACKOFF = Setting.number(
+            "load.backoffNs",
+            "ns",
+            Mix.Load.BACKOFF.slotNs(),
+            0,
+            1e9,
+            "a transaction that aborted is tried again after uniform(0, this times its tries) (assumed; no paper gives one)");
+    static final Setting BACKOFF_TRIES = Setting.integer(
+            "load.backoffTries",
+            "",
+            Mix.Load.BACKOFF.maxSlots(),
+            1,
+            1_000,
+            "tries at which that stops growing (assumed)");
     static final Setting WARMUP =
             Setting.integer("time.warmupUs", "us", 200, 0, 3_600_000_000L, "before measuring starts");
     static final Setting MEASURE = Setting.integer("time.measureUs", "us", 1000, 1, 3_600_000_000L, "measured");
@@ -84,6 +98,8 @@ final class MixKeys {
                 SCALE,
                 CONTEXTS,
                 RATE,
+                BACKOFF,
+                BACKOFF_TRIES,
                 WARMUP,
                 MEASURE,
                 LOSS,

@@ -10,6 +10,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.runtime.Backoff;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -78,7 +79,10 @@ final class Resolution {
                 tenants != null ? Tenants.SHARED : workload == null ? null : workload.id(),
                 workloadSettings,
                 sharing,
-                new Mix.Load(peak ? 1 : count(plain, MixKeys.CONTEXTS), number(plain, MixKeys.RATE)),
+                new Mix.Load(
+                        peak ? 1 : count(plain, MixKeys.CONTEXTS),
+                        number(plain, MixKeys.RATE),
+                        new Backoff(number(plain, MixKeys.BACKOFF), count(plain, MixKeys.BACKOFF_TRIES))),
                 new Mix.Time(whole(plain, MixKeys.WARMUP) * 1000, whole(plain, MixKeys.MEASURE) * 1000),
                 new Mix.Network(
                         number(plain, MixKeys.LOSS),

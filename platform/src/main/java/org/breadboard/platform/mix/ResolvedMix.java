@@ -36,7 +36,8 @@ public record ResolvedMix(
 
     /** The same with so many contexts, and no search. */
     public ResolvedMix withContexts(int contexts) {
-        Mix.Load load = new Mix.Load(contexts, mix.load().ratePerNode());
+        Mix.Load load =
+                new Mix.Load(contexts, mix.load().ratePerNode(), mix.load().backoff());
         return new ResolvedMix(
                 with(load, mix.time()),
                 false,

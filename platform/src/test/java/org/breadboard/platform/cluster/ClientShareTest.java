@@ -20,7 +20,7 @@ final class ClientShareTest {
                 null,
                 "w",
                 null,
-                new Mix.Load(contexts, 0),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1),
                 new Mix.Network(0, 0, 0),
                 new Mix.Mode("sim", false, 0),

@@ -20,6 +20,7 @@ import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.HistoryRecorder;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.RecordedHistory;
+import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,7 @@ class StageClientsTest {
             (random, into) -> into.begin(0, null),
             new SeededStream(1, 1),
             0,
+            Mix.Load.BACKOFF,
             0,
             window,
             new Measured(window, 1),
@@ -199,6 +201,7 @@ class StageClientsTest {
                 (random, into) -> into.begin(0, null),
                 new SeededStream(7, 1),
                 0,
+                Mix.Load.BACKOFF,
                 1_000,
                 window,
                 new Measured(window, 1),

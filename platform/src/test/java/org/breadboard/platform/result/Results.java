@@ -55,7 +55,7 @@ public final class Results {
                 none,
                 "workload",
                 none,
-                new Mix.Load(contexts, 0),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1_000_000),
                 new Mix.Network(0, 0, 0),
                 new Mix.Mode("sim", false, 0),

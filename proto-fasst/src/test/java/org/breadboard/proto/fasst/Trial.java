@@ -134,7 +134,7 @@ public final class Trial {
                 new SettledSettings(protocolType.settings(), protocolSettings),
                 workload,
                 workloadType == null ? null : new SettledSettings(workloadType.settings(), workloadSettings),
-                new Mix.Load(contexts, 0),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(warmupNs, measureNs),
                 new Mix.Network(loss, 0, reordering),
                 new Mix.Mode(liveThreads < 0 ? "sim" : "live", explore, Math.max(0, liveThreads), windowed),

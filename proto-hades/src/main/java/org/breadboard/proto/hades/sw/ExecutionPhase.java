@@ -14,9 +14,6 @@ import org.breadboard.proto.hades.table.RecordIndex;
  * it will be written, and checks that all its lines are of one version. What is locked or torn is read again a few times.
  */
 final class ExecutionPhase extends Phase {
-    /** How long a context leaves a record of its own node alone before it looks again (assumed: a part of a lock's time). */
-    private static final double RETRY_NS = 500;
-
     private static final int NONE = -1;
 
     private byte[] value = {};
@@ -145,7 +142,7 @@ final class ExecutionPhase extends Phase {
         region.loadFence();
         boolean atomic = region.getLongAcquire(address) == word && format.isAtomic(slot, 0);
         if (!atomic && mayTryAgain()) {
-            attempt().pause(step, RETRY_NS);
+            attempt().pause(step, thread().options().retryNs());
             return false;
         }
         take(step, access, slot, atomic);

@@ -12,10 +12,19 @@ import org.breadboard.proto.hades.table.TableSettings;
  * @param costs what the software costs
  * @param tables how tables are indexed
  * @param readTries how often a record that is locked or torn is read before the attempt aborts
+ * @param retryNs how long a context leaves a record of its own node alone before it looks again
+ * @param pollNs CPU of looking once more at a full queue
  * @param sharers how many threads of a node share a set of queue pairs
  * @param breakage what is left out
  */
-record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, int sharers, Breakage breakage) {
+record SwOptions(
+        SoftwareCosts costs,
+        TableSettings tables,
+        int readTries,
+        double retryNs,
+        double pollNs,
+        int sharers,
+        Breakage breakage) {
     static List<Setting> settings() {
         List<Setting> settings = new ArrayList<>(SoftwareCosts.settings());
         settings.addAll(TableSettings.settings());
@@ -26,6 +35,15 @@ record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, int s
                 1,
                 1000,
                 "How often a record that is locked or torn is read before the attempt aborts (assumed)"));
+        settings.add(
+                Setting.number(
+                        "retryNs",
+                        "ns",
+                        500,
+                        1,
+                        1e6,
+                        "How long a context leaves a record of its own node alone that is locked or torn (assumed: a part of a lock's time)"));
+        settings.add(Setting.number("pollNs", "ns", 50, 0, 1e6, "CPU of looking once more at a full queue (assumed)"));
         settings.add(Setting.integer(
                 "sharers",
                 "threads",
@@ -44,6 +62,8 @@ record SwOptions(SoftwareCosts costs, TableSettings tables, int readTries, int s
                 SoftwareCosts.of(settings),
                 TableSettings.of(settings),
                 settings.count("readTries"),
+                settings.number("retryNs"),
+                settings.number("pollNs"),
                 settings.count("sharers"),
                 Breakage.of(settings.choice("breakage")));
     }

@@ -14,9 +14,6 @@ import org.breadboard.api.txn.Transaction;
  * contexts run meanwhile. Time passes between requests and between phases, so others may come in between.
  */
 final class SwTransaction extends Task {
-    /** What looking once more at a full queue takes (assumed). */
-    private static final double POLL_NS = 50;
-
     private final SwThread thread;
     private final TransactionSource source;
     private final int context;
@@ -91,7 +88,7 @@ final class SwTransaction extends Task {
         } else if (item == items) {
             phaseDone(step);
         } else if (stuck) {
-            thread.cpu().charge(step, CpuCategory.OTHER, POLL_NS);
+            thread.cpu().charge(step, CpuCategory.OTHER, thread.options().pollNs());
         }
         return Next.AGAIN;
     }

@@ -34,9 +34,6 @@ final class HostTransaction extends Task {
         INSERTING
     }
 
-    /** How often what waits looks again: at each turn of the thread's loop, about (assumed). */
-    private static final double LOOK_NS = 500;
-
     private final HostThread thread;
     private final XenicNode node;
     private final TransactionSource source;
@@ -76,7 +73,7 @@ final class HostTransaction extends Task {
             default -> {}
         }
         if (phase == Phase.PENDING || phase == Phase.INSERTING) {
-            step.timer(this, LOOK_NS);
+            step.timer(this, node.options().lookNs());
             return Next.AWAIT;
         }
         return phase == Phase.NEXT ? begin(step) : phase == Phase.SENDING ? Next.AGAIN : Next.AWAIT;

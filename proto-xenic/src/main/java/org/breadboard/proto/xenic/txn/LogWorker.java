@@ -26,9 +26,6 @@ final class LogWorker extends Task implements StageProgram {
     /** Records of the log before others get their turn on the thread. */
     private static final int BURST = 16;
 
-    /** How often it finds nothing before it takes the coordinators for idle: a little longer than a transaction (assumed). */
-    private static final int IDLE_POLLS = 16;
-
     private final XenicNode node;
     private final LogRings log;
     private final int ring;
@@ -88,7 +85,7 @@ final class LogWorker extends Task implements StageProgram {
             log.head(ring, applied);
         }
         idlePolls = records > 0 ? 0 : idlePolls + 1;
-        if ((log.isFarBehind(ring) || idlePolls >= IDLE_POLLS)
+        if ((log.isFarBehind(ring) || idlePolls >= node.options().idlePolls())
                 && log.tell(step, channel, node.number(), ring % node.cores(), ring)) {
             toldAlone.add(1);
         }

@@ -15,8 +15,6 @@ import org.breadboard.api.runtime.Step;
  * on other nodes ask of its shard.
  */
 final class XenicCore implements StageProgram, HostMemory.Callback {
-    private static final double RETRY_NS = 1_000;
-
     /** Without combined operations: the most records of a transaction, each of which is a request of its own (assumed). */
     static final int MOST_SINGLE_REQUESTS = 64;
 
@@ -237,7 +235,7 @@ final class XenicCore implements StageProgram, HostMemory.Callback {
         }
         if (parkedCount > 0 && !retrying) {
             retrying = true;
-            step.timer(memory, RETRY_NS);
+            step.timer(memory, options().retryNs());
         }
     }
 

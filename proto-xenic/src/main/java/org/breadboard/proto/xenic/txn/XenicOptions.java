@@ -15,6 +15,9 @@ import org.breadboard.api.Settings;
  * @param workers host threads that apply the log
  * @param logBytes bytes of a worker's log
  * @param pollNs how often a worker that finds nothing looks again
+ * @param idlePolls how often a worker finds nothing before it takes the coordinators for idle
+ * @param lookNs how often a host thread looks again at what it waits for
+ * @param retryNs how often a core tries again what found no room
  * @param indexBytes NIC memory for indexes, at most; 0: all there is
  * @param positions cache positions of an index entry
  * @param warm whether records are cached from the beginning
@@ -36,6 +39,9 @@ record XenicOptions(
         int workers,
         int logBytes,
         double pollNs,
+        int idlePolls,
+        double lookNs,
+        double retryNs,
         long indexBytes,
         int positions,
         boolean warm,
@@ -90,6 +96,23 @@ record XenicOptions(
                         100,
                         50_000,
                         "How often a worker that found nothing looks again (assumed)"),
+                Setting.integer(
+                        "idlePolls",
+                        "",
+                        16,
+                        1,
+                        10_000,
+                        "How often a worker finds nothing before it takes the coordinators for idle, and tells the NIC itself how far the log is applied"
+                                + " (assumed: longer than an unloaded transaction)"),
+                Setting.number(
+                        "lookNs",
+                        "ns",
+                        500,
+                        1,
+                        1e6,
+                        "How often a host thread looks again at what it waits for (assumed: at each turn of its loop, about)"),
+                Setting.number(
+                        "retryNs", "ns", 1_000, 1, 1e6, "How often a core tries again what found no room (assumed)"),
                 Setting.integer(
                         "indexBytes",
                         "B",
@@ -190,6 +213,9 @@ record XenicOptions(
                 settings.count("workers"),
                 settings.count("logBytes"),
                 settings.number("workerPollNs"),
+                settings.count("idlePolls"),
+                settings.number("lookNs"),
+                settings.number("retryNs"),
                 settings.integer("indexBytes"),
                 settings.count("cachePositions"),
                 settings.flag("warmIndex"),

@@ -101,7 +101,7 @@ class LookupBenchmarkTest {
                 settings,
                 null,
                 null,
-                new Mix.Load(1, 0),
+                new Mix.Load(1, 0, Mix.Load.BACKOFF),
                 // Wall-clock time: long enough for a busy machine to get round to it.
                 new Mix.Time(0, mode.live() ? 300_000_000 : 300_000),
                 new Mix.Network(0, 0, 0),
