@@ -258,6 +258,7 @@ public final class TestMix {
         }
         return new TestOutcome(
                 result.verified(),
+                result.failure(),
                 findings,
                 result.committed(),
                 result.verdict() == null ? 0 : result.verdict().transactionsChecked(),

@@ -7,6 +7,7 @@ import java.util.Map;
  * What came of a small run.
  *
  * @param verified nothing failed, and everything that was promised was found to hold
+ * @param failure why the run itself failed, in one sentence, or null
  * @param findings what failed or was found not to hold, one sentence each
  * @param committed transactions that committed in the measured time
  * @param checked committed transactions that the history checker saw, over the whole run
@@ -18,6 +19,7 @@ import java.util.Map;
  */
 public record TestOutcome(
         boolean verified,
+        String failure,
         List<String> findings,
         long committed,
         long checked,

@@ -23,6 +23,7 @@ class ProtocolContractTest {
     }
 
     private static TestOutcome outcome(long unknown, String... findings) {
-        return new TestOutcome(false, List.of(findings), 10, 10, unknown, Map.of(), Map.of(), Map.of(), List.of());
+        return new TestOutcome(
+                false, null, List.of(findings), 10, 10, unknown, Map.of(), Map.of(), Map.of(), List.of());
     }
 }

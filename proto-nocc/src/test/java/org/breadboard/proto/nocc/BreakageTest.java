@@ -1,11 +1,9 @@
 package org.breadboard.proto.nocc;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
 import org.junit.jupiter.api.Test;
 
@@ -14,12 +12,11 @@ class BreakageTest {
     private static final int SEEDS = 5;
 
     private static void assertFound(TestMix mix, String breakage) {
-        List<String> found = new ArrayList<>();
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            NoccRuns.verified(mix.protocol("breakage", "none"), seed);
-            found.addAll(mix.protocol("breakage", breakage).run(seed).findings());
-        }
-        assertFalse(found.isEmpty(), mix + " with " + breakage + " was found to be well");
+        PlantedFault.assertFound(
+                breakage,
+                SEEDS,
+                seed -> mix.protocol("breakage", breakage).run(seed),
+                seed -> mix.protocol("breakage", "none").run(seed));
     }
 
     private static TestMix counters(String protocol) {

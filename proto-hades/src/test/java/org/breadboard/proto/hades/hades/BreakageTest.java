@@ -1,14 +1,11 @@
 package org.breadboard.proto.hades.hades;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.htmbloom.HtmBloomPlugin;
 import org.breadboard.proto.hades.HadesPlugin;
+import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
-import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,15 +41,7 @@ class BreakageTest {
     }
 
     private static void shouldBeFound(TestMix broken, TestMix whole, String breakage) {
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            if (!broken.run(seed).verified()) {
-                TestOutcome outcome = whole.run(seed);
-                assertEquals(List.of(), outcome.findings(), "without the breakage, seed " + seed);
-                assertTrue(outcome.verified());
-                return;
-            }
-        }
-        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+        PlantedFault.assertFound(breakage, SEEDS, broken::run, whole::run);
     }
 
     private static TestMix mix(String protocol, String workload) {

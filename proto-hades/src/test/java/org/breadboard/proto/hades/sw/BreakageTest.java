@@ -1,14 +1,11 @@
 package org.breadboard.proto.hades.sw;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.hades.HadesPlugin;
+import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
-import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,15 +25,10 @@ class BreakageTest {
                 .workload("writes", 1)
                 .workload("binomialWrites", false)
                 .cluster(3, 2, 1);
-        mix.protocol("breakage", breakage);
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            if (!mix.run(seed).verified()) {
-                TestOutcome outcome = mix.protocol("breakage", "none").run(seed);
-                assertEquals(List.of(), outcome.findings(), "without the breakage, seed " + seed);
-                assertTrue(outcome.verified());
-                return;
-            }
-        }
-        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+        PlantedFault.assertFound(
+                breakage,
+                SEEDS,
+                seed -> mix.protocol("breakage", breakage).run(seed),
+                seed -> mix.protocol("breakage", "none").run(seed));
     }
 }

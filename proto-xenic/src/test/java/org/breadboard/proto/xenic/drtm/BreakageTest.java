@@ -1,12 +1,12 @@
 package org.breadboard.proto.xenic.drtm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
@@ -32,14 +32,11 @@ class BreakageTest {
     }
 
     private static void assertFound(TestMix mix, String breakage) {
-        mix.protocol("breakage", breakage);
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            if (!mix.run(seed).verified()) {
-                assertTrue(mix.protocol("breakage", "none").run(seed).verified(), "without the breakage, seed " + seed);
-                return;
-            }
-        }
-        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+        PlantedFault.assertFound(
+                breakage,
+                SEEDS,
+                seed -> mix.protocol("breakage", breakage).run(seed),
+                seed -> mix.protocol("breakage", "none").run(seed));
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
@@ -28,14 +29,11 @@ class BreakageTest {
     }
 
     private static void assertFound(TestMix mix, String breakage) {
-        mix.protocol("breakage", breakage);
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            if (!mix.run(seed).verified()) {
-                assertTrue(mix.protocol("breakage", "none").run(seed).verified(), "without the breakage, seed " + seed);
-                return;
-            }
-        }
-        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+        PlantedFault.assertFound(
+                breakage,
+                SEEDS,
+                seed -> mix.protocol("breakage", breakage).run(seed),
+                seed -> mix.protocol("breakage", "none").run(seed));
     }
 
     /** Xenic 4.2 step 6: what the host has not applied would be read from there in an old version. */
