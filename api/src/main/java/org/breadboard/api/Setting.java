@@ -1,29 +1,21 @@
 package org.breadboard.api;
 
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
- * Something that a mix can set on a plug-in: its name, unit and what values it takes. The platform checks the user's value
- * against it before anything is built, so that a plug-in sees legal values only.
+ * Something that a mix can set on a plug-in: its name, its unit, its default and what values it takes. A plug-in declares it once, as a
+ * constant, and reads it through that constant ({@link Settings#get}). The platform checks the user's value against it before anything
+ * is built, so that a plug-in sees legal values only. Immutable; any thread.
  *
- * @param name camelCase, with the unit last where there is one, for example {@code hotFraction} or {@code timeoutNs}
- * @param type what kind of value it takes
- * @param unit the unit in words, or {@code ""} where there is none
- * @param defaultValue the value where a mix says nothing, in the textual form of {@code type}
- * @param min the smallest legal number (numbers only)
- * @param max the largest legal number (numbers only)
- * @param choices the legal words ({@link Type#CHOICE} only, otherwise empty)
- * @param description one sentence for lists and errors
+ * @param <T> what a plug-in reads
  */
-public record Setting(
-        String name,
-        Type type,
-        String unit,
-        String defaultValue,
-        double min,
-        double max,
-        List<String> choices,
-        String description) {
+public final class Setting<T> {
+    private static final double MOST_INTEGER = 0x1p53;
 
     /** What kind of value a setting takes. */
     public enum Type {
@@ -37,24 +29,179 @@ public record Setting(
         CHOICE
     }
 
+    private final String name;
+    private final Type type;
+    private final String unit;
+    private final String defaultValue;
+    private final double min;
+    private final double max;
+    private final List<String> choices;
+    private final String description;
+    private final Function<String, T> reader;
+
+    private Setting(
+            String name,
+            Type type,
+            String unit,
+            String defaultValue,
+            double min,
+            double max,
+            List<String> choices,
+            String description,
+            Function<String, T> reader) {
+        this.name = name;
+        this.type = type;
+        this.unit = unit;
+        this.defaultValue = defaultValue;
+        this.min = min;
+        this.max = max;
+        this.choices = choices;
+        this.description = description;
+        this.reader = reader;
+    }
+
     /** A whole number between {@code min} and {@code max}, both legal. */
-    public static Setting integer(String name, String unit, long defaultValue, long min, long max, String description) {
-        return new Setting(name, Type.INTEGER, unit, Long.toString(defaultValue), min, max, List.of(), description);
+    public static Setting<Long> integer(
+            String name, String unit, long defaultValue, long min, long max, String description) {
+        String text = Long.toString(defaultValue);
+        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Long::valueOf);
+    }
+
+    /** The same where {@code int}s suffice. */
+    public static Setting<Integer> count(
+            String name, String unit, int defaultValue, int min, int max, String description) {
+        String text = Integer.toString(defaultValue);
+        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Integer::valueOf);
     }
 
     /** A number between {@code min} and {@code max}, both legal. */
-    public static Setting number(
+    public static Setting<Double> number(
             String name, String unit, double defaultValue, double min, double max, String description) {
-        return new Setting(name, Type.NUMBER, unit, Double.toString(defaultValue), min, max, List.of(), description);
+        String text = Double.toString(defaultValue);
+        return new Setting<>(name, Type.NUMBER, unit, text, min, max, List.of(), description, Double::valueOf);
     }
 
     /** A switch. */
-    public static Setting flag(String name, boolean defaultValue, String description) {
-        return new Setting(name, Type.FLAG, "", Boolean.toString(defaultValue), 0, 0, List.of(), description);
+    public static Setting<Boolean> flag(String name, boolean defaultValue, String description) {
+        String text = Boolean.toString(defaultValue);
+        return new Setting<>(name, Type.FLAG, "", text, 0, 0, List.of(), description, Boolean::valueOf);
     }
 
     /** One word of {@code choices}; the first is the default. */
-    public static Setting choice(String name, List<String> choices, String description) {
-        return new Setting(name, Type.CHOICE, "", choices.get(0), 0, 0, List.copyOf(choices), description);
+    public static Setting<String> choice(String name, List<String> choices, String description) {
+        List<String> words = List.copyOf(choices);
+        return new Setting<>(name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> word);
+    }
+
+    /** One of an enum's constants; the first is the default. In a mix, {@code SKIP_LOCK} is called {@code skip-lock}. */
+    public static <E extends Enum<E>> Setting<E> choice(String name, Class<E> choices, String description) {
+        return choice(name, EnumSet.allOf(choices), description);
+    }
+
+    /** One of some of an enum's constants; the first in the order of the enum is the default. */
+    public static <E extends Enum<E>> Setting<E> choice(String name, Set<E> choices, String description) {
+        Class<E> type = choices.iterator().next().getDeclaringClass();
+        List<String> words = choices.stream().sorted().map(Setting::word).toList();
+        return new Setting<>(
+                name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> constant(type, word));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(each -> word(each).equals(word))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The same with another default. */
+    public Setting<T> withDefault(T value) {
+        String text = value instanceof Enum<?> constant ? word(constant) : value.toString();
+        return new Setting<>(name, type, unit, text, min, max, choices, description, reader);
+    }
+
+    /** In camelCase, with the unit last where there is one, for example {@code hotFraction} or {@code timeoutNs}. */
+    public String name() {
+        return name;
+    }
+
+    /** What kind of value it takes. */
+    public Type type() {
+        return type;
+    }
+
+    /** The unit in words, or {@code ""} where there is none. */
+    public String unit() {
+        return unit;
+    }
+
+    /** The value where a mix says nothing, in the textual form of {@link #type}. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** The smallest legal number (numbers only). */
+    public double min() {
+        return min;
+    }
+
+    /** The largest legal number (numbers only). */
+    public double max() {
+        return max;
+    }
+
+    /** The legal words ({@link Type#CHOICE} only, otherwise empty). */
+    public List<String> choices() {
+        return choices;
+    }
+
+    /** One sentence for lists and errors. */
+    public String description() {
+        return description;
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @param text in the textual form of {@link #type}
+     * @throws IllegalArgumentException if it is not legal, with a sentence that says what would be
+     */
+    public T read(String text) {
+        String legal = legal(text);
+        if (legal != null) {
+            throw new IllegalArgumentException("Setting " + name + " cannot be " + text + ": it is " + legal + ".");
+        }
+        return reader.apply(text);
+    }
+
+    /** Null, or what would be legal in place of a text. */
+    private String legal(String text) {
+        return switch (type) {
+            case FLAG -> text.equals("true") || text.equals("false") ? null : "true or false";
+            case CHOICE -> choices.contains(text) ? null : "one of " + choices;
+            case INTEGER ->
+                text.matches("-?[0-9]{1,16}") && Math.abs(Double.parseDouble(text)) <= MOST_INTEGER
+                        ? within(Double.parseDouble(text))
+                        : "a whole number of at most 2^53";
+            case NUMBER -> {
+                try {
+                    yield within(Double.parseDouble(text));
+                } catch (NumberFormatException none) {
+                    yield "a number";
+                }
+            }
+        };
+    }
+
+    private String within(double number) {
+        return number >= min && number <= max ? null : "from " + min + " to " + max;
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

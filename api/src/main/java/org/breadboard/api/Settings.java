@@ -1,33 +1,88 @@
 package org.breadboard.api;
 
-import java.util.List;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/**
- * The settled values of a plug-in's {@link Setting}s in one run: every declared setting has a legal value.
- *
- * <p>Asking for a name that was not declared, or for another type than was declared, is a defect of the plug-in and throws
- * {@link IllegalArgumentException}. Immutable; any thread.
- */
-public interface Settings {
-    /** The value of an {@link Setting.Type#INTEGER} setting. */
-    long integer(String name);
+/** The settled values of a plug-in's {@link Setting}s in one run: every declared setting has a legal value. Immutable; any thread. */
+public final class Settings {
+    private final Map<String, Setting<?>> declared;
+    private final Map<String, String> texts;
 
-    /** The value of a {@link Setting.Type#NUMBER} (or integer) setting. */
-    double number(String name);
-
-    /** The value of a {@link Setting.Type#FLAG} setting. */
-    boolean flag(String name);
-
-    /** The value of a {@link Setting.Type#CHOICE} setting. */
-    String choice(String name);
-
-    /** All defaults of some settings: for what a plug-in builds with another one's part that its own mix says nothing about. */
-    static Settings defaultsOf(List<Setting> settings) {
-        return new DefaultSettings(settings);
+    private Settings(Map<String, Setting<?>> declared, Map<String, String> texts) {
+        this.declared = declared;
+        this.texts = texts;
     }
 
-    /** {@link #integer} as an {@code int}; the declared bounds must fit one. */
-    default int count(String name) {
-        return Math.toIntExact(integer(name));
+    /** The defaults of some settings: for what a plug-in builds with another one's part that its own mix says nothing about. */
+    public static Settings defaultsOf(Collection<Setting<?>> declared) {
+        return of(declared, Map.of());
+    }
+
+    /**
+     * Settles values.
+     *
+     * @param texts by name, in the textual form of each setting's type; a setting without one has its default
+     * @throws IllegalArgumentException if one is not legal, or not declared
+     */
+    public static Settings of(Collection<Setting<?>> declared, Map<String, String> texts) {
+        Map<String, Setting<?>> byName = new LinkedHashMap<>();
+        Map<String, String> values = new LinkedHashMap<>();
+        for (Setting<?> setting : declared) {
+            byName.put(setting.name(), setting);
+            values.put(setting.name(), setting.defaultValue());
+        }
+        Settings settings = new Settings(byName, values);
+        texts.forEach(settings::settle);
+        return settings;
+    }
+
+    /**
+     * The same with another value.
+     *
+     * @param value a number, a flag, or a word
+     * @throws IllegalArgumentException if there is no such setting, or the value is not legal
+     */
+    public Settings with(String name, Object value) {
+        Settings changed = new Settings(declared, new LinkedHashMap<>(texts));
+        changed.settle(name, String.valueOf(value));
+        return changed;
+    }
+
+    private void settle(String name, String text) {
+        declared(name).read(text);
+        texts.put(name, text);
+    }
+
+    /**
+     * A setting's value.
+     *
+     * @throws IllegalArgumentException if it was not declared, which is a defect of the plug-in
+     */
+    public <T> T get(Setting<T> setting) {
+        if (declared(setting.name()).type() != setting.type()) {
+            throw new IllegalArgumentException("Setting " + setting + " is declared as "
+                    + declared(setting.name()).type() + ", not as " + setting.type() + ".");
+        }
+        return setting.read(texts.get(setting.name()));
+    }
+
+    /** A setting's value in the textual form of its type. */
+    public String text(String name) {
+        return texts.get(declared(name).name());
+    }
+
+    private Setting<?> declared(String name) {
+        Setting<?> setting = declared.get(name);
+        if (setting == null) {
+            throw new IllegalArgumentException("There is no setting " + name + " among " + declared.keySet() + ".");
+        }
+        return setting;
+    }
+
+    /** The names that are declared, in their order, as keys of what they are set to. */
+    @Override
+    public String toString() {
+        return texts.toString();
     }
 }

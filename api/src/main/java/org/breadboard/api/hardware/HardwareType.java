@@ -15,7 +15,7 @@ public interface HardwareType {
     String description();
 
     /** The parameters that a profile of this hardware must give, and a user may override, in the order of the data sheet. */
-    List<Setting> parameters();
+    List<Setting<?>> parameters();
 
     /** The names of the profiles that ship with it; unique among installed plug-ins. */
     List<String> profiles();

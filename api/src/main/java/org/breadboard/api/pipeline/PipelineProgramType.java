@@ -20,7 +20,7 @@ public interface PipelineProgramType {
     String packetFormat();
 
     /** What a mix can set, as {@code switch.NAME}, beside the parameters of the device. Empty for none. */
-    List<Setting> settings();
+    List<Setting<?>> settings();
 
     /**
      * A program for one switch; each switch gets one of its own, and is asked for it while the cluster is built. Never null.

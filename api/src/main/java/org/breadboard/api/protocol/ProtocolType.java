@@ -57,7 +57,7 @@ public interface ProtocolType {
     }
 
     /** What a mix can set. */
-    List<Setting> settings();
+    List<Setting<?>> settings();
 
     /** What it needs of each node's hardware. */
     Set<Class<? extends Capability>> requires();

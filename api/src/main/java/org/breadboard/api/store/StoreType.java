@@ -13,7 +13,7 @@ public interface StoreType {
     String description();
 
     /** What a mix can set. */
-    List<Setting> settings();
+    List<Setting<?>> settings();
 
     /** Whether it keeps keys in order. */
     boolean ordered();

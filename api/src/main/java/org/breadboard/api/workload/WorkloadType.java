@@ -13,7 +13,7 @@ public interface WorkloadType {
     String description();
 
     /** What a mix can set. */
-    List<Setting> settings();
+    List<Setting<?>> settings();
 
     /**
      * Sizes the workload for a cluster.

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -31,21 +32,21 @@ public final class DataSheets {
     }
 
     /** A sheet's values, which must be those that the hardware declares. */
-    public static ChosenSettings settings(HardwareType type, String profile) {
+    public static Settings settings(HardwareType type, String profile) {
         return settings(type, profile, Map.of());
     }
 
     /** A sheet's values, some of them changed. */
-    public static ChosenSettings settings(HardwareType type, String profile, Map<String, ?> changes) {
+    public static Settings settings(HardwareType type, String profile, Map<String, ?> changes) {
         Map<String, Map<String, Object>> sheet = parameters(type, profile);
-        ChosenSettings settings = ChosenSettings.of(type.parameters());
-        for (Setting setting : type.parameters()) {
+        Settings settings = Settings.defaultsOf(type.parameters());
+        for (Setting<?> setting : type.parameters()) {
             settings = settings.with(
                     setting.name(),
                     ProfileRules.plain(setting, sheet.get(setting.name()).get("value")));
         }
         for (Map.Entry<String, ?> change : changes.entrySet()) {
-            Setting setting = type.parameters().stream()
+            Setting<?> setting = type.parameters().stream()
                     .filter(each -> each.name().equals(change.getKey()))
                     .findFirst()
                     .orElseThrow(

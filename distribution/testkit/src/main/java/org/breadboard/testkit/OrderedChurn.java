@@ -22,6 +22,16 @@ import org.breadboard.api.workload.WorkloadType;
  * so that time passes between its phases.
  */
 public final class OrderedChurn implements Plugin, WorkloadType {
+    private static final Setting<Long> KEYS =
+            Setting.integer("keys", "", 48, 8, 1_000_000, "how many keys of the ordered table a node may have");
+    private static final Setting<Boolean> LOCAL =
+            Setting.flag("local", true, "whether the ordered table's records are on their coordinators' nodes");
+    private static final Setting<Long> ACCESSES =
+            Setting.integer("accesses", "", 4, 1, 40, "accesses to the ordered table, in each of up to two rounds");
+
+    private static final Setting<Long> SPREAD_KEYS =
+            Setting.integer("spread", "", 400, 1, 1_000_000, "how many records the hash table has");
+
     private static final int ORDERED = 0;
     private static final int SPREAD = 1;
     private static final int VALUE_BYTES = 16;
@@ -46,23 +56,14 @@ public final class OrderedChurn implements Plugin, WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer("keys", "", 48, 8, 1_000_000, "how many keys of the ordered table a node may have"),
-                Setting.integer("spread", "", 400, 1, 1_000_000, "how many records the hash table has"),
-                Setting.flag("local", true, "whether the ordered table's records are on their coordinators' nodes"),
-                Setting.integer(
-                        "accesses", "", 4, 1, 40, "accesses to the ordered table, in each of up to two rounds"));
+    public List<Setting<?>> settings() {
+        return List.of(KEYS, SPREAD_KEYS, LOCAL, ACCESSES);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
         return new Churn(
-                nodes,
-                settings.integer("keys"),
-                settings.integer("spread"),
-                settings.integer("accesses"),
-                settings.flag("local"));
+                nodes, settings.get(KEYS), settings.get(SPREAD_KEYS), settings.get(ACCESSES), settings.get(LOCAL));
     }
 
     private record Churn(int nodes, long keys, long spread, long accesses, boolean local) implements Workload {

@@ -49,7 +49,7 @@ final class ProfileRules {
         text(profile + ", description", top.get("description"));
         Map<?, ?> parameters = map(profile + ", parameters", top.get("parameters"));
         Set<Object> known = new LinkedHashSet<>();
-        for (Setting setting : type.parameters()) {
+        for (Setting<?> setting : type.parameters()) {
             known.add(setting.name());
             String where = profile + ", " + setting.name();
             Map<?, ?> entry = map(where, parameters.get(setting.name()));
@@ -66,7 +66,7 @@ final class ProfileRules {
     }
 
     /** YAML reads 1000.0 as a number with a fraction, which a whole number may be written as. */
-    static String plain(Setting setting, Object value) {
+    static String plain(Setting<?> setting, Object value) {
         return setting.type() == Setting.Type.INTEGER && value instanceof Double number && number == Math.rint(number)
                 ? Long.toString(number.longValue())
                 : String.valueOf(value);

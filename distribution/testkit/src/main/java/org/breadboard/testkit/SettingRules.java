@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Assertions;
 /** What makes a list of settings legal. */
 final class SettingRules {
     private static final Pattern NAME = Pattern.compile("[a-z][a-zA-Z0-9]*");
-    private static final double MOST_INTEGER = 0x1p53;
 
     /** Units that a name must end with. */
     private static final Map<String, String> ENDINGS = Map.ofEntries(
@@ -29,9 +28,9 @@ final class SettingRules {
     private SettingRules() {}
 
     /** Fails the test if a setting is not legal. {@code of} says whose settings these are. */
-    static void check(String of, List<Setting> settings) {
+    static void check(String of, List<Setting<?>> settings) {
         Set<String> names = new HashSet<>();
-        for (Setting setting : settings) {
+        for (Setting<?> setting : settings) {
             String where = of + ", setting " + setting.name() + ": ";
             Assertions.assertTrue(
                     NAME.matcher(setting.name()).matches(),
@@ -50,35 +49,12 @@ final class SettingRules {
     }
 
     /** Null if the value is legal for the setting, otherwise one sentence. */
-    static String illegalValue(Setting setting, String value) {
-        String sentence = "setting " + setting.name() + " cannot be " + value + ": ";
-        switch (setting.type()) {
-            case FLAG -> {
-                return value.equals("true") || value.equals("false") ? null : sentence + "it is true or false.";
-            }
-            case CHOICE -> {
-                return setting.choices().contains(value) ? null : sentence + "it is one of " + setting.choices() + ".";
-            }
-            default -> {
-                return illegalNumber(setting, value, sentence);
-            }
-        }
-    }
-
-    private static String illegalNumber(Setting setting, String value, String sentence) {
-        double number;
+    static String illegalValue(Setting<?> setting, String value) {
         try {
-            number = Double.parseDouble(value);
-        } catch (NumberFormatException e) {
-            return sentence + "it is a number.";
+            setting.read(value);
+            return null;
+        } catch (IllegalArgumentException illegal) {
+            return illegal.getMessage();
         }
-        if (setting.type() == Setting.Type.INTEGER
-                && (number != Math.rint(number) || Math.abs(number) > MOST_INTEGER || !value.matches("-?[0-9]+"))) {
-            return sentence + "it is a whole number of at most 2^53.";
-        }
-        if (!(number >= setting.min() && number <= setting.max())) {
-            return sentence + "it is from " + setting.min() + " to " + setting.max() + ".";
-        }
-        return null;
     }
 }

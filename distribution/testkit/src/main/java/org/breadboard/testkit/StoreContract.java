@@ -48,7 +48,7 @@ public abstract class StoreContract {
 
     /** The settings under test; by default the declared defaults. */
     protected Settings settings() {
-        return ChosenSettings.of(type().settings());
+        return Settings.defaultsOf(type().settings());
     }
 
     /** The size of a value under test. */

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Fault;
@@ -277,8 +278,8 @@ public final class TestMix {
                 .orElseThrow(() -> new IllegalArgumentException("no plug-in brings " + id));
     }
 
-    private static ChosenSettings chosen(List<Setting> declared, Map<String, Object> values) {
-        ChosenSettings settings = ChosenSettings.of(declared);
+    private static Settings chosen(List<Setting<?>> declared, Map<String, Object> values) {
+        Settings settings = Settings.defaultsOf(declared);
         for (Map.Entry<String, Object> value : values.entrySet()) {
             settings = settings.with(value.getKey(), value.getValue());
         }

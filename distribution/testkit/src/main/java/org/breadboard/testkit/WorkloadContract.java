@@ -40,7 +40,7 @@ public abstract class WorkloadContract {
 
     /** The settings under test; by default the declared defaults. */
     protected Settings settings() {
-        return ChosenSettings.of(type().settings());
+        return Settings.defaultsOf(type().settings());
     }
 
     /** By how much the population shrinks, such that a test holds it in maps: some thousand records. */

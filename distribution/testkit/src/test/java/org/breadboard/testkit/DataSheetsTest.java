@@ -23,8 +23,8 @@ class DataSheetsTest {
     @Test
     void shouldReadASheetAndChangeIt() {
         Settings sheet = DataSheets.settings(type, "only", Map.of("delayNs", 7));
-        assertEquals(100, sheet.integer("slots"), "written as 100.0");
-        assertEquals(7, sheet.number("delayNs"));
+        assertEquals("100", sheet.text("slots"), "written as 100.0");
+        assertEquals("7", sheet.text("delayNs"));
         assertEquals(
                 List.of("slots", "delayNs"),
                 List.copyOf(DataSheets.parameters(type, "only").keySet()));
@@ -55,7 +55,7 @@ class DataSheetsTest {
         }
 
         @Override
-        public List<Setting> parameters() {
+        public List<Setting<?>> parameters() {
             return List.of(
                     Setting.integer("slots", "", 1, 1, 1000, "slots"),
                     Setting.number("delayNs", "ns", 1, 0, 1000, "delay"));

@@ -30,7 +30,7 @@ final class EthernetHardware implements HardwareType {
     }
 
     @Override
-    public List<Setting> parameters() {
+    public List<Setting<?>> parameters() {
         return EthernetParameters.SETTINGS;
     }
 

@@ -30,7 +30,7 @@ final class P4SwitchHardware implements HardwareType {
     }
 
     @Override
-    public List<Setting> parameters() {
+    public List<Setting<?>> parameters() {
         return SwitchParameters.SETTINGS;
     }
 

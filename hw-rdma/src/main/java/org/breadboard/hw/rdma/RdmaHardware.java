@@ -31,7 +31,7 @@ final class RdmaHardware implements HardwareType {
     }
 
     @Override
-    public List<Setting> parameters() {
+    public List<Setting<?>> parameters() {
         return NicParameters.SETTINGS;
     }
 

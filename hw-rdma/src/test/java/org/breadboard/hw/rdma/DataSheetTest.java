@@ -28,7 +28,7 @@ class DataSheetTest {
                 NicParameters.SETTINGS.stream().map(Setting::name).toList(),
                 List.copyOf(rows.keySet()),
                 "the sheet's order is that of the parameters");
-        for (Setting setting : NicParameters.SETTINGS) {
+        for (Setting<?> setting : NicParameters.SETTINGS) {
             Map<String, Object> row = rows.get(setting.name());
             assertFalse(setting.unit().isBlank(), setting.name());
             assertTrue(List.of("published", "derived", "assumed").contains(row.get("kind")), setting.name());

@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.hw.rdma.bench.VerbsBenchmarkType;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.testkit.DataSheets;
@@ -143,7 +143,7 @@ class VerbsBenchmarkTest {
                 DataSheets.settings(
                         new RdmaHardware(), profile, Map.of("retransmitNs", 10_000.0, "retransmissions", 50.0)),
                 "rdma-verbs",
-                new SettledSettings(new VerbsBenchmarkType().settings(), values),
+                Settings.of(new VerbsBenchmarkType().settings(), values),
                 null,
                 null,
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),

@@ -34,14 +34,14 @@ final class SmartNicHardware implements HardwareType {
     private final String id;
     private final String description;
     private final List<String> profiles;
-    private final List<Setting> parameters;
+    private final List<Setting<?>> parameters;
     private final Set<Class<? extends Capability>> offers;
 
     private SmartNicHardware(
             String id,
             String description,
             List<String> profiles,
-            List<Setting> parameters,
+            List<Setting<?>> parameters,
             List<Class<? extends Capability>> offers) {
         this.id = id;
         this.description = description;
@@ -61,7 +61,7 @@ final class SmartNicHardware implements HardwareType {
     }
 
     @Override
-    public List<Setting> parameters() {
+    public List<Setting<?>> parameters() {
         return parameters;
     }
 

@@ -10,11 +10,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.hw.smartnic.bench.OffPathBenchmarkType;
 import org.breadboard.hw.smartnic.bench.SmartNicBenchmarkType;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.testkit.DataSheets;
@@ -119,7 +119,7 @@ class BenchmarksTest {
                 profile,
                 DataSheets.settings(DataSheets.typeWith(new SmartNicPlugin(), profile), profile, Map.of()),
                 type.id(),
-                new SettledSettings(type.settings(), new LinkedHashMap<>(settings)),
+                Settings.of(type.settings(), new LinkedHashMap<>(settings)),
                 null,
                 null,
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),

@@ -24,7 +24,7 @@ public record DataSheet(String profile, String hardware, String device, String d
      * @param source paper and section, or the reason
      * @param where the file and line that the value stands in
      */
-    public record Row(Setting setting, String value, String kind, String source, Where where) {}
+    public record Row(Setting<?> setting, String value, String kind, String source, Where where) {}
 
     /** The values by parameter. */
     Map<String, Row> byName() {

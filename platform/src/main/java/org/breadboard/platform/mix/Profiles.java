@@ -107,7 +107,7 @@ public final class Profiles {
                         .refuse("unknown key '" + key.getKey() + "'" + Parts.choices(key.getKey(), SHEET_KEYS));
             }
         }
-        Map<String, Setting> settings = new LinkedHashMap<>();
+        Map<String, Setting<?>> settings = new LinkedHashMap<>();
         HardwareType type = parts.hardware(base.hardware(), file.where()).type();
         type.parameters().forEach(setting -> settings.put(setting.name(), setting));
         Map<String, DataSheet.Row> rows = new LinkedHashMap<>(base.byName());
@@ -116,7 +116,7 @@ public final class Profiles {
                 : file.get("parameters").map("'parameters'");
         for (Map.Entry<String, YamlValue> entry : parameters.entries().entrySet()) {
             Where at = parameters.keys().get(entry.getKey());
-            Setting setting = settings.get(entry.getKey());
+            Setting<?> setting = settings.get(entry.getKey());
             if (setting == null) {
                 throw at.refuse("hardware '" + base.hardware() + "' has no parameter '" + entry.getKey() + "'"
                         + Parts.choices(entry.getKey(), settings.keySet()));
@@ -139,7 +139,7 @@ public final class Profiles {
                 : file.get(key).scalar("'" + key + "'").text();
     }
 
-    private static DataSheet.Row row(Setting setting, YamlValue value, Where at) {
+    private static DataSheet.Row row(Setting<?> setting, YamlValue value, Where at) {
         String key = setting.name();
         if (!(value instanceof YamlMap map)) {
             String text = value.scalar("'" + key + "'").text();
@@ -170,7 +170,7 @@ public final class Profiles {
 
     private DataSheet complete(DataSheet sheet, String name) {
         Map<String, DataSheet.Row> rows = sheet.byName();
-        for (Setting setting :
+        for (Setting<?> setting :
                 parts.hardware(sheet.hardware(), new Where(name, 0)).type().parameters()) {
             if (!rows.containsKey(setting.name())) {
                 throw new RefusedException("Profile '" + name + "' gives no value for '" + setting.name() + "' ("

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.runtime.Backoff;
@@ -49,10 +50,10 @@ final class Resolution {
         choose();
         refuseUnknown();
         Map<String, String> plain = plain();
-        SettledSettings hardwareSettings = settleHardware();
-        SettledSettings protocolSettings =
+        Settings hardwareSettings = settleHardware();
+        Settings protocolSettings =
                 settle(PROTOCOL, protocol.id(), protocol.type().settings());
-        SettledSettings workloadSettings = workload == null
+        Settings workloadSettings = workload == null
                 ? null
                 : settle(WORKLOAD, workload.id(), workload.type().settings());
         List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
@@ -246,13 +247,13 @@ final class Resolution {
         for (String key : MixKeys.CHOICES) {
             chosen(key);
         }
-        for (Setting setting : MixKeys.plain().values()) {
+        for (Setting<?> setting : MixKeys.plain().values()) {
             texts.put(setting.name(), value(setting, setting.name(), 0, defaultOf(setting, texts), "default"));
         }
         return texts;
     }
 
-    private String defaultOf(Setting setting, Map<String, String> before) {
+    private String defaultOf(Setting<?> setting, Map<String, String> before) {
         if (setting.equals(MixKeys.CLIENT_NODES) && protocol.type().separatesClients()) {
             return "1";
         }
@@ -281,16 +282,16 @@ final class Resolution {
         }
     }
 
-    private SettledSettings settleHardware() {
+    private Settings settleHardware() {
         Map<String, String> texts = new LinkedHashMap<>();
         int lowest = layers.chosenAt(PROFILE);
         for (DataSheet.Row row : sheet.rows()) {
-            Setting setting = row.setting();
+            Setting<?> setting = row.setting();
             String text =
                     value(setting, HARDWARE + "." + setting.name(), lowest, row.value(), "profile " + sheet.profile());
             texts.put(setting.name(), text);
         }
-        return new SettledSettings(hardware.type().parameters(), texts);
+        return Settings.of(hardware.type().parameters(), texts);
     }
 
     private List<Mix.Tenant> settleTenants(Map<String, String> plain) {
@@ -305,27 +306,27 @@ final class Resolution {
             values.add(tenants.coresValue(tenant, own));
             String scaleKey = tenant.key() + "." + Tenants.SCALE.name();
             String scale = value(Tenants.SCALE, scaleKey, tenant.chosenAt(), clusters, MixKeys.SCALE.name());
-            SettledSettings settings =
+            Settings settings =
                     settle(tenant.key(), id, tenant.workload().type().settings(), tenant.chosenAt());
             sharing.add(new Mix.Tenant(tenant.name(), id, settings, own, Double.parseDouble(scale)));
         }
         return sharing;
     }
 
-    private SettledSettings settle(String group, String id, List<Setting> settings) {
+    private Settings settle(String group, String id, List<Setting<?>> settings) {
         return settle(group, id, settings, layers.chosenAt(choice(group)));
     }
 
-    private SettledSettings settle(String group, String id, List<Setting> settings, int lowest) {
+    private Settings settle(String group, String id, List<Setting<?>> settings, int lowest) {
         Map<String, String> texts = new LinkedHashMap<>();
-        for (Setting setting : settings) {
+        for (Setting<?> setting : settings) {
             String key = group + "." + setting.name();
             texts.put(setting.name(), value(setting, key, lowest, setting.defaultValue(), "default of " + id));
         }
-        return new SettledSettings(settings, texts);
+        return Settings.of(settings, texts);
     }
 
-    private String value(Setting setting, String key, int lowest, String otherwise, String origin) {
+    private String value(Setting<?> setting, String key, int lowest, String otherwise, String origin) {
         Layers.Entry entry = layers.get(key, lowest);
         Layers.Entry given = entry == null ? new Layers.Entry(otherwise, new Where(origin, 0)) : entry;
         boolean peak = setting.equals(MixKeys.CONTEXTS) && given.text().equals(MixKeys.PEAK);
@@ -353,15 +354,15 @@ final class Resolution {
         return group.equals(HARDWARE) ? PROFILE : group;
     }
 
-    private static int count(Map<String, String> plain, Setting setting) {
+    private static int count(Map<String, String> plain, Setting<?> setting) {
         return Math.toIntExact(whole(plain, setting));
     }
 
-    private static long whole(Map<String, String> plain, Setting setting) {
+    private static long whole(Map<String, String> plain, Setting<?> setting) {
         return Long.parseLong(plain.get(setting.name()));
     }
 
-    private static double number(Map<String, String> plain, Setting setting) {
+    private static double number(Map<String, String> plain, Setting<?> setting) {
         return Double.parseDouble(plain.get(setting.name()));
     }
 }

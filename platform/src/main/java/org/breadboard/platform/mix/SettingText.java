@@ -25,7 +25,7 @@ final class SettingText {
      * @param key what the user calls the setting
      * @return the value as {@link Setting#defaultValue} would give it
      */
-    static String read(Setting setting, String key, String text, Where where) {
+    static String read(Setting<?> setting, String key, String text, Where where) {
         String trimmed = text.trim();
         return switch (setting.type()) {
             case INTEGER -> number(setting, key, trimmed, where, true);
@@ -46,7 +46,7 @@ final class SettingText {
         };
     }
 
-    private static String number(Setting setting, String key, String text, Where where, boolean whole) {
+    private static String number(Setting<?> setting, String key, String text, Where where, boolean whole) {
         Matcher matcher = NUMBER.matcher(text);
         if (!matcher.matches()) {
             throw where.refuse("'" + key + "' takes " + kind(setting, whole) + ", not '" + text + "'.");
@@ -68,7 +68,7 @@ final class SettingText {
         return plain(value);
     }
 
-    private static String kind(Setting setting, boolean whole) {
+    private static String kind(Setting<?> setting, boolean whole) {
         String number = whole ? "a whole number" : "a number";
         return setting.unit().isEmpty() ? number : number + " in " + UNITS.getOrDefault(setting.unit(), setting.unit());
     }

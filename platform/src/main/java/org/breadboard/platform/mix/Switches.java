@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.pipeline.PipelineProgramType;
@@ -31,7 +32,7 @@ final class Switches {
 
     /** How a setting's value is found, checked and noted, from a layer up. */
     interface Reader {
-        String value(Setting setting, String key, int lowest, String otherwise, String origin);
+        String value(Setting<?> setting, String key, int lowest, String otherwise, String origin);
     }
 
     /** Reads what is chosen. */
@@ -97,7 +98,7 @@ final class Switches {
         }
         Set<String> names =
                 program.type().settings().stream().map(Setting::name).collect(Collectors.toSet());
-        for (Setting parameter : hardware.type().parameters()) {
+        for (Setting<?> parameter : hardware.type().parameters()) {
             if (names.contains(parameter.name())) {
                 throw where.refuse("program '" + program.id() + "' and hardware '" + hardware.id()
                         + "' both have a setting '" + parameter.name() + "', so that '" + SWITCH + "."
@@ -171,27 +172,27 @@ final class Switches {
         }
         Map<String, String> device = new LinkedHashMap<>();
         for (DataSheet.Row row : sheet.rows()) {
-            Setting setting = row.setting();
+            Setting<?> setting = row.setting();
             String key = SWITCH + "." + setting.name();
             device.put(
                     setting.name(), reader.value(setting, key, profileFrom, row.value(), "profile " + sheet.profile()));
         }
-        SettledSettings ofProgram = null;
+        Settings ofProgram = null;
         if (program != null) {
             Map<String, String> texts = new LinkedHashMap<>();
-            for (Setting setting : program.type().settings()) {
+            for (Setting<?> setting : program.type().settings()) {
                 String key = SWITCH + "." + setting.name();
                 texts.put(
                         setting.name(),
                         reader.value(setting, key, programFrom, setting.defaultValue(), "default of " + program.id()));
             }
-            ofProgram = new SettledSettings(program.type().settings(), texts);
+            ofProgram = Settings.of(program.type().settings(), texts);
         }
         return new Mix.Switches(
                 count,
                 hardware.id(),
                 sheet.profile(),
-                new SettledSettings(hardware.type().parameters(), device),
+                Settings.of(hardware.type().parameters(), device),
                 program == null ? null : program.id(),
                 ofProgram);
     }

@@ -79,9 +79,10 @@ final class MixResolverTest {
     @Test
     void shouldTakeAProtocolAsAWordAndAsAMap() {
         home.file("mixes/map.yaml", "testbed: pair\nprotocol: {id: toy-ops, workNs: 5}\n");
-        assertEquals(5, resolve("map").mix().protocolSettings().integer("workNs"));
+        assertEquals("5", resolve("map").mix().protocolSettings().text("workNs"));
         assertEquals(
-                6, resolve("ops", "protocol.workNs=6").mix().protocolSettings().integer("workNs"));
+                "6",
+                resolve("ops", "protocol.workNs=6").mix().protocolSettings().text("workNs"));
         assertEquals(
                 "toy-txn",
                 resolve("ops", "protocol.id=toy-txn", "workload=toy-bank").mix().protocol());
@@ -96,11 +97,11 @@ final class MixResolverTest {
                 hardware.engineNs: 77
                 """);
         ResolvedMix same = resolve("tuned");
-        assertEquals(50, same.mix().workloadSettings().integer("valueBytes"));
-        assertEquals(77, same.mix().hardwareSettings().number("engineNs"));
+        assertEquals("50", same.mix().workloadSettings().text("valueBytes"));
+        assertEquals("77", same.mix().hardwareSettings().text("engineNs"));
         ResolvedMix other = resolve("tuned", "workload=other-bank", "hardware.profile=toy-slow");
-        assertEquals(8, other.mix().workloadSettings().integer("valueBytes"));
-        assertEquals(99.5, other.mix().hardwareSettings().number("engineNs"));
+        assertEquals("8", other.mix().workloadSettings().text("valueBytes"));
+        assertEquals("99.5", other.mix().hardwareSettings().text("engineNs"));
         ResolvedMix operations = resolve("tuned", "protocol=toy-ops", "workload=none");
         assertNull(operations.mix().workload());
     }
@@ -110,7 +111,7 @@ final class MixResolverTest {
         home.file("mixes/tuned.yaml", "testbed: pair\nprotocol: toy-txn\nworkload: {id: toy-bank, valueBytes: 50}\n");
         Mix mix = resolve("tuned", "workload=other-bank", "workload.valueBytes=60")
                 .mix();
-        assertEquals(60, mix.workloadSettings().integer("valueBytes"));
+        assertEquals("60", mix.workloadSettings().text("valueBytes"));
     }
 
     @Test
@@ -118,7 +119,7 @@ final class MixResolverTest {
         Mix mix = resolve("ops", "testbed=trio").mix();
         assertEquals(3, mix.cluster().nodes());
         assertEquals("toy-slow", mix.profile());
-        assertEquals(99.5, mix.hardwareSettings().number("engineNs"));
+        assertEquals("99.5", mix.hardwareSettings().text("engineNs"));
         assertEquals(3, mix.cluster().replication(), "default");
     }
 

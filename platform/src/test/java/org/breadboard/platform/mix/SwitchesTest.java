@@ -46,8 +46,8 @@ final class SwitchesTest {
         Mix.Switches switches = resolve("rack").mix().switches();
         assertEquals("toy-program", switches.program());
         assertEquals("toy-switch", switches.hardware());
-        assertEquals(5, switches.programSettings().integer("entries"));
-        assertEquals(3, switches.hardwareSettings().integer("ports"));
+        assertEquals("5", switches.programSettings().text("entries"));
+        assertEquals("3", switches.hardwareSettings().text("ports"));
         assertEquals(1, switches.count());
     }
 
@@ -64,7 +64,7 @@ final class SwitchesTest {
     void shouldDropTheProgramWithTheProtocolThatWishedForIt() {
         Mix.Switches switches = resolve("rack", "protocol=toy-mute").mix().switches();
         assertNull(switches.program(), "the other protocol wishes for none");
-        assertEquals(3, switches.hardwareSettings().integer("ports"), "the device stays");
+        assertEquals("3", switches.hardwareSettings().text("ports"), "the device stays");
         Mix.Switches again =
                 resolve("rack", "protocol=toy-mute", "switch=toy-program").mix().switches();
         assertEquals("toy-program", again.program());

@@ -62,8 +62,8 @@ final class TenantsTest {
         assertEquals("shared", mix.workload());
         assertEquals("left 0-3 right 4-9", cores(mix));
         assertEquals("toy-bank", mix.tenants().get(0).workload());
-        assertEquals(50, mix.tenants().get(0).settings().integer("valueBytes"));
-        assertEquals(8, mix.tenants().get(1).settings().integer("valueBytes"), "default");
+        assertEquals("50", mix.tenants().get(0).settings().text("valueBytes"));
+        assertEquals("8", mix.tenants().get(1).settings().text("valueBytes"), "default");
     }
 
     @Test
@@ -89,7 +89,7 @@ final class TenantsTest {
         ResolvedMix again = resolve(printed.toString());
         assertEquals(resolved.texts(), again.texts());
         assertEquals(cores(resolved.mix()), cores(again.mix()));
-        assertEquals(50, again.mix().tenants().get(0).settings().integer("valueBytes"));
+        assertEquals("50", again.mix().tenants().get(0).settings().text("valueBytes"));
     }
 
     @Test
@@ -115,9 +115,9 @@ final class TenantsTest {
                         "two", "workload.left.id=other-bank", "workload.right=toy-bank", "workload.right.valueBytes=9")
                 .mix();
         assertEquals("other-bank", mix.tenants().get(0).workload());
-        assertEquals(8, mix.tenants().get(0).settings().integer("valueBytes"), "the other workload's was meant");
+        assertEquals("8", mix.tenants().get(0).settings().text("valueBytes"), "the other workload's was meant");
         assertEquals("toy-bank", mix.tenants().get(1).workload());
-        assertEquals(9, mix.tenants().get(1).settings().integer("valueBytes"));
+        assertEquals("9", mix.tenants().get(1).settings().text("valueBytes"));
         assertEquals("left 0-3 right 4-9", cores(mix), "cores are the tenant's, whatever it runs");
     }
 
@@ -136,11 +136,11 @@ final class TenantsTest {
         Mix single = resolve("two", "workload=toy-bank").mix();
         assertEquals("toy-bank", single.workload());
         assertTrue(single.tenants().isEmpty());
-        assertEquals(8, single.workloadSettings().integer("valueBytes"));
+        assertEquals("8", single.workloadSettings().text("valueBytes"));
         home.file("mixes/single.yaml", "testbed: broad\nprotocol: toy-txn\nworkload: {id: toy-bank, valueBytes: 50}\n");
         Mix shared = resolve("single", "workload=shared", "workload.a=toy-bank").mix();
         assertEquals("a 0-9", cores(shared));
-        assertEquals(8, shared.tenants().get(0).settings().integer("valueBytes"));
+        assertEquals("8", shared.tenants().get(0).settings().text("valueBytes"));
     }
 
     @Test

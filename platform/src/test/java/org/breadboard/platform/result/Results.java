@@ -3,8 +3,8 @@ package org.breadboard.platform.result;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.breadboard.api.Settings;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -44,7 +44,7 @@ public final class Results {
         for (int i = 1; i <= 1000; i++) {
             latency.recordValue(i * 1000L);
         }
-        SettledSettings none = SettledSettings.defaults(List.of());
+        Settings none = Settings.defaultsOf(List.of());
         Mix mix = new Mix(
                 "some-mix",
                 new Mix.Cluster(2, 5, 2, 1),

@@ -14,6 +14,12 @@ import org.breadboard.api.workload.WorkloadType;
 
 /** A workload that can be chosen, and no more. */
 final class ToyBank implements WorkloadType {
+    private static final Setting<Integer> VALUE_BYTES =
+            Setting.count("valueBytes", "bytes", 8, 1, 10_000, "what a toy takes");
+    private static final Setting<Boolean> ORDERED = Setting.flag("ordered", false, "whether toys stand in order");
+    private static final Setting<Boolean> BROKE = Setting.flag("broke", false, "whether it refuses to be built");
+    private static final Setting<Boolean> HANGS = Setting.flag("hangs", false, "whether it is never built");
+
     private final String id;
 
     ToyBank(String id) {
@@ -31,23 +37,19 @@ final class ToyBank implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer("valueBytes", "bytes", 8, 1, 10_000, "what a toy takes"),
-                Setting.flag("ordered", false, "whether toys stand in order"),
-                Setting.flag("broke", false, "whether it refuses to be built"),
-                Setting.flag("hangs", false, "whether it is never built"));
+    public List<Setting<?>> settings() {
+        return List.of(VALUE_BYTES, ORDERED, BROKE, HANGS);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        if (settings.flag("hangs")) {
+        if (settings.get(HANGS)) {
             ToyHangs.forAWhile();
         }
-        if (settings.flag("broke")) {
+        if (settings.get(BROKE)) {
             throw new RefusedException("There is no bank without money.");
         }
-        TableSpec table = new TableSpec(0, "toys", settings.count("valueBytes"), 100, settings.flag("ordered"));
+        TableSpec table = new TableSpec(0, "toys", settings.get(VALUE_BYTES), 100, settings.get(ORDERED));
         return new Workload() {
             @Override
             public List<TableSpec> tables() {

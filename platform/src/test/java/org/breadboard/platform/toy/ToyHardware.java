@@ -14,6 +14,9 @@ import org.breadboard.api.hardware.PacketPipeline;
 
 /** Hardware that does nothing; a toy NIC says that it can pass toys on, a brick says nothing. */
 final class ToyHardware implements HardwareType {
+    private static final Setting<Double> ENGINE_NS = Setting.number("engineNs", "ns", 10, 0, 1000, "what a toy takes");
+    private static final Setting<Long> PORTS = Setting.integer("ports", "", 1, 1, 8, "ports");
+
     private final String id;
     private final List<String> profiles;
 
@@ -36,10 +39,8 @@ final class ToyHardware implements HardwareType {
     }
 
     @Override
-    public List<Setting> parameters() {
-        return List.of(
-                Setting.number("engineNs", "ns", 10, 0, 1000, "what a toy takes"),
-                Setting.integer("ports", "", 1, 1, 8, "ports"));
+    public List<Setting<?>> parameters() {
+        return List.of(ENGINE_NS, PORTS);
     }
 
     @Override

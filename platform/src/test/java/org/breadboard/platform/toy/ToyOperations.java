@@ -22,6 +22,24 @@ import org.breadboard.api.runtime.Task;
 
 /** Operations that keep their stage busy for a while, with a pause between them; some go wrong on request. */
 final class ToyOperations implements ProtocolType {
+    private static final Setting<Long> WORK_NS =
+            Setting.integer("workNs", "ns", 1000, 1, 1_000_000, "how long an operation keeps its stage busy");
+    private static final Setting<Long> PAUSE_NS =
+            Setting.integer("pauseNs", "ns", 0, 0, 1_000_000, "how long a context rests between operations");
+    private static final Setting<String> MOOD = Setting.choice(
+            "mood",
+            List.of(
+                    "good",
+                    "throws",
+                    "hangs",
+                    "hungry",
+                    "wrong",
+                    "exits",
+                    "hangs-built",
+                    "hangs-judged",
+                    "throws-judged"),
+            "how it behaves");
+
     @Override
     public String id() {
         return "toy-ops";
@@ -38,23 +56,8 @@ final class ToyOperations implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer("workNs", "ns", 1000, 1, 1_000_000, "how long an operation keeps its stage busy"),
-                Setting.integer("pauseNs", "ns", 0, 0, 1_000_000, "how long a context rests between operations"),
-                Setting.choice(
-                        "mood",
-                        List.of(
-                                "good",
-                                "throws",
-                                "hangs",
-                                "hungry",
-                                "wrong",
-                                "exits",
-                                "hangs-built",
-                                "hangs-judged",
-                                "throws-judged"),
-                        "how it behaves"));
+    public List<Setting<?>> settings() {
+        return List.of(WORK_NS, PAUSE_NS, MOOD);
     }
 
     @Override
@@ -80,7 +83,7 @@ final class ToyOperations implements ProtocolType {
     @Override
     public Protocol create(ProtocolContext context) {
         return node -> {
-            if (context.settings().choice("mood").equals("hangs-built")) {
+            if (context.settings().get(MOOD).equals("hangs-built")) {
                 ToyHangs.forAWhile();
             }
             return build(context, node);
@@ -95,7 +98,7 @@ final class ToyOperations implements ProtocolType {
                 stage.add(new Operation(context.settings(), operations));
             }
         }
-        String mood = context.settings().choice("mood");
+        String mood = context.settings().get(MOOD);
         return new ProtocolNode() {
             @Override
             public void records(int copy, RecordVisitor visitor) {}
@@ -130,9 +133,9 @@ final class ToyOperations implements ProtocolType {
         private long startedNs;
 
         Operation(Settings settings, Operations operations) {
-            workNs = settings.integer("workNs");
-            pauseNs = settings.integer("pauseNs");
-            mood = settings.choice("mood");
+            workNs = settings.get(WORK_NS);
+            pauseNs = settings.get(PAUSE_NS);
+            mood = settings.get(MOOD);
             this.operations = operations;
         }
 

@@ -8,6 +8,8 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 
 /** A program that can be chosen, and does nothing; of 13 entries there is none at all. */
 final class ToyProgram implements PipelineProgramType {
+    private static final Setting<Long> ENTRIES = Setting.integer("entries", "", 10, 1, 100, "entries");
+
     @Override
     public String id() {
         return "toy-program";
@@ -24,12 +26,12 @@ final class ToyProgram implements PipelineProgramType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(Setting.integer("entries", "", 10, 1, 100, "entries"));
+    public List<Setting<?>> settings() {
+        return List.of(ENTRIES);
     }
 
     @Override
     public PipelineProgram create(Settings settings) {
-        return settings.integer("entries") == 13 ? null : assembly -> {};
+        return settings.get(ENTRIES) == 13 ? null : assembly -> {};
     }
 }

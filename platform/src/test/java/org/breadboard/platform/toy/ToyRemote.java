@@ -30,7 +30,7 @@ final class ToyRemote implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of();
     }
 

@@ -11,6 +11,11 @@ import org.breadboard.api.protocol.ProtocolType;
 
 /** A protocol that can be chosen, and no more. */
 final class ToyTransactions implements ProtocolType {
+    private static final Setting<Boolean> BATCHING = Setting.flag("batching", true, "whether it batches");
+    private static final Setting<Long> TIMEOUT_US =
+            Setting.integer("timeoutUs", "us", 100, 1, 1000, "when it gives up");
+    private static final Setting<Double> SHARE = Setting.number("share", "", 0.5, 0, 1, "a share");
+
     private final String id;
     private final boolean modest;
 
@@ -33,11 +38,8 @@ final class ToyTransactions implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.flag("batching", true, "whether it batches"),
-                Setting.integer("timeoutUs", "us", 100, 1, 1000, "when it gives up"),
-                Setting.number("share", "", 0.5, 0, 1, "a share"));
+    public List<Setting<?>> settings() {
+        return List.of(BATCHING, TIMEOUT_US, SHARE);
     }
 
     @Override

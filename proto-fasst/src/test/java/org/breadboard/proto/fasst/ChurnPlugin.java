@@ -20,6 +20,17 @@ import org.breadboard.api.workload.WorkloadType;
  * written twice, so that the checker can tell every version from every other.
  */
 public final class ChurnPlugin implements Plugin, WorkloadType {
+    private static final Setting<Integer> VALUE_BYTES =
+            Setting.count("valueBytes", "B", 16, 8, 8000, "size of a value");
+    private static final Setting<Long> RANGE = Setting.integer("keys", "", 60, 1, 1_000_000, "how many keys there are");
+    private static final Setting<Long> GROUP =
+            Setting.integer("group", "", 60, 1, 1_000_000, "keys that a transaction chooses from, next to each other");
+    private static final Setting<Integer> ACCESSES = Setting.count("accesses", "", 3, 1, 40, "accesses per round");
+    private static final Setting<Long> INITIAL =
+            Setting.integer("initial", "", 1_000_000, 0, 1_000_000, "no key from this on is there in the beginning");
+    private static final Setting<Long> CAPACITY =
+            Setting.integer("capacity", "", 60, 1, 1_000_000, "declared capacity");
+
     private static final int KEYS = 0;
 
     @Override
@@ -38,27 +49,19 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer("keys", "", 60, 1, 1_000_000, "how many keys there are"),
-                Setting.integer("valueBytes", "B", 16, 8, 8000, "size of a value"),
-                Setting.integer(
-                        "group", "", 60, 1, 1_000_000, "keys that a transaction chooses from, next to each other"),
-                Setting.integer("accesses", "", 3, 1, 40, "accesses per round"),
-                Setting.integer(
-                        "initial", "", 1_000_000, 0, 1_000_000, "no key from this on is there in the beginning"),
-                Setting.integer("capacity", "", 60, 1, 1_000_000, "declared capacity"));
+    public List<Setting<?>> settings() {
+        return List.of(RANGE, VALUE_BYTES, GROUP, ACCESSES, INITIAL, CAPACITY);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
         return new Churn(
-                settings.integer("keys"),
-                settings.count("valueBytes"),
-                settings.count("accesses"),
-                Math.min(settings.integer("group"), settings.integer("keys")),
-                settings.integer("initial"),
-                settings.integer("capacity"));
+                settings.get(RANGE),
+                settings.get(VALUE_BYTES),
+                settings.get(ACCESSES),
+                Math.min(settings.get(GROUP), settings.get(RANGE)),
+                settings.get(INITIAL),
+                settings.get(CAPACITY));
     }
 
     private record Churn(long keys, int valueBytes, int perRound, long group, long initial, long capacity)

@@ -8,12 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.platform.history.Verdict;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
@@ -129,11 +129,11 @@ public final class Trial {
                 new Mix.Cluster(nodes, threads, replication, scale),
                 hardware.id(),
                 profile,
-                new SettledSettings(hardware.parameters(), sheet()),
+                Settings.of(hardware.parameters(), sheet()),
                 protocol,
-                new SettledSettings(protocolType.settings(), protocolSettings),
+                Settings.of(protocolType.settings(), protocolSettings),
                 workload,
-                workloadType == null ? null : new SettledSettings(workloadType.settings(), workloadSettings),
+                workloadType == null ? null : Settings.of(workloadType.settings(), workloadSettings),
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(warmupNs, measureNs),
                 new Mix.Network(loss, 0, reordering),
@@ -144,7 +144,7 @@ public final class Trial {
 
     /** What the whole check says of the history that was kept; it sees no final state. */
     public Verdict recheck() {
-        SettledSettings settings = new SettledSettings(workloadType().settings(), workloadSettings);
+        Settings settings = Settings.of(workloadType().settings(), workloadSettings);
         return HistoryRecheck.check(history, workloadType().create(settings, nodes, threads, scale), protocolType());
     }
 

@@ -107,7 +107,7 @@ class SideBySideTest {
         }
 
         @Override
-        public List<Setting> settings() {
+        public List<Setting<?>> settings() {
             return bank.settings();
         }
 

@@ -92,7 +92,7 @@ final class NoccType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return NoccOptions.settings();
     }
 

@@ -73,7 +73,7 @@ class BadRequestTest {
         }
 
         @Override
-        public List<Setting> settings() {
+        public List<Setting<?>> settings() {
             return List.of();
         }
 

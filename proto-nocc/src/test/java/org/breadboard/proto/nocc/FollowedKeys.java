@@ -35,7 +35,7 @@ final class FollowedKeys implements Plugin, WorkloadType, Workload, TransactionL
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of();
     }
 

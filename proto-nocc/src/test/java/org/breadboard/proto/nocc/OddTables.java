@@ -41,7 +41,7 @@ final class OddTables implements Plugin, WorkloadType, Workload, TransactionLogi
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of();
     }
 

@@ -12,6 +12,20 @@ import org.breadboard.api.workload.WorkloadType;
  * one key; ten keys with a Zipf exponent). A scale does not touch the keys: all of them are hot.
  */
 public final class CounterMix implements WorkloadType {
+    private static final Setting<Long> KEYS =
+            Setting.integer("keys", "keys", 1, 1, 1 << 28, "Counters of all nodes together (NOCC 4: 1 or 10).");
+    private static final Setting<Double> ZIPF =
+            Setting.number("zipf", "", 0, 0, 10, "The exponent of the Zipf distribution of keys (NOCC 4, Fig. 4b).");
+    private static final Setting<Double> WRITE_RATIO = Setting.number(
+            "writeRatio", "", 0.2, 0, 1, "The share of transactions that increment (NOCC 4, Fig. 1: 0.2).");
+    private static final Setting<Long> WRAP_AT = Setting.integer(
+            "wrapAt",
+            "",
+            0,
+            0,
+            1L << 40,
+            "Where a counter begins again from 0, so that its values return; 0 is nowhere, 1 is refused.");
+
     /** Creates the kind of workload. */
     public CounterMix() {}
 
@@ -26,30 +40,17 @@ public final class CounterMix implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer("keys", "keys", 1, 1, 1 << 28, "Counters of all nodes together (NOCC 4: 1 or 10)."),
-                Setting.number(
-                        "zipf", "", 0, 0, 10, "The exponent of the Zipf distribution of keys (NOCC 4, Fig. 4b)."),
-                Setting.number(
-                        "writeRatio", "", 0.2, 0, 1, "The share of transactions that increment (NOCC 4, Fig. 1: 0.2)."),
-                Setting.integer(
-                        "wrapAt",
-                        "",
-                        0,
-                        0,
-                        1L << 40,
-                        "Where a counter begins again from 0, so that its values return; 0 is nowhere, 1 is refused."));
+    public List<Setting<?>> settings() {
+        return List.of(KEYS, ZIPF, WRITE_RATIO, WRAP_AT);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        long wrapAt = settings.integer("wrapAt");
+        long wrapAt = settings.get(WRAP_AT);
         if (wrapAt == 1) {
             throw new RefusedException(
                     "counters that wrap at 1 never change; take at least 2, or 0 for none that wrap.");
         }
-        return new CountersWorkload(
-                settings.integer("keys"), settings.number("zipf"), settings.number("writeRatio"), wrapAt);
+        return new CountersWorkload(settings.get(KEYS), settings.get(ZIPF), settings.get(WRITE_RATIO), wrapAt);
     }
 }

@@ -12,10 +12,17 @@ import org.breadboard.api.runtime.RandomStream;
  * keys, no coin is tossed, and a stream of random numbers gives what it would give without this. Immutable; any thread.
  */
 public final class Locality {
-    /** The setting's name. */
-    public static final String NAME = "local";
-
     private static final double AS_IT_FALLS = -1;
+
+    /** What a mix can set of it. */
+    public static final Setting<Double> LOCAL = Setting.number(
+            "local",
+            "",
+            AS_IT_FALLS,
+            AS_IT_FALLS,
+            1,
+            "The share of requests, from 0 to 1, for records whose primary is the client's own node (HADES VIII); -1 leaves it to"
+                    + " where keys fall.");
 
     /** A population in which so many draws find no key of a side is too small to insist. */
     private static final int PATIENCE = 10_000;
@@ -26,25 +33,13 @@ public final class Locality {
         this.share = share;
     }
 
-    /** What a mix can set of it. */
-    public static Setting setting() {
-        return Setting.number(
-                NAME,
-                "",
-                AS_IT_FALLS,
-                AS_IT_FALLS,
-                1,
-                "The share of requests, from 0 to 1, for records whose primary is the client's own node (HADES VIII); -1 leaves it to"
-                        + " where keys fall.");
-    }
-
     /**
      * The share that a mix asks for.
      *
      * @throws RefusedException if it is none, or cannot be had
      */
     public static Locality of(Settings settings, int nodes) {
-        double share = settings.number(NAME);
+        double share = settings.get(LOCAL);
         if (!(share >= 0 && share <= 1) && share != AS_IT_FALLS) {
             throw new RefusedException(
                     "local is " + share + ", but it is a share from 0 to 1, or -1 for wherever keys fall.");

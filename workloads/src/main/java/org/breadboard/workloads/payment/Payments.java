@@ -13,6 +13,15 @@ import org.breadboard.api.workload.WorkloadType;
  * <p>Rows of history are there from the beginning, a number for each thread of clients, and written in turn without being read.
  */
 public final class Payments implements WorkloadType {
+    private static final Setting<Integer> WAREHOUSES =
+            Setting.count("warehouses", "", 1, 1, 1 << 12, "Warehouses (NOCC 4: 1).");
+    private static final Setting<Integer> DISTRICTS =
+            Setting.count("districts", "", 2, 1, 100, "Districts of a warehouse (NOCC 4: 2).");
+    private static final Setting<Integer> CUSTOMERS =
+            Setting.count("customers", "", 10, 1, 3000, "Customers of a district (NOCC 4: 10).");
+    private static final Setting<Integer> HISTORY_ROWS =
+            Setting.count("historyRows", "", 1024, 1, 1 << 20, "Rows of history for each thread, written in turn.");
+
     /** Creates the kind of workload. */
     public Payments() {}
 
@@ -27,23 +36,18 @@ public final class Payments implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer("warehouses", "", 1, 1, 1 << 12, "Warehouses (NOCC 4: 1)."),
-                Setting.integer("districts", "", 2, 1, 100, "Districts of a warehouse (NOCC 4: 2)."),
-                Setting.integer("customers", "", 10, 1, 3000, "Customers of a district (NOCC 4: 10)."),
-                Setting.integer(
-                        "historyRows", "", 1024, 1, 1 << 20, "Rows of history for each thread, written in turn."));
+    public List<Setting<?>> settings() {
+        return List.of(WAREHOUSES, DISTRICTS, CUSTOMERS, HISTORY_ROWS);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
         return new PaymentWorkload(
-                settings.count("warehouses"),
-                settings.count("districts"),
-                settings.count("customers"),
+                settings.get(WAREHOUSES),
+                settings.get(DISTRICTS),
+                settings.get(CUSTOMERS),
                 nodes,
                 threadsPerNode,
-                settings.count("historyRows"));
+                settings.get(HISTORY_ROWS));
     }
 }

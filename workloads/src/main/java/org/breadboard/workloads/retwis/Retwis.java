@@ -16,6 +16,18 @@ import org.breadboard.workloads.parts.StoredObject;
  * square root of what is left out; a study of contention runs at scale 1.
  */
 public final class Retwis implements WorkloadType {
+    private static final Setting<Long> KEYS_PER_NODE =
+            Setting.integer("keysPerNode", "keys", 1_000_000, 1, 100_000_000, "Keys per server (Xenic 5.4).");
+    private static final Setting<Double> ZIPF_EXPONENT = Setting.number(
+            "zipfExponent", "", 0.5, 0, 10, "The exponent of the Zipf distribution of keys (Xenic 5.4).");
+    private static final Setting<Integer> VALUE_BYTES = Setting.count(
+            "valueBytes",
+            "bytes",
+            64,
+            StoredObject.CONTENT,
+            65_536,
+            "Size of a value: a counter, a checksum, and content (Xenic 5.4).");
+
     /** As many keys as the largest GetTimeline reads, and as many again, so that drawing different keys comes to an end. */
     private static final long LEAST_KEYS = 2L * RetwisTransaction.MOST_KEYS;
 
@@ -33,24 +45,14 @@ public final class Retwis implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer("keysPerNode", "keys", 1_000_000, 1, 100_000_000, "Keys per server (Xenic 5.4)."),
-                Setting.number(
-                        "zipfExponent", "", 0.5, 0, 10, "The exponent of the Zipf distribution of keys (Xenic 5.4)."),
-                Setting.integer(
-                        "valueBytes",
-                        "bytes",
-                        64,
-                        StoredObject.CONTENT,
-                        65_536,
-                        "Size of a value: a counter, a checksum, and content (Xenic 5.4)."));
+    public List<Setting<?>> settings() {
+        return List.of(KEYS_PER_NODE, ZIPF_EXPONENT, VALUE_BYTES);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        long full = Math.multiplyExact(settings.integer("keysPerNode"), (long) nodes);
+        long full = Math.multiplyExact(settings.get(KEYS_PER_NODE), (long) nodes);
         long keys = Scaled.population("Retwis keys", full, scale, LEAST_KEYS);
-        return new RetwisWorkload(keys, settings.number("zipfExponent"), settings.count("valueBytes"));
+        return new RetwisWorkload(keys, settings.get(ZIPF_EXPONENT), settings.get(VALUE_BYTES));
     }
 }

@@ -23,6 +23,48 @@ import org.breadboard.workloads.parts.Scaled;
  * <p>Under a scale the number of customers shrinks and the hot set keeps its size, up to the whole population.
  */
 public final class SmallBank implements WorkloadType {
+    private static final Setting<Long> ACCOUNTS_PER_THREAD = Setting.integer(
+            "accountsPerThread",
+            "customers",
+            100_000,
+            1,
+            10_000_000,
+            "Customers per thread of the cluster, each with a savings and a checking account (FaSST 6.3).");
+    private static final Setting<Long> ACCOUNTS_PER_NODE = Setting.integer(
+            "accountsPerNode",
+            "customers",
+            0,
+            0,
+            1_000_000_000,
+            "Customers per node, however many threads it has; 0 leaves it to accountsPerThread (Xenic 5.5:"
+                    + " 2,400,000).");
+    private static final Setting<Double> HOT_FRACTION = Setting.number(
+            "hotFraction", "", 0.04, 1e-9, 1, "The share of all customers, before scaling, that is hot (FaSST 6.3).");
+    private static final Setting<Double> HOT_PROBABILITY = Setting.number(
+            "hotProbability",
+            "",
+            0.9,
+            0,
+            1,
+            "The share of transactions that draw hot customers only; the others draw from all (FaSST 6.3).");
+    private static final Setting<Boolean> INVERTED_HOT_SET = Setting.flag(
+            "invertedHotSet",
+            false,
+            "Draw hot customers with the probability 1 - hotProbability, as the source of DrTM+H does.");
+    private static final Setting<Boolean> SETTLED = Setting.flag(
+            "settled",
+            true,
+            "Begin with the balances that hot customers have after some seconds, when 14% of all transactions are payments"
+                    + " that are not covered; otherwise with a new bank's, of which 0.1% are.");
+    private static final Setting<Integer> VALUE_BYTES = Setting.count(
+            "valueBytes",
+            "bytes",
+            Long.BYTES,
+            Integer.BYTES,
+            65_536,
+            "Size of a record: the balance, of 4 B in records under 8 B, and padding that must never change"
+                    + " (FaSST: 8; Xenic 5.4: 4).");
+
     /** Creates the kind of workload. */
     public SmallBank() {}
 
@@ -37,74 +79,34 @@ public final class SmallBank implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of(
-                Setting.integer(
-                        "accountsPerThread",
-                        "customers",
-                        100_000,
-                        1,
-                        10_000_000,
-                        "Customers per thread of the cluster, each with a savings and a checking account (FaSST 6.3)."),
-                Setting.integer(
-                        "accountsPerNode",
-                        "customers",
-                        0,
-                        0,
-                        1_000_000_000,
-                        "Customers per node, however many threads it has; 0 leaves it to accountsPerThread (Xenic 5.5:"
-                                + " 2,400,000)."),
-                Setting.number(
-                        "hotFraction",
-                        "",
-                        0.04,
-                        1e-9,
-                        1,
-                        "The share of all customers, before scaling, that is hot (FaSST 6.3)."),
-                Setting.number(
-                        "hotProbability",
-                        "",
-                        0.9,
-                        0,
-                        1,
-                        "The share of transactions that draw hot customers only; the others draw from all (FaSST 6.3)."),
-                Setting.flag(
-                        "invertedHotSet",
-                        false,
-                        "Draw hot customers with the probability 1 - hotProbability, as the source of DrTM+H does."),
-                Setting.flag(
-                        "settled",
-                        true,
-                        "Begin with the balances that hot customers have after some seconds, when 14% of all transactions are payments"
-                                + " that are not covered; otherwise with a new bank's, of which 0.1% are."),
-                Setting.integer(
-                        "valueBytes",
-                        "bytes",
-                        Long.BYTES,
-                        Integer.BYTES,
-                        65_536,
-                        "Size of a record: the balance, of 4 B in records under 8 B, and padding that must never change"
-                                + " (FaSST: 8; Xenic 5.4: 4)."),
-                Locality.setting());
+                ACCOUNTS_PER_THREAD,
+                ACCOUNTS_PER_NODE,
+                HOT_FRACTION,
+                HOT_PROBABILITY,
+                INVERTED_HOT_SET,
+                SETTLED,
+                VALUE_BYTES,
+                Locality.LOCAL);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        long perNode = settings.integer("accountsPerNode");
+        long perNode = settings.get(ACCOUNTS_PER_NODE);
         if (perNode == 0) {
-            perNode = Math.multiplyExact(settings.integer("accountsPerThread"), (long) threadsPerNode);
+            perNode = Math.multiplyExact(settings.get(ACCOUNTS_PER_THREAD), (long) threadsPerNode);
         }
         long full = Math.multiplyExact(perNode, (long) nodes);
         long accounts = Scaled.population("SmallBank customers", full, scale, 2);
-        long hot =
-                Math.min(accounts, Math.max(2, (long) StrictMath.floor(full * settings.number("hotFraction") + 0.5)));
-        double drawnHot = settings.number("hotProbability");
+        long hot = Math.min(accounts, Math.max(2, (long) StrictMath.floor(full * settings.get(HOT_FRACTION) + 0.5)));
+        double drawnHot = settings.get(HOT_PROBABILITY);
         return new SmallBankWorkload(
                 accounts,
                 hot,
-                settings.flag("invertedHotSet") ? 1 - drawnHot : drawnHot,
-                settings.flag("settled"),
-                settings.count("valueBytes"),
+                settings.get(INVERTED_HOT_SET) ? 1 - drawnHot : drawnHot,
+                settings.get(SETTLED),
+                settings.get(VALUE_BYTES),
                 Locality.of(settings, nodes));
     }
 }

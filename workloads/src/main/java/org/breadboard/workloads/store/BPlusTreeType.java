@@ -13,6 +13,8 @@ public final class BPlusTreeType implements StoreType {
     public static final int DEFAULT_FANOUT = 32;
 
     private static final long MOST_RECORDS = 1L << 32;
+    private static final Setting<Integer> FANOUT =
+            Setting.count("fanout", "", DEFAULT_FANOUT, 4, 1024, "Entries of a node (assumed; the papers do not say).");
 
     /** The kind; it has no state. */
     public BPlusTreeType() {}
@@ -28,9 +30,8 @@ public final class BPlusTreeType implements StoreType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(Setting.integer(
-                "fanout", "", DEFAULT_FANOUT, 4, 1024, "Entries of a node (assumed; the papers do not say)."));
+    public List<Setting<?>> settings() {
+        return List.of(FANOUT);
     }
 
     @Override
@@ -40,7 +41,7 @@ public final class BPlusTreeType implements StoreType {
 
     @Override
     public Store create(long records, int valueBytes, Settings settings) {
-        return create(records, valueBytes, settings.count("fanout"));
+        return create(records, valueBytes, settings.get(FANOUT));
     }
 
     /** As {@link #create(long, int, Settings)}, for a test or a protocol that has no settings for it. */

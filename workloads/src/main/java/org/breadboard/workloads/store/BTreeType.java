@@ -11,6 +11,14 @@ public final class BTreeType implements StoreType {
     /** Half of the children of a full node, unless a mix says otherwise: 15 keys and their children fill four cache lines. */
     public static final int DEFAULT_DEGREE = 8;
 
+    private static final Setting<Integer> DEGREE = Setting.count(
+            "degree",
+            "",
+            DEFAULT_DEGREE,
+            2,
+            256,
+            "Half of the children of a full node, which has 2 x degree - 1 keys (assumed; the paper does not say).");
+
     /** The kind; it has no state. */
     public BTreeType() {}
 
@@ -25,15 +33,8 @@ public final class BTreeType implements StoreType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer(
-                        "degree",
-                        "",
-                        DEFAULT_DEGREE,
-                        2,
-                        256,
-                        "Half of the children of a full node, which has 2 x degree - 1 keys (assumed; the paper does not say)."));
+    public List<Setting<?>> settings() {
+        return List.of(DEGREE);
     }
 
     @Override
@@ -43,6 +44,6 @@ public final class BTreeType implements StoreType {
 
     @Override
     public Store create(long records, int valueBytes, Settings settings) {
-        return new BTreeStore(Sizes.checked("B-tree", records), valueBytes, settings.count("degree"));
+        return new BTreeStore(Sizes.checked("B-tree", records), valueBytes, settings.get(DEGREE));
     }
 }

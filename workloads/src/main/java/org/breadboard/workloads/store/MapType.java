@@ -22,7 +22,7 @@ public final class MapType implements StoreType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of();
     }
 

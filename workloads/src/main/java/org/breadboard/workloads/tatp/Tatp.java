@@ -21,6 +21,14 @@ import org.breadboard.workloads.parts.Scaled;
  * transactions do not meet at a subscriber more often than at full size ({@link NonUniform}).
  */
 public final class Tatp implements WorkloadType {
+    private static final Setting<Long> SUBSCRIBERS_PER_NODE = Setting.integer(
+            "subscribersPerNode",
+            "subscribers",
+            1_000_000,
+            1,
+            10_000_000,
+            "Subscribers per machine of the cluster (FaSST 6.2).");
+
     /** Creates the kind of workload. */
     public Tatp() {}
 
@@ -35,21 +43,13 @@ public final class Tatp implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer(
-                        "subscribersPerNode",
-                        "subscribers",
-                        1_000_000,
-                        1,
-                        10_000_000,
-                        "Subscribers per machine of the cluster (FaSST 6.2)."),
-                Locality.setting());
+    public List<Setting<?>> settings() {
+        return List.of(SUBSCRIBERS_PER_NODE, Locality.LOCAL);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        long full = Math.multiplyExact(settings.integer("subscribersPerNode"), (long) nodes);
+        long full = Math.multiplyExact(settings.get(SUBSCRIBERS_PER_NODE), (long) nodes);
         long subscribers = Scaled.population("TATP subscribers", full, scale, 1);
         return new TatpWorkload(subscribers, NonUniform.scaled(full, subscribers), Locality.of(settings, nodes));
     }

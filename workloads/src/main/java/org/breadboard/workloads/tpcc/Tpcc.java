@@ -21,6 +21,42 @@ import org.breadboard.api.workload.WorkloadType;
  */
 public final class Tpcc implements WorkloadType {
     private static final String ORDERED = "ordered";
+    private static final Setting<Integer> WAREHOUSES_PER_NODE =
+            Setting.count("warehousesPerNode", "", 72, 1, 10_000, "Warehouses per server (Xenic 5.2).");
+    private static final Setting<Long> ORDER_ROOM = Setting.integer(
+            "orderRoom",
+            "orders",
+            200,
+            1,
+            1_000_000,
+            "How many orders, and how many payments, tables have room for beyond the first ones, for each district"
+                    + " (assumed).");
+    static final Setting<Double> ROLLBACKS = Setting.number(
+            "rollbacks",
+            "",
+            0.01,
+            0,
+            1,
+            "The share of new-orders that name an item that does not exist (TPC-C 2.4.1.4; of new-order alone none, assumed).");
+    static final Setting<Double> REMOTE_ITEMS =
+            Setting.number("remoteItems", "", 0.01, 0, 1, "The share of items from another warehouse (TPC-C 2.4.1.5).");
+    static final Setting<Double> REMOTE_PAYMENTS = Setting.number(
+            "remotePayments", "", 0.15, 0, 1, "The share of payments at another warehouse (TPC-C 2.5.1.2).");
+    static final Setting<Double> BY_NAME = Setting.number(
+            "byName", "", 0.6, 0, 1, "The share of customers that are looked up by last name (TPC-C 2.5.1.2).");
+    static final Setting<Integer> ORDERS_PER_STOCK_LEVEL = Setting.count(
+            "ordersPerStockLevel",
+            "orders",
+            5,
+            1,
+            StockLevel.ORDERS,
+            "How many of the last 20 orders one transaction of a chopped stock-level looks at (Xenic 5.3 chops;"
+                    + " how far is assumed).");
+    private static final Setting<String> LOCAL_TABLES = Setting.choice(
+            "localTables",
+            List.of(ORDERED, "unordered"),
+            "Whether tables that are local to coordinators are ordered (Xenic 5.2: B+ trees). New-order needs no"
+                    + " order: unordered ones run on protocols that have hash tables only.");
 
     private final boolean full;
 
@@ -51,59 +87,25 @@ public final class Tpcc implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
-        List<Setting> settings = new ArrayList<>();
-        settings.add(Setting.integer("warehousesPerNode", "", 72, 1, 10_000, "Warehouses per server (Xenic 5.2)."));
-        settings.add(Setting.integer(
-                "orderRoom",
-                "orders",
-                200,
-                1,
-                1_000_000,
-                "How many orders, and how many payments, tables have room for beyond the first ones, for each district"
-                        + " (assumed)."));
-        settings.add(Setting.number(
-                "rollbacks",
-                "",
-                full ? 0.01 : 0,
-                0,
-                1,
-                full
-                        ? "The share of new-orders that name an item that does not exist (TPC-C 2.4.1.4)."
-                        : "The share of new-orders that name an item that does not exist (assumed: none)."));
+    public List<Setting<?>> settings() {
+        List<Setting<?>> settings = new ArrayList<>();
+        settings.add(WAREHOUSES_PER_NODE);
+        settings.add(ORDER_ROOM);
+        settings.add(full ? ROLLBACKS : ROLLBACKS.withDefault(0.0));
         if (full) {
-            settings.add(Setting.number(
-                    "remoteItems", "", 0.01, 0, 1, "The share of items from another warehouse (TPC-C 2.4.1.5)."));
-            settings.add(Setting.number(
-                    "remotePayments", "", 0.15, 0, 1, "The share of payments at another warehouse (TPC-C 2.5.1.2)."));
-            settings.add(Setting.number(
-                    "byName",
-                    "",
-                    0.6,
-                    0,
-                    1,
-                    "The share of customers that are looked up by last name (TPC-C 2.5.1.2)."));
-            settings.add(Setting.integer(
-                    "ordersPerStockLevel",
-                    "orders",
-                    5,
-                    1,
-                    StockLevel.ORDERS,
-                    "How many of the last 20 orders one transaction of a chopped stock-level looks at (Xenic 5.3 chops;"
-                            + " how far is assumed)."));
+            settings.add(REMOTE_ITEMS);
+            settings.add(REMOTE_PAYMENTS);
+            settings.add(BY_NAME);
+            settings.add(ORDERS_PER_STOCK_LEVEL);
         } else {
-            settings.add(Setting.choice(
-                    "localTables",
-                    List.of(ORDERED, "unordered"),
-                    "Whether tables that are local to coordinators are ordered (Xenic 5.2: B+ trees). New-order needs no"
-                            + " order: unordered ones run on protocols that have hash tables only."));
+            settings.add(LOCAL_TABLES);
         }
         return settings;
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        int perNode = settings.count("warehousesPerNode");
+        int perNode = settings.get(WAREHOUSES_PER_NODE);
         if ((long) perNode * nodes > Schema.MOST_WAREHOUSES) {
             throw new RefusedException("workload.warehousesPerNode is " + perNode + ", which makes "
                     + (long) perNode * nodes + " warehouses on " + nodes + " nodes, but keys have room for "
@@ -113,7 +115,7 @@ public final class Tpcc implements WorkloadType {
                 Size.of(nodes, perNode, scale),
                 full ? TpccMix.full(settings) : TpccMix.newOrder(settings),
                 threadsPerNode,
-                settings.integer("orderRoom"),
-                full || settings.choice("localTables").equals(ORDERED));
+                settings.get(ORDER_ROOM),
+                full || settings.get(LOCAL_TABLES).equals(ORDERED));
     }
 }

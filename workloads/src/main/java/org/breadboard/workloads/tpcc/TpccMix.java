@@ -38,11 +38,11 @@ record TpccMix(
                 List.of(new NewOrder(), new Payment(), new OrderStatus(), new DistrictDelivery(), new StockLevel()),
                 new TransactionMix(45, 43, 4, 4, 4),
                 false,
-                settings.number("remoteItems"),
-                settings.number("remotePayments"),
-                settings.number("rollbacks"),
-                settings.number("byName"),
-                settings.count("ordersPerStockLevel"));
+                settings.get(Tpcc.REMOTE_ITEMS),
+                settings.get(Tpcc.REMOTE_PAYMENTS),
+                settings.get(Tpcc.ROLLBACKS),
+                settings.get(Tpcc.BY_NAME),
+                settings.get(Tpcc.ORDERS_PER_STOCK_LEVEL));
     }
 
     /** New-order alone (Xenic 5.2). */
@@ -53,7 +53,7 @@ record TpccMix(
                 true,
                 0,
                 0,
-                settings.number("rollbacks"),
+                settings.get(Tpcc.ROLLBACKS),
                 0,
                 StockLevel.ORDERS);
     }

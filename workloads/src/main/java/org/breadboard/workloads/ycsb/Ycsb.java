@@ -22,6 +22,37 @@ public final class Ycsb implements WorkloadType {
     private static final int MOST_RECORD_BYTES = 65_536;
     private static final List<String> STORES = List.of("ht", "map", "btree", "bplustree");
     private static final List<String> INDEXES = List.of("hash-table", "map", "b-tree", "bplus-tree");
+    private static final Setting<Double> WRITE_FRACTION = Setting.number(
+            "writeFraction",
+            "",
+            0.5,
+            0,
+            1,
+            "The share of requests that write (HADES VII: 0.5 for workload A, 0.05 for B).");
+    private static final Setting<Integer> REQUESTS = Setting.count(
+            "requests", "", 5, 1, MOST_REQUESTS, "Requests of a transaction, for different records (HADES VII).");
+    private static final Setting<Long> KEYS =
+            Setting.integer("keys", "keys", 4_000_000, 1, 1_000_000_000, "Records of all nodes together (HADES VII).");
+    private static final Setting<String> REQUEST_DISTRIBUTION = Setting.choice(
+            "requestDistribution",
+            KeyChoice.NAMES,
+            "How keys are drawn: as YCSB's generators of that name do (HADES VII: zipfian), or by Zipf's distribution over the keys.");
+    private static final Setting<Double> THETA =
+            Setting.number("theta", "", 0.99, 0, 10, "The exponent of zipfian draws (YCSB's default).");
+    private static final Setting<Integer> FIELDS =
+            Setting.count("fields", "", 10, 1, 100, "Fields of a record (YCSB's default).");
+    private static final Setting<Integer> FIELD_BYTES = Setting.count(
+            "fieldBytes",
+            "bytes",
+            100,
+            Field.LEAST_BYTES,
+            MOST_RECORD_BYTES,
+            "Size of a field: who wrote it, and what follows from that (YCSB's default).");
+    private static final Setting<String> STORE = Setting.choice(
+            "store",
+            STORES,
+            "The index by which records are found, where a protocol has one: hash table, red-black tree, B-tree or B+ tree"
+                    + " (HADES VII).");
 
     /** Creates the kind of workload. */
     public Ycsb() {}
@@ -37,66 +68,36 @@ public final class Ycsb implements WorkloadType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of(
-                Setting.number(
-                        "writeFraction",
-                        "",
-                        0.5,
-                        0,
-                        1,
-                        "The share of requests that write (HADES VII: 0.5 for workload A, 0.05 for B)."),
-                Setting.integer(
-                        "requests",
-                        "",
-                        5,
-                        1,
-                        MOST_REQUESTS,
-                        "Requests of a transaction, for different records (HADES VII)."),
-                Setting.integer(
-                        "keys", "keys", 4_000_000, 1, 1_000_000_000, "Records of all nodes together (HADES VII)."),
-                Setting.choice(
-                        "requestDistribution",
-                        KeyChoice.NAMES,
-                        "How keys are drawn: as YCSB's generators of that name do (HADES VII: zipfian), or by Zipf's distribution over the keys."),
-                Setting.number("theta", "", 0.99, 0, 10, "The exponent of zipfian draws (YCSB's default)."),
-                Setting.integer("fields", "", 10, 1, 100, "Fields of a record (YCSB's default)."),
-                Setting.integer(
-                        "fieldBytes",
-                        "bytes",
-                        100,
-                        Field.LEAST_BYTES,
-                        MOST_RECORD_BYTES,
-                        "Size of a field: who wrote it, and what follows from that (YCSB's default)."),
-                Setting.choice(
-                        "store",
-                        STORES,
-                        "The index by which records are found, where a protocol has one: hash table, red-black tree, B-tree or B+ tree"
-                                + " (HADES VII)."),
-                Locality.setting());
+                WRITE_FRACTION,
+                REQUESTS,
+                KEYS,
+                REQUEST_DISTRIBUTION,
+                THETA,
+                FIELDS,
+                FIELD_BYTES,
+                STORE,
+                Locality.LOCAL);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-        int requests = settings.count("requests");
+        int requests = settings.get(REQUESTS);
         // As many again, so that drawing different keys comes to an end.
-        long keys = Scaled.population("YCSB keys", settings.integer("keys"), scale, 2L * requests);
-        int fields = settings.count("fields");
-        int fieldBytes = settings.count("fieldBytes");
+        long keys = Scaled.population("YCSB keys", settings.get(KEYS), scale, 2L * requests);
+        int fields = settings.get(FIELDS);
+        int fieldBytes = settings.get(FIELD_BYTES);
         if ((long) fields * fieldBytes > MOST_RECORD_BYTES) {
             throw new RefusedException(fields + " fields of " + fieldBytes + " B make a record of more than "
                     + MOST_RECORD_BYTES + " B; take fewer, or smaller ones.");
         }
         return new YcsbWorkload(
                 keys,
-                KeyChoice.of(
-                        settings.choice("requestDistribution"),
-                        keys,
-                        settings.integer("keys"),
-                        settings.number("theta")),
-                settings.number("writeFraction"),
+                KeyChoice.of(settings.get(REQUEST_DISTRIBUTION), keys, settings.get(KEYS), settings.get(THETA)),
+                settings.get(WRITE_FRACTION),
                 new YcsbTransaction(requests, fields, fieldBytes),
-                INDEXES.get(STORES.indexOf(settings.choice("store"))),
+                INDEXES.get(STORES.indexOf(settings.get(STORE))),
                 Locality.of(settings, nodes));
     }
 }

@@ -2,7 +2,6 @@ package org.breadboard.workloads.counters;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 class CountersContractTest extends WorkloadContract {
@@ -13,7 +12,7 @@ class CountersContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings())
+        return Settings.defaultsOf(type().settings())
                 .with("keys", 10)
                 .with("zipf", 0.9)
                 .with("writeRatio", 0.7);

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class CountersTest {
     private static final int DRAWS = 40_000;
 
     private final CounterMix type = new CounterMix();
-    private final ChosenSettings defaults = ChosenSettings.of(type.settings());
+    private final Settings defaults = Settings.defaultsOf(type.settings());
     private final SeededStream random = new SeededStream(1, 1);
 
     @Test

@@ -8,18 +8,18 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SpreadPlacement;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
 class ObjectStoreTest {
     private final ObjectStore type = new ObjectStore();
-    private final ChosenSettings defaults = ChosenSettings.of(type.settings());
+    private final Settings defaults = Settings.defaultsOf(type.settings());
 
     @Test
     void shouldReadFromDifferentMachines() {

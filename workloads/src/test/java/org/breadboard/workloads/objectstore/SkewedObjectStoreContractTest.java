@@ -2,7 +2,6 @@ package org.breadboard.workloads.objectstore;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 class SkewedObjectStoreContractTest extends WorkloadContract {
@@ -13,7 +12,7 @@ class SkewedObjectStoreContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings())
+        return Settings.defaultsOf(type().settings())
                 .with("reads", 5)
                 .with("writes", 3)
                 .with("binomialWrites", false)

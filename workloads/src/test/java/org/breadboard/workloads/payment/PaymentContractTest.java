@@ -2,7 +2,6 @@ package org.breadboard.workloads.payment;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 class PaymentContractTest extends WorkloadContract {
@@ -13,6 +12,6 @@ class PaymentContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings()).with("historyRows", 20);
+        return Settings.defaultsOf(type().settings()).with("historyRows", 20);
     }
 }

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SpreadPlacement;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class RetwisTest {
     private static final int DRAWS = 100_000;
 
     private final Retwis type = new Retwis();
-    private final ChosenSettings defaults = ChosenSettings.of(type.settings());
+    private final Settings defaults = Settings.defaultsOf(type.settings());
     private final Workload workload = type.create(defaults, 6, 1, 0.001);
     private final Transaction transaction = new Transaction();
     private final SeededStream random = new SeededStream(1, 1);

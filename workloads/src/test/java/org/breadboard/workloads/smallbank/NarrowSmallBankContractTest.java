@@ -2,7 +2,6 @@ package org.breadboard.workloads.smallbank;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 /** As Xenic 5.5 runs it. */
@@ -14,7 +13,7 @@ class NarrowSmallBankContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings())
+        return Settings.defaultsOf(type().settings())
                 .with("accountsPerNode", 2_400_000)
                 .with("valueBytes", 4);
     }

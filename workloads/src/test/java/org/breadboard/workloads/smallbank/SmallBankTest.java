@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
 import org.breadboard.workloads.parts.ChiSquare;
@@ -23,7 +23,7 @@ class SmallBankTest {
     private static final int WRITE_CHECK = 5;
 
     private final SmallBank type = new SmallBank();
-    private final ChosenSettings defaults = ChosenSettings.of(type.settings());
+    private final Settings defaults = Settings.defaultsOf(type.settings());
     private final Workload workload = type.create(defaults, 2, 1, 0.0001);
     private final SerialBench bench = new SerialBench(workload);
 
@@ -76,7 +76,7 @@ class SmallBankTest {
 
     @Test
     void shouldHaveAccountsByNodeWhateverTheThreads() {
-        ChosenSettings xenic = defaults.with("accountsPerNode", 2_400_000).with("valueBytes", 4);
+        Settings xenic = defaults.with("accountsPerNode", 2_400_000).with("valueBytes", 4);
         SmallBankWorkload bank = (SmallBankWorkload) type.create(xenic, 6, 5, 1);
         assertEquals(14_400_000, bank.accounts());
         assertEquals(576_000, bank.hot());
@@ -126,13 +126,13 @@ class SmallBankTest {
     void shouldBeginInTheStateThatItSettlesIn() {
         assertEquals(0.14, shareOfUncovered(defaults, 0), 0.03, "payments without cover at the start");
         assertEquals(0.14, shareOfUncovered(defaults, 30_000), 0.015, "and later");
-        ChosenSettings fresh = defaults.with("settled", false);
+        Settings fresh = defaults.with("settled", false);
         assertEquals(0.01, shareOfUncovered(fresh, 0), 0.01, "in a new bank");
         assertEquals(0.14, shareOfUncovered(fresh, 30_000), 0.015, "in a bank that was new once");
     }
 
     /** Which share of all transactions the application aborts, after so many, of a thousand customers who are all hot. */
-    private double shareOfUncovered(ChosenSettings settings, int before) {
+    private double shareOfUncovered(Settings settings, int before) {
         Workload small = type.create(settings.with("accountsPerThread", 1_000).with("hotFraction", 1.0), 1, 1, 1);
         SerialBench serial = new SerialBench(small);
         Workload.Generator generator = small.generator(0, 0, new SpreadPlacement(1, 1));
@@ -147,12 +147,12 @@ class SmallBankTest {
         return aborted / (double) counted;
     }
 
-    private SmallBankWorkload hotOf(double scale, ChosenSettings settings) {
+    private SmallBankWorkload hotOf(double scale, Settings settings) {
         return (SmallBankWorkload) type.create(settings, 11, 14, scale);
     }
 
     /** How often the first customer is hot, with 4,000 of 10,000 hot. */
-    private double shareOfHot(ChosenSettings settings) {
+    private double shareOfHot(Settings settings) {
         SmallBankWorkload tenth = (SmallBankWorkload) type.create(settings, 1, 1, 0.1);
         Workload.Generator generator = tenth.generator(0, 0, new SpreadPlacement(1, 1));
         SeededStream random = new SeededStream(1, 1);

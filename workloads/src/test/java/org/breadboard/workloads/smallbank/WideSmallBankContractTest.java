@@ -2,7 +2,6 @@ package org.breadboard.workloads.smallbank;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 class WideSmallBankContractTest extends WorkloadContract {
@@ -13,6 +12,6 @@ class WideSmallBankContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings()).with("valueBytes", 27).with("invertedHotSet", true);
+        return Settings.defaultsOf(type().settings()).with("valueBytes", 27).with("invertedHotSet", true);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
@@ -16,7 +17,6 @@ import org.breadboard.api.store.StoreType;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.AllocationMeter;
-import org.breadboard.testkit.ChosenSettings;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,7 +159,7 @@ class IndexStoresTest {
             for (long records : new long[] {0, (1L << 32) + 1}) {
                 Assertions.assertThrows(
                         RefusedException.class,
-                        () -> type.create(records, 8, ChosenSettings.of(type.settings())),
+                        () -> type.create(records, 8, Settings.defaultsOf(type.settings())),
                         type.id());
             }
         }

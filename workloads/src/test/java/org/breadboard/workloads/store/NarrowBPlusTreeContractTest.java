@@ -2,7 +2,6 @@ package org.breadboard.workloads.store;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.store.StoreType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.StoreContract;
 
 /** With the smallest nodes, so that there are many levels, and values that are no multiple of 8 B. */
@@ -14,7 +13,7 @@ class NarrowBPlusTreeContractTest extends StoreContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings()).with("fanout", 4);
+        return Settings.defaultsOf(type().settings()).with("fanout", 4);
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.breadboard.workloads.tatp;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 
 /** With all rows of a subscriber on one node. */
 class LocalTatpContractTest extends TatpContractTest {
@@ -13,6 +12,6 @@ class LocalTatpContractTest extends TatpContractTest {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings()).with("local", 0.8);
+        return Settings.defaultsOf(type().settings()).with("local", 0.8);
     }
 }

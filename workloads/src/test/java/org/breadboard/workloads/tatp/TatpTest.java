@@ -3,11 +3,11 @@ package org.breadboard.workloads.tatp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
 import org.breadboard.workloads.parts.ChiSquare;
@@ -18,7 +18,7 @@ class TatpTest {
     private static final long SUBSCRIBERS = 10_000;
 
     private final Tatp type = new Tatp();
-    private final Workload workload = type.create(ChosenSettings.of(type.settings()), 1, 1, 0.01);
+    private final Workload workload = type.create(Settings.defaultsOf(type.settings()), 1, 1, 0.01);
 
     @Test
     void shouldSucceedAsOftenAsTheSpecificationSays() {
@@ -49,7 +49,7 @@ class TatpTest {
     @Test
     void shouldFollowTheMixAndTheNonUniformSubscribersOfTheSpecification() {
         // A is 65535, however few subscribers there are; the definition is added up over all pairs.
-        Workload whole = type.create(ChosenSettings.of(type.settings()).with("subscribersPerNode", 2_000), 1, 1, 1);
+        Workload whole = type.create(Settings.defaultsOf(type.settings()).with("subscribersPerNode", 2_000), 1, 1, 1);
         Workload.Generator generator = whole.generator(0, 0, new SpreadPlacement(1, 1));
         SeededStream random = new SeededStream(4, 1);
         Transaction transaction = new Transaction();
@@ -141,7 +141,7 @@ class TatpTest {
     @Test
     void shouldDrawWhatItAlwaysDrew() {
         Workload.Generator generator = new Tatp()
-                .create(ChosenSettings.of(new Tatp().settings()), 3, 2, 0.01)
+                .create(Settings.defaultsOf(new Tatp().settings()), 3, 2, 0.01)
                 .generator(1, 1, new SpreadPlacement(3, 2));
         SeededStream random = new SeededStream(5, 1);
         Transaction transaction = new Transaction();
@@ -158,7 +158,7 @@ class TatpTest {
 
     @Test
     void shouldKeepASubscriberTogetherIfMostOfThemShallBeLocal() {
-        ChosenSettings settings = ChosenSettings.of(new Tatp().settings()).with("local", 0.8);
+        Settings settings = Settings.defaultsOf(new Tatp().settings()).with("local", 0.8);
         Workload near = new Tatp().create(settings, 4, 1, 0.01);
         Placement placement = new Placement() {
             @Override

@@ -3,7 +3,6 @@ package org.breadboard.workloads.tpcc;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 class NewOrderContractTest extends WorkloadContract {
@@ -14,7 +13,7 @@ class NewOrderContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings())
+        return Settings.defaultsOf(type().settings())
                 .with("warehousesPerNode", 1)
                 .with("orderRoom", 1000)
                 .with("localTables", "unordered");

@@ -3,7 +3,6 @@ package org.breadboard.workloads.tpcc;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 /** With as few rows as TPC-C can have: nine customers and orders in each of thirty districts. */
@@ -15,7 +14,7 @@ class TpccContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings()).with("warehousesPerNode", 1);
+        return Settings.defaultsOf(type().settings()).with("warehousesPerNode", 1);
     }
 
     @Override

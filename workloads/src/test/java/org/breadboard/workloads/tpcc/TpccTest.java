@@ -12,13 +12,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
 import org.breadboard.workloads.parts.ChiSquare;
@@ -29,8 +29,8 @@ class TpccTest {
     private static final int DRAWS = 100_000;
     private static final int NODES = 3;
 
-    private final ChosenSettings defaults =
-            ChosenSettings.of(Tpcc.fullMix().settings()).with("warehousesPerNode", 2);
+    private final Settings defaults =
+            Settings.defaultsOf(Tpcc.fullMix().settings()).with("warehousesPerNode", 2);
     private final TpccWorkload full = (TpccWorkload) Tpcc.fullMix().create(defaults, NODES, 2, 0.005);
     private final SeededStream random = new SeededStream(1, 1);
     private final Transaction transaction = new Transaction();
@@ -108,7 +108,7 @@ class TpccTest {
 
     @Test
     void shouldDrawItemsOfTheVariantFromAllWarehousesUniformly() {
-        ChosenSettings settings = ChosenSettings.of(Tpcc.newOrder().settings()).with("warehousesPerNode", 2);
+        Settings settings = Settings.defaultsOf(Tpcc.newOrder().settings()).with("warehousesPerNode", 2);
         TpccWorkload variant = (TpccWorkload) Tpcc.newOrder().create(settings, NODES, 2, 0.005);
         Terminal terminal = terminal(variant);
         int[] suppliers = new int[6];
@@ -151,7 +151,7 @@ class TpccTest {
     @Test
     void shouldHaveTheStandardsSizesAtFullScale() {
         TpccWorkload testbed = (TpccWorkload)
-                Tpcc.fullMix().create(ChosenSettings.of(Tpcc.fullMix().settings()), 6, 16, 1);
+                Tpcc.fullMix().create(Settings.defaultsOf(Tpcc.fullMix().settings()), 6, 16, 1);
         assertEquals(432, testbed.population(Schema.WAREHOUSE).candidates());
         assertEquals(43_200_000, testbed.population(Schema.STOCK).candidates());
         assertEquals(600_000, testbed.population(Schema.ITEM).candidates(), "a copy on each node");
@@ -160,7 +160,7 @@ class TpccTest {
         assertEquals(89, testbed.tables().get(Schema.WAREHOUSE).valueBytes());
         assertEquals(655, testbed.tables().get(Schema.CUSTOMER).valueBytes());
         TpccWorkload tenth = (TpccWorkload)
-                Tpcc.fullMix().create(ChosenSettings.of(Tpcc.fullMix().settings()), 6, 16, 0.1);
+                Tpcc.fullMix().create(Settings.defaultsOf(Tpcc.fullMix().settings()), 6, 16, 0.1);
         assertEquals(4320, tenth.population(Schema.DISTRICT).candidates(), "the hot set keeps its size");
         assertEquals(1_296_000, tenth.population(Schema.CUSTOMER).candidates());
     }

@@ -2,7 +2,6 @@ package org.breadboard.workloads.ycsb;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.WorkloadContract;
 
 /** Mostly reads, of few small fields that end within a word, mostly near by. */
@@ -14,7 +13,7 @@ class LocalYcsbContractTest extends WorkloadContract {
 
     @Override
     protected Settings settings() {
-        return ChosenSettings.of(type().settings())
+        return Settings.defaultsOf(type().settings())
                 .with("writeFraction", 0.05)
                 .with("fields", 3)
                 .with("fieldBytes", 17)

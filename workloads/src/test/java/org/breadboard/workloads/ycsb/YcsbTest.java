@@ -9,13 +9,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.runtime.SeededStream;
-import org.breadboard.testkit.ChosenSettings;
 import org.breadboard.testkit.SpreadPlacement;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class YcsbTest {
     private static final int DRAWS = 40_000;
 
     private final Ycsb type = new Ycsb();
-    private final ChosenSettings defaults = ChosenSettings.of(type.settings());
+    private final Settings defaults = Settings.defaultsOf(type.settings());
     private final Placement placement = new SpreadPlacement(5, 1);
     private final Transaction transaction = new Transaction();
     private final SeededStream random = new SeededStream(1, 1);
@@ -161,7 +161,7 @@ class YcsbTest {
         type.create(defaults.with("local", 1), 1, 1, 0.001);
     }
 
-    private void assertRefused(String why, ChosenSettings settings, int nodes, double scale) {
+    private void assertRefused(String why, Settings settings, int nodes, double scale) {
         RefusedException refused = assertThrows(RefusedException.class, () -> type.create(settings, nodes, 5, scale));
         assertTrue(refused.getMessage().contains(why), refused.getMessage());
     }

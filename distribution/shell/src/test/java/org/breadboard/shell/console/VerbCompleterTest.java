@@ -130,7 +130,7 @@ class VerbCompleterTest {
         }
 
         @Override
-        public List<Setting> settings() {
+        public List<Setting<?>> settings() {
             return List.of();
         }
 

@@ -35,7 +35,7 @@ final class FilterBenchmark implements Protocol {
         threads = context.threads();
         contexts = context.contexts();
         long clients = (long) context.nodes() * threads * contexts;
-        trialsPerClient = (context.settings().integer(FilterSettings.TRIALS.name()) + clients - 1) / clients;
+        trialsPerClient = (context.settings().get(FilterSettings.TRIALS) + clients - 1) / clients;
         storage = FilterSettings.storage(context.settings());
         filter = FilterSettings.filter(storage, context.settings());
         draw = FilterSettings.draw(context.settings());

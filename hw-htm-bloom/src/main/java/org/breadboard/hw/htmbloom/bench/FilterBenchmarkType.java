@@ -34,7 +34,7 @@ public final class FilterBenchmarkType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return FilterSettings.SETTINGS;
     }
 

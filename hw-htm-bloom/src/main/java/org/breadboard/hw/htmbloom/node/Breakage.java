@@ -1,9 +1,5 @@
 package org.breadboard.hw.htmbloom.node;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-
 /** A rule of the hardware that a run can leave out, to see its check fail (docs/verification.md). */
 enum Breakage {
     /** None is left out. */
@@ -21,20 +17,5 @@ enum Breakage {
     /** The words that a commit advances move when its locks are gone. */
     LATE_VERSIONS,
     /** Nodes that have agreed are not told that the transaction was squashed elsewhere. */
-    UNTOLD_NODES;
-
-    static List<String> words() {
-        return Arrays.stream(values()).map(Breakage::word).toList();
-    }
-
-    private String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    static Breakage of(String word) {
-        return Arrays.stream(values())
-                .filter(breakage -> breakage.word().equals(word))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no breakage " + word));
-    }
+    UNTOLD_NODES
 }

@@ -32,7 +32,7 @@ public final class HadesHardware implements HardwareType {
     }
 
     @Override
-    public List<Setting> parameters() {
+    public List<Setting<?>> parameters() {
         return NodeParameters.SETTINGS;
     }
 

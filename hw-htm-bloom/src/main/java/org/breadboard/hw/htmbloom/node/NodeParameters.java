@@ -12,63 +12,136 @@ import org.breadboard.hw.htmbloom.cache.Caches;
 
 /** The numbers of one node with HADES's hardware, as its data sheet gives them (HADES Table III). Immutable; any thread. */
 final class NodeParameters {
+    private static final Setting<Double> CYCLE_NS = Setting.number("cycleNs", "ns", 0.5, 0.01, 100, "a core's cycle");
+    private static final Setting<Integer> L1_BYTES =
+            Setting.count("l1Bytes", "B", 65_536, 512, 1 << 24, "L1 cache of a core");
+    private static final Setting<Integer> L2_BYTES =
+            Setting.count("l2Bytes", "B", 524_288, 512, 1 << 26, "L2 cache of a core");
+    private static final Setting<Integer> PRIVATE_WAYS = Setting.count("privateWays", "ways", 8, 1, 64, "of L1 and L2");
+    private static final Setting<Double> L1_CYCLES =
+            Setting.number("l1Cycles", "cycles", 2, 0, 1e4, "round trip to L1");
+    private static final Setting<Double> L2_CYCLES =
+            Setting.number("l2Cycles", "cycles", 12, 0, 1e4, "round trip to L2");
+    private static final Setting<Integer> LLC_SLICE_SETS =
+            Setting.count("llcSliceSets", "sets", 4096, 64, 1 << 20, "of a core's slice of the last-level cache");
+    private static final Setting<Integer> LLC_WAYS =
+            Setting.count("llcWays", "ways", 16, 1, 64, "of the last-level cache");
+    private static final Setting<Double> LLC_CYCLES =
+            Setting.number("llcCycles", "cycles", 40, 0, 1e4, "round trip to the last-level cache");
+    private static final Setting<Double> LINE_CYCLES =
+            Setting.number("lineCycles", "cycles", 4, 0, 1e4, "each further line of one access, when lines overlap");
+    private static final Setting<Integer> DRAM_CHANNELS =
+            Setting.count("dramChannels", "channels", 4, 1, 64, "DRAM channels of a node");
+    private static final Setting<Integer> DRAM_BANKS =
+            Setting.count("dramBanks", "banks", 8, 1, 1024, "DRAM banks of a channel");
+    private static final Setting<Double> DRAM_NS =
+            Setting.number("dramNs", "ns", 100, 0, 1e6, "round trip to DRAM, behind the last-level cache");
+    private static final Setting<Double> DRAM_GBPS =
+            Setting.number("dramGBps", "GB/s", 16, 0.01, 1e4, "bandwidth of a DRAM channel");
+    private static final Setting<Integer> READ_FILTER_BITS =
+            Setting.count("readFilterBits", "bits", 1024, 64, 1 << 20, "of a core's read filter");
+    private static final Setting<Integer> WRITE_FILTER_BITS =
+            Setting.count("writeFilterBits", "bits", 512, 64, 1 << 20, "of a core's write filter, by CRC");
+    private static final Setting<Integer> INDEX_FILTER_BITS =
+            Setting.count("indexFilterBits", "bits", 4096, 64, 1 << 20, "of a core's write filter, by LLC index");
+    private static final Setting<Integer> NIC_FILTER_BITS =
+            Setting.count("nicFilterBits", "bits", 1024, 64, 1 << 20, "of a read or a write filter of the NIC");
+    private static final Setting<Integer> FILTER_HASHES = Setting.count(
+            "filterHashes", "hashes", 2, 1, 32, "bits that a line sets in a read filter, or in the NIC's");
+    private static final Setting<Integer> WRITE_FILTER_HASHES = Setting.count(
+            "writeFilterHashes", "hashes", 1, 1, 32, "bits that a line sets in a core's write filter, by CRC");
+    private static final Setting<Integer> TAG_BITS =
+            Setting.count("tagBits", "bits", 4, 1, 12, "of the tag that names a node's transaction");
+    private static final Setting<Integer> CORE_PAIRS =
+            Setting.count("corePairs", "pairs", 0, 0, 4096, "pairs of core filters; 0: one for each transaction");
+    private static final Setting<Integer> REMOTE_NODES = Setting.count(
+            "remoteNodes",
+            "nodes",
+            0,
+            0,
+            1024,
+            "nodes that a transaction accesses on average, for which the NIC has filters; 0: all");
+    private static final Setting<Integer> LOCKING_BUFFERS = Setting.count(
+            "lockingBuffers",
+            "buffers",
+            0,
+            0,
+            1 << 16,
+            "committing transactions and reads of several lines of a directory; 0: as many as there can be");
+    private static final Setting<Boolean> SMT = Setting.flag(
+            "smt", false, "filter bits of private caches carry the transaction, and survive a context switch");
+    private static final Setting<Double> HASH_CYCLES =
+            Setting.number("hashCycles", "cycles", 2, 0, 1e4, "the CRC of a line");
+    private static final Setting<Double> FIND_TAGS_CYCLES =
+            Setting.number("findTagsCycles", "cycles", 80, 0, 1e5, "finding the tagged lines of a transaction");
+    private static final Setting<Double> FIND_TAG_CYCLES =
+            Setting.number("findTagCycles", "cycles", 4, 0, 1e5, "each line that is found there");
+    private static final Setting<Double> LOCK_CYCLES =
+            Setting.number("lockCycles", "cycles", 10, 0, 1e5, "loading or clearing a locking buffer");
+    private static final Setting<Double> FILTER_READ_PJ =
+            Setting.number("filterReadPj", "pJ", 12.8, 0, 1e6, "energy of probing a filter");
+    private static final Setting<Double> FILTER_WRITE_PJ =
+            Setting.number("filterWritePj", "pJ", 12.7, 0, 1e6, "energy of inserting into a filter");
+    private static final Setting<Double> CRC_PJ = Setting.number("crcPj", "pJ", 0.98, 0, 1e6, "energy of a CRC");
+    private static final Setting<Double> POST_NS =
+            Setting.number("postNs", "ns", 100, 0, 1e6, "CPU time of handing the NIC a work request");
+    private static final Setting<Double> LINK_GBPS =
+            Setting.number("linkGbps", "Gbit/s", 200, 0.1, 10_000, "bandwidth of the link in each direction");
+    private static final Setting<Double> ROUND_TRIP_NS =
+            Setting.number("roundTripNs", "ns", 2000, 0, 1e9, "from NIC to NIC and back, unloaded");
+    private static final Setting<Double> NIC_MESSAGE_NS =
+            Setting.number("nicMessageNs", "ns", 5, 0, 1e6, "NIC time of a message that leaves or arrives");
+    private static final Setting<Integer> FRAME_BYTES =
+            Setting.count("frameBytes", "B", 82, 0, 256, "headers and gaps of a packet on the link");
+    private static final Setting<Integer> MTU_BYTES =
+            Setting.count("mtuBytes", "B", 4096, 256, 65_536, "largest payload of a packet");
+    private static final Setting<Integer> QUEUE_PAIRS =
+            Setting.count("queuePairs", "queue pairs", 400, 1, 1_000_000, "that a NIC can have");
+    private static final Setting<Breakage> BREAKAGE =
+            Setting.choice("breakage", Breakage.class, "a rule to leave out on purpose, to see the check fail");
+
     /** In the order of the data sheet. */
-    static final List<Setting> SETTINGS = List.of(
-            Setting.number("cycleNs", "ns", 0.5, 0.01, 100, "a core's cycle"),
-            Setting.integer("l1Bytes", "B", 65_536, 512, 1 << 24, "L1 cache of a core"),
-            Setting.integer("l2Bytes", "B", 524_288, 512, 1 << 26, "L2 cache of a core"),
-            Setting.integer("privateWays", "ways", 8, 1, 64, "of L1 and L2"),
-            Setting.number("l1Cycles", "cycles", 2, 0, 1e4, "round trip to L1"),
-            Setting.number("l2Cycles", "cycles", 12, 0, 1e4, "round trip to L2"),
-            Setting.integer("llcSliceSets", "sets", 4096, 64, 1 << 20, "of a core's slice of the last-level cache"),
-            Setting.integer("llcWays", "ways", 16, 1, 64, "of the last-level cache"),
-            Setting.number("llcCycles", "cycles", 40, 0, 1e4, "round trip to the last-level cache"),
-            Setting.number("lineCycles", "cycles", 4, 0, 1e4, "each further line of one access, when lines overlap"),
-            Setting.integer("dramChannels", "channels", 4, 1, 64, "DRAM channels of a node"),
-            Setting.integer("dramBanks", "banks", 8, 1, 1024, "DRAM banks of a channel"),
-            Setting.number("dramNs", "ns", 100, 0, 1e6, "round trip to DRAM, behind the last-level cache"),
-            Setting.number("dramGBps", "GB/s", 16, 0.01, 1e4, "bandwidth of a DRAM channel"),
-            Setting.integer("readFilterBits", "bits", 1024, 64, 1 << 20, "of a core's read filter"),
-            Setting.integer("writeFilterBits", "bits", 512, 64, 1 << 20, "of a core's write filter, by CRC"),
-            Setting.integer("indexFilterBits", "bits", 4096, 64, 1 << 20, "of a core's write filter, by LLC index"),
-            Setting.integer("nicFilterBits", "bits", 1024, 64, 1 << 20, "of a read or a write filter of the NIC"),
-            Setting.integer(
-                    "filterHashes", "hashes", 2, 1, 32, "bits that a line sets in a read filter, or in the NIC's"),
-            Setting.integer(
-                    "writeFilterHashes", "hashes", 1, 1, 32, "bits that a line sets in a core's write filter, by CRC"),
-            Setting.integer("tagBits", "bits", 4, 1, 12, "of the tag that names a node's transaction"),
-            Setting.integer("corePairs", "pairs", 0, 0, 4096, "pairs of core filters; 0: one for each transaction"),
-            Setting.integer(
-                    "remoteNodes",
-                    "nodes",
-                    0,
-                    0,
-                    1024,
-                    "nodes that a transaction accesses on average, for which the NIC has filters; 0: all"),
-            Setting.integer(
-                    "lockingBuffers",
-                    "buffers",
-                    0,
-                    0,
-                    1 << 16,
-                    "committing transactions and reads of several lines of a directory; 0: as many as there can be"),
-            Setting.flag(
-                    "smt", false, "filter bits of private caches carry the transaction, and survive a context switch"),
-            Setting.number("hashCycles", "cycles", 2, 0, 1e4, "the CRC of a line"),
-            Setting.number("findTagsCycles", "cycles", 80, 0, 1e5, "finding the tagged lines of a transaction"),
-            Setting.number("findTagCycles", "cycles", 4, 0, 1e5, "each line that is found there"),
-            Setting.number("lockCycles", "cycles", 10, 0, 1e5, "loading or clearing a locking buffer"),
-            Setting.number("filterReadPj", "pJ", 12.8, 0, 1e6, "energy of probing a filter"),
-            Setting.number("filterWritePj", "pJ", 12.7, 0, 1e6, "energy of inserting into a filter"),
-            Setting.number("crcPj", "pJ", 0.98, 0, 1e6, "energy of a CRC"),
-            Setting.number("postNs", "ns", 100, 0, 1e6, "CPU time of handing the NIC a work request"),
-            Setting.number("linkGbps", "Gbit/s", 200, 0.1, 10_000, "bandwidth of the link in each direction"),
-            Setting.number("roundTripNs", "ns", 2000, 0, 1e9, "from NIC to NIC and back, unloaded"),
-            Setting.number("nicMessageNs", "ns", 5, 0, 1e6, "NIC time of a message that leaves or arrives"),
-            Setting.integer("frameBytes", "B", 82, 0, 256, "headers and gaps of a packet on the link"),
-            Setting.integer("mtuBytes", "B", 4096, 256, 65_536, "largest payload of a packet"),
-            Setting.integer("queuePairs", "queue pairs", 400, 1, 1_000_000, "that a NIC can have"),
-            Setting.choice("breakage", Breakage.words(), "a rule to leave out on purpose, to see the check fail"));
+    static final List<Setting<?>> SETTINGS = List.of(
+            CYCLE_NS,
+            L1_BYTES,
+            L2_BYTES,
+            PRIVATE_WAYS,
+            L1_CYCLES,
+            L2_CYCLES,
+            LLC_SLICE_SETS,
+            LLC_WAYS,
+            LLC_CYCLES,
+            LINE_CYCLES,
+            DRAM_CHANNELS,
+            DRAM_BANKS,
+            DRAM_NS,
+            DRAM_GBPS,
+            READ_FILTER_BITS,
+            WRITE_FILTER_BITS,
+            INDEX_FILTER_BITS,
+            NIC_FILTER_BITS,
+            FILTER_HASHES,
+            WRITE_FILTER_HASHES,
+            TAG_BITS,
+            CORE_PAIRS,
+            REMOTE_NODES,
+            LOCKING_BUFFERS,
+            SMT,
+            HASH_CYCLES,
+            FIND_TAGS_CYCLES,
+            FIND_TAG_CYCLES,
+            LOCK_CYCLES,
+            FILTER_READ_PJ,
+            FILTER_WRITE_PJ,
+            CRC_PJ,
+            POST_NS,
+            LINK_GBPS,
+            ROUND_TRIP_NS,
+            NIC_MESSAGE_NS,
+            FRAME_BYTES,
+            MTU_BYTES,
+            QUEUE_PAIRS,
+            BREAKAGE);
 
     final double cycleNs;
     final CacheParameters caches;
@@ -101,47 +174,47 @@ final class NodeParameters {
     final Breakage breakage;
 
     NodeParameters(Settings sheet) {
-        cycleNs = sheet.number("cycleNs");
+        cycleNs = sheet.get(CYCLE_NS);
         caches = new CacheParameters(
-                sheet.count("l1Bytes"),
-                sheet.count("l2Bytes"),
-                sheet.count("privateWays"),
-                cycleNs * sheet.number("l1Cycles"),
-                cycleNs * sheet.number("l2Cycles"),
-                sheet.count("llcWays"),
-                cycleNs * sheet.number("llcCycles"),
-                cycleNs * sheet.number("lineCycles"),
-                sheet.count("dramChannels"),
-                sheet.count("dramBanks"),
-                sheet.number("dramNs"),
-                64 / sheet.number("dramGBps"));
-        llcSliceSets = sheet.count("llcSliceSets");
-        readFilterBits = sheet.count("readFilterBits");
-        writeFilterBits = sheet.count("writeFilterBits");
-        indexFilterBits = sheet.count("indexFilterBits");
-        nicFilterBits = sheet.count("nicFilterBits");
-        filterHashes = sheet.count("filterHashes");
-        writeFilterHashes = sheet.count("writeFilterHashes");
-        tags = 1 << sheet.count("tagBits");
-        corePairs = sheet.count("corePairs");
-        remoteNodes = sheet.count("remoteNodes");
-        lockingBuffers = sheet.count("lockingBuffers");
-        smt = sheet.flag("smt");
-        probeNs = cycleNs * sheet.number("hashCycles");
-        findTagsNs = cycleNs * sheet.number("findTagsCycles");
-        findTagNs = cycleNs * sheet.number("findTagCycles");
-        lockNs = cycleNs * sheet.number("lockCycles");
-        filterReadPj = sheet.number("filterReadPj");
-        filterWritePj = sheet.number("filterWritePj");
-        crcPj = sheet.number("crcPj");
-        postNs = sheet.number("postNs");
-        linkGbps = sheet.number("linkGbps");
-        roundTripNs = sheet.number("roundTripNs");
-        nicMessageNs = sheet.number("nicMessageNs");
-        frameBytes = sheet.count("frameBytes");
-        mtuBytes = sheet.count("mtuBytes");
-        queuePairs = sheet.count("queuePairs");
-        breakage = Breakage.of(sheet.choice("breakage"));
+                sheet.get(L1_BYTES),
+                sheet.get(L2_BYTES),
+                sheet.get(PRIVATE_WAYS),
+                cycleNs * sheet.get(L1_CYCLES),
+                cycleNs * sheet.get(L2_CYCLES),
+                sheet.get(LLC_WAYS),
+                cycleNs * sheet.get(LLC_CYCLES),
+                cycleNs * sheet.get(LINE_CYCLES),
+                sheet.get(DRAM_CHANNELS),
+                sheet.get(DRAM_BANKS),
+                sheet.get(DRAM_NS),
+                64 / sheet.get(DRAM_GBPS));
+        llcSliceSets = sheet.get(LLC_SLICE_SETS);
+        readFilterBits = sheet.get(READ_FILTER_BITS);
+        writeFilterBits = sheet.get(WRITE_FILTER_BITS);
+        indexFilterBits = sheet.get(INDEX_FILTER_BITS);
+        nicFilterBits = sheet.get(NIC_FILTER_BITS);
+        filterHashes = sheet.get(FILTER_HASHES);
+        writeFilterHashes = sheet.get(WRITE_FILTER_HASHES);
+        tags = 1 << sheet.get(TAG_BITS);
+        corePairs = sheet.get(CORE_PAIRS);
+        remoteNodes = sheet.get(REMOTE_NODES);
+        lockingBuffers = sheet.get(LOCKING_BUFFERS);
+        smt = sheet.get(SMT);
+        probeNs = cycleNs * sheet.get(HASH_CYCLES);
+        findTagsNs = cycleNs * sheet.get(FIND_TAGS_CYCLES);
+        findTagNs = cycleNs * sheet.get(FIND_TAG_CYCLES);
+        lockNs = cycleNs * sheet.get(LOCK_CYCLES);
+        filterReadPj = sheet.get(FILTER_READ_PJ);
+        filterWritePj = sheet.get(FILTER_WRITE_PJ);
+        crcPj = sheet.get(CRC_PJ);
+        postNs = sheet.get(POST_NS);
+        linkGbps = sheet.get(LINK_GBPS);
+        roundTripNs = sheet.get(ROUND_TRIP_NS);
+        nicMessageNs = sheet.get(NIC_MESSAGE_NS);
+        frameBytes = sheet.get(FRAME_BYTES);
+        mtuBytes = sheet.get(MTU_BYTES);
+        queuePairs = sheet.get(QUEUE_PAIRS);
+        breakage = sheet.get(BREAKAGE);
         checkPrivate("l1Bytes", caches.l1Bytes());
         checkPrivate("l2Bytes", caches.l2Bytes());
         if (caches.l1Bytes() > caches.l2Bytes()) {

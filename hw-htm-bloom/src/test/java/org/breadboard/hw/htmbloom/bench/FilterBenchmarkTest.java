@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.hw.htmbloom.HtmBloomPlugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
-import org.breadboard.testkit.ChosenSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,7 +75,7 @@ class FilterBenchmarkTest {
     }
 
     private static Map<String, Long> run(Map<String, Object> values, Mix.Mode mode, long seed) {
-        ChosenSettings settings = ChosenSettings.of(FilterSettings.SETTINGS).with("trials", TRIALS);
+        Settings settings = Settings.defaultsOf(FilterSettings.SETTINGS).with("trials", TRIALS);
         for (Map.Entry<String, Object> value : values.entrySet()) {
             settings = settings.with(value.getKey(), value.getValue());
         }
@@ -102,12 +102,12 @@ class FilterBenchmarkTest {
         return result.counters();
     }
 
-    private static ChosenSettings sheet() {
+    private static Settings sheet() {
         HardwareType hardware = new RdmaPlugin().hardware().get(0);
         try (InputStream in = hardware.openProfile("connectx5")) {
             Map<String, Map<String, Map<String, Object>>> sheet = new Yaml().load(in);
-            ChosenSettings settings = ChosenSettings.of(hardware.parameters());
-            for (Setting setting : hardware.parameters()) {
+            Settings settings = Settings.defaultsOf(hardware.parameters());
+            for (Setting<?> setting : hardware.parameters()) {
                 settings = settings.with(
                         setting.name(),
                         sheet.get("parameters").get(setting.name()).get("value"));

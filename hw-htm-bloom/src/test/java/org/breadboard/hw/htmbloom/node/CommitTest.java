@@ -120,7 +120,10 @@ class CommitTest {
         });
         nodes.bench.run();
         var sheet = DataSheets.settings(new HadesHardware(), "hades-node", Map.of());
-        assertEquals(2 * sheet.number("llcCycles") * sheet.number("cycleNs"), nodes.bench.busyNs(0, "core1"), 1e-6);
+        assertEquals(
+                2 * Double.parseDouble(sheet.text("llcCycles")) * Double.parseDouble(sheet.text("cycleNs")),
+                nodes.bench.busyNs(0, "core1"),
+                1e-6);
         assertEquals(2, nodes.bench.count("directory.denials"));
     }
 

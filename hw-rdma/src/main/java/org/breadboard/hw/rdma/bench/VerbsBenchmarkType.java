@@ -37,7 +37,7 @@ public final class VerbsBenchmarkType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return VerbsSettings.SETTINGS;
     }
 

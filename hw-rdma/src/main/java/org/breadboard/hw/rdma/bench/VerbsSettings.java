@@ -19,6 +19,22 @@ import org.breadboard.api.hardware.OneSidedVerbs.Transport;
  */
 record VerbsSettings(
         Verb verb, int valueBytes, Transport transport, int emulation, int sharers, int batch, boolean oneInitiator) {
+    private static final Setting<String> VERB =
+            Setting.choice("verb", List.of("READ", "WRITE", "CAS", "FAA"), "the one-sided verb");
+    private static final Setting<Integer> VALUE_BYTES =
+            Setting.count("valueBytes", "B", 32, 8, 1 << 20, "bytes of each READ or WRITE");
+    private static final Setting<String> TRANSPORT = Setting.choice(
+            "transport",
+            List.of("RC", "UC", "DC"),
+            "the queue pairs' transport; each context has a DC queue pair of its own");
+    private static final Setting<Integer> EMULATION =
+            Setting.count("emulation", "", 1, 1, 1000, "queue pairs of a thread per node (FaSST 3.3.2)");
+    private static final Setting<Integer> SHARERS =
+            Setting.count("sharers", "", 1, 1, 1000, "threads that share a queue pair (FaSST 3.3.2)");
+    private static final Setting<Integer> BATCH =
+            Setting.count("batch", "", 1, 1, 1000, "verbs for one doorbell, all to one queue pair");
+    private static final Setting<String> INITIATORS = Setting.choice(
+            "initiators", List.of("all", "first"), "which nodes post: all to all, or node 0 to the others");
 
     /** What is posted. */
     enum Verb {
@@ -28,30 +44,20 @@ record VerbsSettings(
         FAA
     }
 
-    static final List<Setting> SETTINGS = List.of(
-            Setting.choice("verb", List.of("READ", "WRITE", "CAS", "FAA"), "the one-sided verb"),
-            Setting.integer("valueBytes", "B", 32, 8, 1 << 20, "bytes of each READ or WRITE"),
-            Setting.choice(
-                    "transport",
-                    List.of("RC", "UC", "DC"),
-                    "the queue pairs' transport; each context has a DC queue pair of its own"),
-            Setting.integer("emulation", "", 1, 1, 1000, "queue pairs of a thread per node (FaSST 3.3.2)"),
-            Setting.integer("sharers", "", 1, 1, 1000, "threads that share a queue pair (FaSST 3.3.2)"),
-            Setting.integer("batch", "", 1, 1, 1000, "verbs for one doorbell, all to one queue pair"),
-            Setting.choice(
-                    "initiators", List.of("all", "first"), "which nodes post: all to all, or node 0 to the others"));
+    static final List<Setting<?>> SETTINGS =
+            List.of(VERB, VALUE_BYTES, TRANSPORT, EMULATION, SHARERS, BATCH, INITIATORS);
 
     static VerbsSettings of(Settings settings, int nodes) {
-        Verb verb = Verb.valueOf(settings.choice("verb"));
+        Verb verb = Verb.valueOf(settings.get(VERB));
         boolean atomic = verb == Verb.CAS || verb == Verb.FAA;
         VerbsSettings chosen = new VerbsSettings(
                 verb,
-                atomic ? Long.BYTES : settings.count("valueBytes"),
-                Transport.valueOf(settings.choice("transport")),
-                settings.count("emulation"),
-                settings.count("sharers"),
-                settings.count("batch"),
-                settings.choice("initiators").equals("first"));
+                atomic ? Long.BYTES : settings.get(VALUE_BYTES),
+                Transport.valueOf(settings.get(TRANSPORT)),
+                settings.get(EMULATION),
+                settings.get(SHARERS),
+                settings.get(BATCH),
+                settings.get(INITIATORS).equals("first"));
         if (chosen.transport == Transport.UC && verb != Verb.WRITE) {
             throw new RefusedException("transport=UC does not carry verb=" + verb + " (FaSST Table 1); WRITE can be"
                     + " sent over UC, everything over RC.");

@@ -29,6 +29,25 @@ record BenchSettings(
         boolean write,
         Measure measure,
         double pauseNs) {
+    private static final Setting<String> PATTERN = Setting.choice(
+            "pattern",
+            List.of("nicRpc", "hostRpc", "nicWrite", "hostWrite", "hostRead", "dma"),
+            "echo by NIC cores or host threads, writes to NIC or host memory, reads of the latter, or DMA");
+    private static final Setting<String> SOURCE =
+            Setting.choice("source", List.of("host", "nic"), "who asks: host threads, or cores of their NICs");
+    private static final Setting<Integer> VALUE_BYTES =
+            Setting.count("valueBytes", "B", 80, 8, 4096, "payload of an echo or a write, bytes of a DMA");
+    private static final Setting<Boolean> GATHERS =
+            Setting.flag("gathers", true, "share packets, doorbells and DMA vectors");
+    private static final Setting<Integer> SERVER_CORES =
+            Setting.count("serverCores", "", 16, 1, 256, "cores or host threads that serve, or cores that do DMA");
+    private static final Setting<Integer> VECTOR_ELEMENTS =
+            Setting.count("vectorElements", "", 15, 1, 256, "elements of a DMA vector");
+    private static final Setting<Boolean> WRITE = Setting.flag("write", false, "DMAs are writes, otherwise reads");
+    private static final Setting<String> MEASURE =
+            Setting.choice("measure", List.of("completion", "submission"), "what the latency of a DMA is");
+    private static final Setting<Double> PAUSE_NS =
+            Setting.number("pauseNs", "ns", 0, 0, 1e9, "pause of a context before its next DMA vector");
 
     /** What is done. */
     enum Pattern {
@@ -54,22 +73,11 @@ record BenchSettings(
         COMPLETION
     }
 
-    static final List<Setting> SETTINGS = List.of(
-            Setting.choice(
-                    "pattern",
-                    List.of("nicRpc", "hostRpc", "nicWrite", "hostWrite", "hostRead", "dma"),
-                    "echo by NIC cores or host threads, writes to NIC or host memory, reads of the latter, or DMA"),
-            Setting.choice("source", List.of("host", "nic"), "who asks: host threads, or cores of their NICs"),
-            Setting.integer("valueBytes", "B", 80, 8, 4096, "payload of an echo or a write, bytes of a DMA"),
-            Setting.flag("gathers", true, "share packets, doorbells and DMA vectors"),
-            Setting.integer("serverCores", "", 16, 1, 256, "cores or host threads that serve, or cores that do DMA"),
-            Setting.integer("vectorElements", "", 15, 1, 256, "elements of a DMA vector"),
-            Setting.flag("write", false, "DMAs are writes, otherwise reads"),
-            Setting.choice("measure", List.of("completion", "submission"), "what the latency of a DMA is"),
-            Setting.number("pauseNs", "ns", 0, 0, 1e9, "pause of a context before its next DMA vector"));
+    static final List<Setting<?>> SETTINGS =
+            List.of(PATTERN, SOURCE, VALUE_BYTES, GATHERS, SERVER_CORES, VECTOR_ELEMENTS, WRITE, MEASURE, PAUSE_NS);
 
     static BenchSettings of(Settings settings, int nodes) {
-        Pattern pattern = switch (settings.choice("pattern")) {
+        Pattern pattern = switch (settings.get(PATTERN)) {
             case "nicRpc" -> Pattern.NIC_RPC;
             case "hostRpc" -> Pattern.HOST_RPC;
             case "nicWrite" -> Pattern.NIC_WRITE;
@@ -77,21 +85,21 @@ record BenchSettings(
             case "hostRead" -> Pattern.HOST_READ;
             default -> Pattern.DMA;
         };
-        boolean fromHost = settings.choice("source").equals("host");
+        boolean fromHost = settings.get(SOURCE).equals("host");
         if (pattern != Pattern.DMA && nodes < 2) {
             throw new RefusedException(
-                    "pattern=" + settings.choice("pattern") + " asks node 0 from other nodes, but cluster.nodes is 1.");
+                    "pattern=" + settings.get(PATTERN) + " asks node 0 from other nodes, but cluster.nodes is 1.");
         }
         return new BenchSettings(
                 pattern,
                 fromHost,
-                settings.count("valueBytes"),
-                settings.flag("gathers"),
-                settings.count("serverCores"),
-                settings.count("vectorElements"),
-                settings.flag("write"),
-                settings.choice("measure").equals("submission") ? Measure.SUBMISSION : Measure.COMPLETION,
-                settings.number("pauseNs"));
+                settings.get(VALUE_BYTES),
+                settings.get(GATHERS),
+                settings.get(SERVER_CORES),
+                settings.get(VECTOR_ELEMENTS),
+                settings.get(WRITE),
+                settings.get(MEASURE).equals("submission") ? Measure.SUBMISSION : Measure.COMPLETION,
+                settings.get(PAUSE_NS));
     }
 
     boolean usesDma() {

@@ -47,9 +47,9 @@ final class OffPathBenchmark implements Protocol {
         threads = context.threads();
         contexts = context.contexts();
         this.local = local;
-        fromSoc = context.settings().choice("source").equals("soc");
-        target = context.settings().choice("target").equals("soc") ? SOC : HOST;
-        valueBytes = context.settings().count("valueBytes");
+        fromSoc = context.settings().get(OffPathBenchmarkType.SOURCE).equals("soc");
+        target = context.settings().get(OffPathBenchmarkType.TARGET).equals("soc") ? SOC : HOST;
+        valueBytes = context.settings().get(OffPathBenchmarkType.VALUE_BYTES);
         strideBytes = (valueBytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
     }
 

@@ -16,14 +16,17 @@ import org.breadboard.api.protocol.ProtocolType;
 
 /** One-sided WRITEs between hosts and the cores of off-path NICs (Xenic 3.1). */
 public final class OffPathBenchmarkType implements ProtocolType {
+    static final Setting<String> SOURCE =
+            Setting.choice("source", List.of("host", "soc"), "who writes: host threads, or cores of their NICs");
+    static final Setting<String> TARGET = Setting.choice("target", List.of("host", "soc"), "whose memory is written");
+    private static final Setting<Boolean> LOCAL =
+            Setting.flag("local", false, "write to the own node, otherwise to the next one");
+    static final Setting<Integer> VALUE_BYTES = Setting.count("valueBytes", "B", 64, 8, 4096, "bytes of a WRITE");
+
     private static final Set<Class<? extends Capability>> REQUIRES =
             Collections.unmodifiableSet(new LinkedHashSet<>(List.of(NicCores.class, OneSidedVerbs.class)));
 
-    private static final List<Setting> SETTINGS = List.of(
-            Setting.choice("source", List.of("host", "soc"), "who writes: host threads, or cores of their NICs"),
-            Setting.choice("target", List.of("host", "soc"), "whose memory is written"),
-            Setting.flag("local", false, "write to the own node, otherwise to the next one"),
-            Setting.integer("valueBytes", "B", 64, 8, 4096, "bytes of a WRITE"));
+    private static final List<Setting<?>> SETTINGS = List.of(SOURCE, TARGET, LOCAL, VALUE_BYTES);
 
     /** For the plug-in. */
     public OffPathBenchmarkType() {}
@@ -44,7 +47,7 @@ public final class OffPathBenchmarkType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return SETTINGS;
     }
 
@@ -65,7 +68,7 @@ public final class OffPathBenchmarkType implements ProtocolType {
 
     @Override
     public Protocol create(ProtocolContext context) {
-        boolean local = context.settings().flag("local");
+        boolean local = context.settings().get(LOCAL);
         if (!local && context.nodes() < 2) {
             throw new RefusedException("local=false writes to the next node, but cluster.nodes is 1.");
         }

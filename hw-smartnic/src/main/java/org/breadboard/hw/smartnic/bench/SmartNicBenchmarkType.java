@@ -37,7 +37,7 @@ public final class SmartNicBenchmarkType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return BenchSettings.SETTINGS;
     }
 

@@ -17,12 +17,22 @@ import org.breadboard.api.store.StoreType;
 public final class MicaStoreType implements StoreType {
     /** The slots per bucket that FaSST's public source uses; its paper says 7 to 15. */
     public static final int DEFAULT_SLOTS = 7;
-
     /** The share of overflow buckets in FaSST's public source, in percent of the main buckets. */
     public static final double DEFAULT_OVERFLOW_PERCENT = 10;
 
     private static final double ITEM_FACTOR = 1.1;
     private static final long MAX_BUCKETS = 1L << 30;
+    /** Slots of a bucket. */
+    public static final Setting<Integer> SLOTS = Setting.count(
+            "slots", "", DEFAULT_SLOTS, 7, 15, "items per bucket (FaSST 5: 7 to 15; its public source: 7)");
+    /** Overflow buckets, in percent of the others. */
+    public static final Setting<Double> OVERFLOW_PERCENT = Setting.number(
+            "overflowPercent",
+            "percent",
+            DEFAULT_OVERFLOW_PERCENT,
+            0,
+            1000,
+            "least share of overflow buckets, in percent of the main buckets (FaSST's public source: 10)");
 
     /** The kind; it has no state. */
     public MicaStoreType() {}
@@ -38,17 +48,8 @@ public final class MicaStoreType implements StoreType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer(
-                        "slots", "", DEFAULT_SLOTS, 7, 15, "items per bucket (FaSST 5: 7 to 15; its public source: 7)"),
-                Setting.number(
-                        "overflowPercent",
-                        "percent",
-                        DEFAULT_OVERFLOW_PERCENT,
-                        0,
-                        1000,
-                        "least share of overflow buckets, in percent of the main buckets (FaSST's public source: 10)"));
+    public List<Setting<?>> settings() {
+        return List.of(SLOTS, OVERFLOW_PERCENT);
     }
 
     @Override
@@ -58,7 +59,7 @@ public final class MicaStoreType implements StoreType {
 
     @Override
     public Store create(long records, int valueBytes, Settings settings) {
-        return create(records, valueBytes, settings.count("slots"), settings.number("overflowPercent"));
+        return create(records, valueBytes, settings.get(SLOTS), settings.get(OVERFLOW_PERCENT));
     }
 
     /** As {@link #create(long, int, Settings)}, for a protocol that brings this store itself. */

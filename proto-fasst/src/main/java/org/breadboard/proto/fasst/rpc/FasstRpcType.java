@@ -43,7 +43,7 @@ public final class FasstRpcType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return EchoSettings.settings();
     }
 

@@ -37,96 +37,112 @@ public record RpcOptions(
         double messageNs,
         double entryNs,
         double hostSpeed) {
+    private static final Setting<Boolean> REQUEST_BATCHING =
+            Setting.flag("requestBatching", true, "one doorbell for all requests of a batch (FaSST 4.2)");
+    private static final Setting<Boolean> RESPONSE_BATCHING =
+            Setting.flag("responseBatching", true, "one doorbell for all responses of a burst (FaSST 4.2)");
+    private static final Setting<Boolean> CHEAP_RECEIVES =
+            Setting.flag("cheapReceives", true, "post receives with one write of the head pointer (FaSST 4.2)");
+    private static final Setting<Boolean> COALESCING = Setting.flag(
+            "coalescing",
+            true,
+            "requests of a batch to one node share a message; otherwise they go in further batches, one message per"
+                    + " node each (FaSST 4.2, 4.4)");
+    private static final Setting<Integer> BUDGET = Setting.count(
+            "budget",
+            "messages",
+            0,
+            0,
+            RpcWire.MAX_COROUTINES - 1,
+            "request messages that a thread may have on their way to one node; 0: as many as it has workers (FaSST"
+                    + " 4.4)");
+    private static final Setting<Integer> RECEIVE_SLOTS = Setting.count(
+            "receiveSlots", "receives", 2048, 16, 65536, "most receives in a queue (FaSST 4.4, 6.4: 2048)");
+    private static final Setting<Integer> SEND_SLOTS =
+            Setting.count("sendSlots", "sends", 256, 16, 65536, "depth of a send queue (FaSST's public source: 256)");
+    private static final Setting<Integer> POST_LIST = Setting.count(
+            "postList",
+            "sends",
+            16,
+            1,
+            65536,
+            "the most messages that one doorbell announces; a longer batch rings more (FaSST's public source: 16)");
+    private static final Setting<Double> LOSS_TIMEOUT_NS = Setting.number(
+            "lossTimeoutNs",
+            "ns",
+            1e9,
+            1000,
+            2e9,
+            "a worker without progress for so long has lost a packet (FaSST 4.3: one second)");
+    private static final Setting<Double> SWITCH_NS = Setting.number(
+            "switchNs",
+            "ns",
+            14.5,
+            0,
+            1e6,
+            "CPU per switch between coroutines (published 13-20, FaSST 4.1; derived with the doorbell from Fig. 4,"
+                    + " batch 1 against 3 and 11)");
+    private static final Setting<Double> MESSAGE_NS = Setting.number(
+            "messageNs",
+            "ns",
+            16,
+            0,
+            1e6,
+            "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
+                    + " device's share; the split between messages and entries is assumed)");
+    private static final Setting<Double> ENTRY_NS = Setting.number(
+            "entryNs",
+            "ns",
+            61,
+            0,
+            1e6,
+            "CPU of the RPC layer per request, over both sides (derived: FaSST Fig. 4's 222 ns per RPC without the"
+                    + " device's share; the split between messages and entries is assumed)");
+    private static final Setting<Double> HOST_SPEED = Setting.number(
+            "hostSpeed",
+            "",
+            1,
+            0.01,
+            100,
+            "speed of host cores relative to the reference core (CIB's: E5-2683 v3, 2 GHz, FaSST Table 2)");
 
     /** Coroutines send at most this many messages in one batch (FaSST's public source). */
     static final int MAX_MESSAGES = 16;
 
     /** What a mix can set. */
-    public static List<Setting> settings() {
+    public static List<Setting<?>> settings() {
         return List.of(
-                Setting.flag("requestBatching", true, "one doorbell for all requests of a batch (FaSST 4.2)"),
-                Setting.flag("responseBatching", true, "one doorbell for all responses of a burst (FaSST 4.2)"),
-                Setting.flag("cheapReceives", true, "post receives with one write of the head pointer (FaSST 4.2)"),
-                Setting.flag(
-                        "coalescing",
-                        true,
-                        "requests of a batch to one node share a message; otherwise they go in further batches, one message per"
-                                + " node each (FaSST 4.2, 4.4)"),
-                Setting.integer(
-                        "budget",
-                        "messages",
-                        0,
-                        0,
-                        RpcWire.MAX_COROUTINES - 1,
-                        "request messages that a thread may have on their way to one node; 0: as many as it has workers (FaSST"
-                                + " 4.4)"),
-                Setting.integer(
-                        "receiveSlots", "receives", 2048, 16, 65536, "most receives in a queue (FaSST 4.4, 6.4: 2048)"),
-                Setting.integer(
-                        "sendSlots", "sends", 256, 16, 65536, "depth of a send queue (FaSST's public source: 256)"),
-                Setting.integer(
-                        "postList",
-                        "sends",
-                        16,
-                        1,
-                        65536,
-                        "the most messages that one doorbell announces; a longer batch rings more (FaSST's public source: 16)"),
-                Setting.number(
-                        "lossTimeoutNs",
-                        "ns",
-                        1e9,
-                        1000,
-                        2e9,
-                        "a worker without progress for so long has lost a packet (FaSST 4.3: one second)"),
-                Setting.number(
-                        "switchNs",
-                        "ns",
-                        14.5,
-                        0,
-                        1e6,
-                        "CPU per switch between coroutines (published 13-20, FaSST 4.1; derived with the doorbell from Fig. 4,"
-                                + " batch 1 against 3 and 11)"),
-                Setting.number(
-                        "messageNs",
-                        "ns",
-                        16,
-                        0,
-                        1e6,
-                        "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
-                                + " device's share; the split between messages and entries is assumed)"),
-                Setting.number(
-                        "entryNs",
-                        "ns",
-                        61,
-                        0,
-                        1e6,
-                        "CPU of the RPC layer per request, over both sides (derived: FaSST Fig. 4's 222 ns per RPC without the"
-                                + " device's share; the split between messages and entries is assumed)"),
-                Setting.number(
-                        "hostSpeed",
-                        "",
-                        1,
-                        0.01,
-                        100,
-                        "speed of host cores relative to the reference core (CIB's: E5-2683 v3, 2 GHz, FaSST Table 2)"));
+                REQUEST_BATCHING,
+                RESPONSE_BATCHING,
+                CHEAP_RECEIVES,
+                COALESCING,
+                BUDGET,
+                RECEIVE_SLOTS,
+                SEND_SLOTS,
+                POST_LIST,
+                LOSS_TIMEOUT_NS,
+                SWITCH_NS,
+                MESSAGE_NS,
+                ENTRY_NS,
+                HOST_SPEED);
     }
 
     /** Reads the settings that {@link #settings} declares. */
     public static RpcOptions of(Settings settings) {
         return new RpcOptions(
-                settings.flag("requestBatching"),
-                settings.flag("responseBatching"),
-                settings.flag("cheapReceives"),
-                settings.flag("coalescing"),
-                settings.count("budget"),
-                settings.count("receiveSlots"),
-                settings.count("sendSlots"),
-                settings.count("postList"),
-                settings.number("lossTimeoutNs"),
-                settings.number("switchNs"),
-                settings.number("messageNs"),
-                settings.number("entryNs"),
-                settings.number("hostSpeed"));
+                settings.get(REQUEST_BATCHING),
+                settings.get(RESPONSE_BATCHING),
+                settings.get(CHEAP_RECEIVES),
+                settings.get(COALESCING),
+                settings.get(BUDGET),
+                settings.get(RECEIVE_SLOTS),
+                settings.get(SEND_SLOTS),
+                settings.get(POST_LIST),
+                settings.get(LOSS_TIMEOUT_NS),
+                settings.get(SWITCH_NS),
+                settings.get(MESSAGE_NS),
+                settings.get(ENTRY_NS),
+                settings.get(HOST_SPEED));
     }
 
     /** The most workers per thread that {@link #receivesNeeded} allows on a cluster; 0 if not even one. */

@@ -64,7 +64,7 @@ public final class FasstType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return FasstOptions.settings();
     }
 

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.mix.SettledSettings;
+import org.breadboard.api.Settings;
 import org.junit.jupiter.api.Test;
 
 class RpcOptionsTest {
     private static RpcOptions options(Map<String, String> values) {
-        return RpcOptions.of(new SettledSettings(RpcOptions.settings(), values));
+        return RpcOptions.of(Settings.of(RpcOptions.settings(), values));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.breadboard.proto.hades.hades;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -22,29 +23,35 @@ record HadesOptions(
         Breakage breakage,
         TableSettings tables,
         SoftwareCosts costs) {
+    private static final Setting<Integer> SQUASHES_BEFORE_LOCKING = Setting.count(
+            "squashesBeforeLocking",
+            "squashes",
+            10,
+            0,
+            1_000_000,
+            "after which a transaction locks what it will touch before it executes (HADES VI; assumed)");
+    private static final Setting<Double> DENIED_NS = Setting.number(
+            "deniedNs", "ns", 50, 0, 1e6, "after which an access that was denied is tried again (assumed)");
 
-    static List<Setting> settings(boolean hybrid) {
-        List<Setting> settings = new ArrayList<>(TableSettings.settings());
+    private static final Setting<Breakage> BREAKAGE =
+            Setting.choice("breakage", Breakage.class, "what to break on purpose; all rules are HADES-H's");
+
+    static List<Setting<?>> settings(boolean hybrid) {
+        List<Setting<?>> settings = new ArrayList<>(TableSettings.settings());
         settings.addAll(SoftwareCosts.settings());
-        settings.add(Setting.integer(
-                "squashesBeforeLocking",
-                "squashes",
-                10,
-                0,
-                1_000_000,
-                "after which a transaction locks what it will touch before it executes (HADES VI; assumed)"));
-        settings.add(Setting.number(
-                "deniedNs", "ns", 50, 0, 1e6, "after which an access that was denied is tried again (assumed)"));
-        settings.add(Setting.choice("breakage", Breakage.words(hybrid), "what to break on purpose"));
+        settings.add(SQUASHES_BEFORE_LOCKING);
+        settings.add(DENIED_NS);
+        settings.add(
+                hybrid ? BREAKAGE : Setting.choice(BREAKAGE.name(), EnumSet.of(Breakage.NONE), BREAKAGE.description()));
         return List.copyOf(settings);
     }
 
     static HadesOptions of(Settings settings, boolean hybrid) {
         return new HadesOptions(
                 hybrid,
-                settings.count("squashesBeforeLocking"),
-                settings.number("deniedNs"),
-                Breakage.of(settings.choice("breakage")),
+                settings.get(SQUASHES_BEFORE_LOCKING),
+                settings.get(DENIED_NS),
+                settings.get(BREAKAGE),
                 TableSettings.of(settings),
                 SoftwareCosts.of(settings));
     }

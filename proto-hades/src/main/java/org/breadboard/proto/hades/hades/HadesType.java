@@ -69,7 +69,7 @@ public final class HadesType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return HadesOptions.settings(hybrid);
     }
 

@@ -27,6 +27,59 @@ public final class SoftwareCosts {
     /** Of HADES's evaluation. */
     private static final double APPLICATION_NS = 430;
 
+    private static final Setting<Double> REFERENCE_NS = Setting.number(
+            "referenceNs",
+            "ns",
+            APPLICATION_NS,
+            0,
+            1e6,
+            "CPU per request of the application of HADES's evaluation, by which Fig. 3's shares become times of the protocol's own work, whatever"
+                    + " runs on it; the one scalar that Fig. 3 leaves open (calibrated on row hades-f9-hades alone)");
+    private static final Setting<Double> REQUEST_REST_NS = Setting.number(
+            "requestRestNs",
+            "ns",
+            430,
+            0,
+            1e6,
+            "The other CPU time of a request in HADES Fig. 3 besides the application: index, post, the record's first load"
+                    + " (calibrated on rows hades-f3-wr, -mix and -rd)");
+    private static final Setting<Double> OF_APPLICATION_NS = Setting.number(
+            "applicationNs",
+            "ns",
+            APPLICATION_NS,
+            0,
+            1e6,
+            "CPU of the application per request (HADES's evaluation: as referenceNs)");
+    private static final Setting<Double> MANAGE_READ_SET =
+            ratio("manageReadSet", 0.65, "Managing the read set, per read");
+    private static final Setting<Double> READ_ATOMICITY =
+            ratio("readAtomicity", 0.80, "Checking a read's atomicity, per read");
+    private static final Setting<Double> CONFLICT_DETECTION_OF_READ =
+            ratio("conflictDetectionOfRead", 1.00, "Re-reading a version, per read");
+    private static final Setting<Double> MANAGE_WRITE_SET =
+            ratio("manageWriteSet", 0.46, "Managing the write set, per write");
+    private static final Setting<Double> UPDATE_VERSION = ratio("updateVersion", 0.12, "Updating versions, per write");
+    private static final Setting<Double> READ_BEFORE_WRITE =
+            ratio("readBeforeWrite", 0.60, "Reading the record before writing it, per write");
+    private static final Setting<Double> CONFLICT_DETECTION_OF_WRITE =
+            ratio("conflictDetectionOfWrite", 0.26, "Locking and unlocking, per write");
+    private static final Setting<Double> LINE_NS = Setting.number(
+            "lineNs",
+            "ns",
+            15,
+            0,
+            1e4,
+            "Comparing and copying a line that is in the caches: 8 loads and 8 stores, one a cycle of 0.5 ns; 4 cycles each until source and"
+                    + " target are there, 6 for compare, branch and loop (assumed)");
+    private static final Setting<Double> OWN_WORD_NS = Setting.number(
+            "ownWordNs",
+            "ns",
+            35,
+            0,
+            1e4,
+            "Looking at a word of a record on the own node: a load from the last-level cache, 20 ns (HADES Table III), and what a"
+                    + " line takes (assumed)");
+
     private final double applicationNs;
     private final double otherNs;
     private final double manageReadSet;
@@ -40,71 +93,37 @@ public final class SoftwareCosts {
     private final double ownWordNs;
 
     private SoftwareCosts(Settings settings) {
-        applicationNs = settings.number("applicationNs");
-        otherNs = settings.number("referenceNs") + settings.number("requestRestNs");
-        manageReadSet = settings.number("manageReadSet");
-        readAtomicity = settings.number("readAtomicity");
-        detectByRead = settings.number("conflictDetectionOfRead");
-        manageWriteSet = settings.number("manageWriteSet");
-        updateVersion = settings.number("updateVersion");
-        readBeforeWrite = settings.number("readBeforeWrite");
-        detectByLock = settings.number("conflictDetectionOfWrite");
-        lineNs = settings.number("lineNs");
-        ownWordNs = settings.number("ownWordNs");
+        applicationNs = settings.get(OF_APPLICATION_NS);
+        otherNs = settings.get(REFERENCE_NS) + settings.get(REQUEST_REST_NS);
+        manageReadSet = settings.get(MANAGE_READ_SET);
+        readAtomicity = settings.get(READ_ATOMICITY);
+        detectByRead = settings.get(CONFLICT_DETECTION_OF_READ);
+        manageWriteSet = settings.get(MANAGE_WRITE_SET);
+        updateVersion = settings.get(UPDATE_VERSION);
+        readBeforeWrite = settings.get(READ_BEFORE_WRITE);
+        detectByLock = settings.get(CONFLICT_DETECTION_OF_WRITE);
+        lineNs = settings.get(LINE_NS);
+        ownWordNs = settings.get(OWN_WORD_NS);
     }
 
     /** What a mix can set. */
-    public static List<Setting> settings() {
+    public static List<Setting<?>> settings() {
         return List.of(
-                Setting.number(
-                        "applicationNs",
-                        "ns",
-                        APPLICATION_NS,
-                        0,
-                        1e6,
-                        "CPU of the application per request (HADES's evaluation: as referenceNs)"),
-                Setting.number(
-                        "referenceNs",
-                        "ns",
-                        APPLICATION_NS,
-                        0,
-                        1e6,
-                        "CPU per request of the application of HADES's evaluation, by which Fig. 3's shares become times of the protocol's own work, whatever"
-                                + " runs on it; the one scalar that Fig. 3 leaves open (calibrated on row hades-f9-hades alone)"),
-                Setting.number(
-                        "requestRestNs",
-                        "ns",
-                        430,
-                        0,
-                        1e6,
-                        "The other CPU time of a request in HADES Fig. 3 besides the application: index, post, the record's first load"
-                                + " (calibrated on rows hades-f3-wr, -mix and -rd)"),
-                ratio("manageReadSet", 0.65, "Managing the read set, per read"),
-                ratio("readAtomicity", 0.80, "Checking a read's atomicity, per read"),
-                ratio("conflictDetectionOfRead", 1.00, "Re-reading a version, per read"),
-                ratio("manageWriteSet", 0.46, "Managing the write set, per write"),
-                ratio("updateVersion", 0.12, "Updating versions, per write"),
-                ratio("readBeforeWrite", 0.60, "Reading the record before writing it, per write"),
-                ratio("conflictDetectionOfWrite", 0.26, "Locking and unlocking, per write"),
-                Setting.number(
-                        "lineNs",
-                        "ns",
-                        15,
-                        0,
-                        1e4,
-                        "Comparing and copying a line that is in the caches: 8 loads and 8 stores, one a cycle of 0.5 ns; 4 cycles each until source and"
-                                + " target are there, 6 for compare, branch and loop (assumed)"),
-                Setting.number(
-                        "ownWordNs",
-                        "ns",
-                        35,
-                        0,
-                        1e4,
-                        "Looking at a word of a record on the own node: a load from the last-level cache, 20 ns (HADES Table III), and what a"
-                                + " line takes (assumed)"));
+                OF_APPLICATION_NS,
+                REFERENCE_NS,
+                REQUEST_REST_NS,
+                MANAGE_READ_SET,
+                READ_ATOMICITY,
+                CONFLICT_DETECTION_OF_READ,
+                MANAGE_WRITE_SET,
+                UPDATE_VERSION,
+                READ_BEFORE_WRITE,
+                CONFLICT_DETECTION_OF_WRITE,
+                LINE_NS,
+                OWN_WORD_NS);
     }
 
-    private static Setting ratio(String name, double usual, String what) {
+    private static Setting<Double> ratio(String name, double usual, String what) {
         return Setting.number(
                 name,
                 "of the other CPU time of a request",

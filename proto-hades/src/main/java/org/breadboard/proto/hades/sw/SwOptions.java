@@ -25,35 +25,41 @@ record SwOptions(
         double pollNs,
         int sharers,
         Breakage breakage) {
-    static List<Setting> settings() {
-        List<Setting> settings = new ArrayList<>(SoftwareCosts.settings());
+    private static final Setting<Integer> READ_TRIES = Setting.count(
+            "readTries",
+            "",
+            3,
+            1,
+            1000,
+            "How often a record that is locked or torn is read before the attempt aborts (assumed)");
+    private static final Setting<Double> RETRY_NS = Setting.number(
+            "retryNs",
+            "ns",
+            500,
+            1,
+            1e6,
+            "How long a context leaves a record of its own node alone that is locked or torn (assumed: a part of a lock's time)");
+    private static final Setting<Double> POLL_NS =
+            Setting.number("pollNs", "ns", 50, 0, 1e6, "CPU of looking once more at a full queue (assumed)");
+    private static final Setting<Integer> SHARERS = Setting.count(
+            "sharers",
+            "threads",
+            1,
+            1,
+            1000,
+            "Threads of a node that share a set of queue pairs, one to each node, as FaRM's do: each post then takes a lock and"
+                    + " cache lines of other cores (FaSST 3.2, 3.3.2); by default each thread has its own");
+    private static final Setting<Breakage> BREAKAGE =
+            Setting.choice("breakage", Breakage.class, "A rule that is left out, to try the checks after a run");
+
+    static List<Setting<?>> settings() {
+        List<Setting<?>> settings = new ArrayList<>(SoftwareCosts.settings());
         settings.addAll(TableSettings.settings());
-        settings.add(Setting.integer(
-                "readTries",
-                "",
-                3,
-                1,
-                1000,
-                "How often a record that is locked or torn is read before the attempt aborts (assumed)"));
-        settings.add(
-                Setting.number(
-                        "retryNs",
-                        "ns",
-                        500,
-                        1,
-                        1e6,
-                        "How long a context leaves a record of its own node alone that is locked or torn (assumed: a part of a lock's time)"));
-        settings.add(Setting.number("pollNs", "ns", 50, 0, 1e6, "CPU of looking once more at a full queue (assumed)"));
-        settings.add(Setting.integer(
-                "sharers",
-                "threads",
-                1,
-                1,
-                1000,
-                "Threads of a node that share a set of queue pairs, one to each node, as FaRM's do: each post then takes a lock and"
-                        + " cache lines of other cores (FaSST 3.2, 3.3.2); by default each thread has its own"));
-        settings.add(
-                Setting.choice("breakage", Breakage.words(), "A rule that is left out, to try the checks after a run"));
+        settings.add(READ_TRIES);
+        settings.add(RETRY_NS);
+        settings.add(POLL_NS);
+        settings.add(SHARERS);
+        settings.add(BREAKAGE);
         return settings;
     }
 
@@ -61,10 +67,10 @@ record SwOptions(
         return new SwOptions(
                 SoftwareCosts.of(settings),
                 TableSettings.of(settings),
-                settings.count("readTries"),
-                settings.number("retryNs"),
-                settings.number("pollNs"),
-                settings.count("sharers"),
-                Breakage.of(settings.choice("breakage")));
+                settings.get(READ_TRIES),
+                settings.get(RETRY_NS),
+                settings.get(POLL_NS),
+                settings.get(SHARERS),
+                settings.get(BREAKAGE));
     }
 }

@@ -56,7 +56,7 @@ public final class SwType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return SwOptions.settings();
     }
 

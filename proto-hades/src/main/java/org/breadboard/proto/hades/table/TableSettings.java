@@ -16,43 +16,44 @@ public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
     /** Names no kind of store: a table's own wish, or where it has none the first of {@link TableImages#DEFAULT_STORES} that is installed. */
     static final String WORKLOADS_INDEX = "workload";
 
+    private static final Setting<String> INDEX = Setting.choice(
+            "index",
+            List.of(WORKLOADS_INDEX, "hash-table", "map", "b-tree", "bplus-tree", "chained"),
+            "The kind of store that maps a key to the place of its record: what the workload wants, or one for all"
+                    + " its tables (HADES VII)");
+    private static final Setting<Double> INDEX_NODE_NS = Setting.number(
+            "indexNodeNs",
+            "ns",
+            20,
+            0,
+            1e6,
+            "CPU per node of an index that a lookup visits, without its memory (assumed)");
+    private static final Setting<Double> MEMORY_NS = Setting.number(
+            "memoryNs",
+            "ns",
+            100,
+            0,
+            1e6,
+            "An access that misses the caches, on hardware without modelled caches (assumed: DRAM, HADES Table III)");
+    private static final Setting<Double> CACHED_NS = Setting.number(
+            "cachedNs",
+            "ns",
+            20,
+            0,
+            1e6,
+            "An access to what was touched just before, on hardware without modelled caches"
+                    + " (assumed: last-level cache, HADES Table III)");
+
     /** What a mix can set. */
-    public static List<Setting> settings() {
-        return List.of(
-                Setting.choice(
-                        "index",
-                        List.of(WORKLOADS_INDEX, "hash-table", "map", "b-tree", "bplus-tree", "chained"),
-                        "The kind of store that maps a key to the place of its record: what the workload wants, or one for all"
-                                + " its tables (HADES VII)"),
-                Setting.number(
-                        "indexNodeNs",
-                        "ns",
-                        20,
-                        0,
-                        1e6,
-                        "CPU per node of an index that a lookup visits, without its memory (assumed)"),
-                Setting.number(
-                        "memoryNs",
-                        "ns",
-                        100,
-                        0,
-                        1e6,
-                        "An access that misses the caches, on hardware without modelled caches (assumed: DRAM, HADES Table III)"),
-                Setting.number(
-                        "cachedNs",
-                        "ns",
-                        20,
-                        0,
-                        1e6,
-                        "An access to what was touched just before, on hardware without modelled caches"
-                                + " (assumed: last-level cache, HADES Table III)"));
+    public static List<Setting<?>> settings() {
+        return List.of(INDEX, INDEX_NODE_NS, MEMORY_NS, CACHED_NS);
     }
 
     /** Of a run; the settings include {@link #settings()}. */
     public static TableSettings of(Settings settings) {
         return new TableSettings(
-                settings.choice("index"),
-                settings.number("indexNodeNs"),
-                new MemoryCost(settings.number("memoryNs"), settings.number("cachedNs")));
+                settings.get(INDEX),
+                settings.get(INDEX_NODE_NS),
+                new MemoryCost(settings.get(MEMORY_NS), settings.get(CACHED_NS)));
     }
 }

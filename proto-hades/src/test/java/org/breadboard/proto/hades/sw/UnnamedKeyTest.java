@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /** Keys that the population does not name have no place: they are missing for ever, and an insert of one is refused. */
 class UnnamedKeyTest {
+    private static final Setting<Boolean> INSERTS = Setting.flag("inserts", false, "whether they insert it");
+
     private static TestMix mix(boolean inserts) {
         List<Plugin> plugins = List.of(new HadesPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new StrayKeys());
         return TestMix.of(plugins, "connectx5", "sw-impl", "stray-keys").workload("inserts", inserts);
@@ -67,8 +69,8 @@ class UnnamedKeyTest {
         }
 
         @Override
-        public List<Setting> settings() {
-            return List.of(Setting.flag("inserts", false, "whether they insert it"));
+        public List<Setting<?>> settings() {
+            return List.of(INSERTS);
         }
 
         @Override
@@ -89,7 +91,7 @@ class UnnamedKeyTest {
 
         @Override
         public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
-            TransactionLogic logic = new Logic(settings.flag("inserts"));
+            TransactionLogic logic = new Logic(settings.get(INSERTS));
             return new Workload() {
                 @Override
                 public List<TableSpec> tables() {

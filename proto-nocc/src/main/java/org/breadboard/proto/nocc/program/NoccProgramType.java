@@ -15,7 +15,6 @@ public final class NoccProgramType implements PipelineProgramType {
     public static final String ID = "nocc";
     /** The id in mixes of the program that also serves reads. */
     public static final String READS_ID = "nocc-reads";
-
     /** The bound of a program's own: a switch has room for fewer, and says for how many. */
     private static final int MOST_ENTRIES = 1 << 27;
 
@@ -23,6 +22,36 @@ public final class NoccProgramType implements PipelineProgramType {
             List.of("none", "keep-speculation", "commit-overwrites", "evict-pinned", "ignore-stamps", "miss-matches");
     private static final List<String> READ_BREAKAGES =
             List.of("serve-speculation", "older-replaces", "keep-acknowledged");
+    private static final Setting<Integer> CACHE_ENTRIES = Setting.count(
+            "cacheEntries",
+            "",
+            1024,
+            1,
+            MOST_ENTRIES,
+            "how many values the switch remembers; NOCC 2: enough for what is hot");
+    private static final Setting<String> EVICTION = Setting.choice(
+            "eviction",
+            List.of("second-chance", "replace", "none"),
+            "what a new key does to another one in its place: replace it unless it was looked at since the last such try,"
+                    + " replace it, or give way (NOCC 2 leaves the policy open)");
+    private static final Setting<String> REVERTS = Setting.choice(
+            "reverts",
+            List.of("once", "always"),
+            "whether an abort of the store leaves alone what another one has put right since its request passed, or"
+                    + " overwrites what is cached in any case (NOCC 2), so that the aborts of requests that were doomed"
+                    + " together take back what came after the first of them");
+    private static final Setting<Integer> MOST_OPS = Setting.count(
+            "mostOps",
+            "",
+            Wire.MAX_OPS,
+            1,
+            Wire.MAX_OPS,
+            "operations of a packet that the program looks at, which the parser has to reach; a packet with more is"
+                    + " forwarded unjudged (NOCC 3)");
+    private static final Setting<String> BREAKAGE = Setting.choice(
+            "breakage",
+            Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList(),
+            "planted faults for testing the checks; none of them is NOCC");
 
     private final WireFormat format;
 
@@ -58,51 +87,20 @@ public final class NoccProgramType implements PipelineProgramType {
     }
 
     @Override
-    public List<Setting> settings() {
-        return List.of(
-                Setting.integer(
-                        "cacheEntries",
-                        "",
-                        1024,
-                        1,
-                        MOST_ENTRIES,
-                        "how many values the switch remembers; NOCC 2: enough for what is hot"),
-                Setting.choice(
-                        "eviction",
-                        List.of("second-chance", "replace", "none"),
-                        "what a new key does to another one in its place: replace it unless it was looked at since the last such try,"
-                                + " replace it, or give way (NOCC 2 leaves the policy open)"),
-                Setting.choice(
-                        "reverts",
-                        List.of("once", "always"),
-                        "whether an abort of the store leaves alone what another one has put right since its request passed, or"
-                                + " overwrites what is cached in any case (NOCC 2), so that the aborts of requests that were doomed"
-                                + " together take back what came after the first of them"),
-                Setting.integer(
-                        "mostOps",
-                        "",
-                        Wire.MAX_OPS,
-                        1,
-                        Wire.MAX_OPS,
-                        "operations of a packet that the program looks at, which the parser has to reach; a packet with more is"
-                                + " forwarded unjudged (NOCC 3)"),
-                Setting.choice("breakage", breakages(), "planted faults for testing the checks; none of them is NOCC"));
-    }
-
-    private List<String> breakages() {
-        return format.hasVersions()
-                ? Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList()
-                : BREAKAGES;
+    public List<Setting<?>> settings() {
+        Setting<String> breakage =
+                format.hasVersions() ? BREAKAGE : Setting.choice(BREAKAGE.name(), BREAKAGES, BREAKAGE.description());
+        return List.of(CACHE_ENTRIES, EVICTION, REVERTS, MOST_OPS, breakage);
     }
 
     @Override
     public PipelineProgram create(Settings settings) {
         return new NoccProgram(
-                settings.count("cacheEntries"),
-                settings.choice("eviction"),
-                settings.choice("reverts").equals("once"),
-                settings.count("mostOps"),
-                settings.choice("breakage"),
+                settings.get(CACHE_ENTRIES),
+                settings.get(EVICTION),
+                settings.get(REVERTS).equals("once"),
+                settings.get(MOST_OPS),
+                settings.get(BREAKAGE),
                 format);
     }
 }

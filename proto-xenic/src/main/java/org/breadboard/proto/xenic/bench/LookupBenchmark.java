@@ -44,9 +44,9 @@ final class LookupBenchmark implements Protocol {
         settings = context.settings();
         threads = context.threads();
         contexts = context.contexts();
-        keys = settings.integer(LookupSettings.KEYS.name());
+        keys = settings.get(LookupSettings.KEYS);
         long clients = (long) context.nodes() * threads * contexts;
-        lookupsPerClient = (settings.integer(LookupSettings.LOOKUPS.name()) + clients - 1) / clients;
+        lookupsPerClient = (settings.get(LookupSettings.LOOKUPS) + clients - 1) / clients;
         store = LookupSettings.store(settings);
         ledger = store instanceof RobinHoodStore table ? new HintLedger(table.segments(), table.limit()) : null;
         image = context.image(store.regionBytes(), store.layout(), this::fill);
@@ -59,7 +59,7 @@ final class LookupBenchmark implements Protocol {
 
     private void fill(Region region) {
         store.format(region);
-        byte[] value = new byte[settings.count(LookupSettings.VALUE_BYTES.name())];
+        byte[] value = new byte[settings.get(LookupSettings.VALUE_BYTES)];
         for (long i = 0; i < keys; i++) {
             if (ledger != null && i == keys - Math.max(1, keys / MEASURED_SHARE)) {
                 ledger.measure();
@@ -94,7 +94,7 @@ final class LookupBenchmark implements Protocol {
             node.counter("hintsRaisedByMore").add(ledger.raisedByMore());
             node.counter("insertionsOverflown").add(ledger.overflown());
         }
-        int slack = settings.count(LookupSettings.HINT_SLACK.name());
+        int slack = settings.get(LookupSettings.HINT_SLACK);
         for (int thread = 0; thread < threads; thread++) {
             Stage stage = node.stage(StageSpec.named("host" + thread), TASKS_ONLY);
             Operations operations = node.operations(stage);

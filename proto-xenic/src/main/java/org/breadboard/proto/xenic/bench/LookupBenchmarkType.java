@@ -35,7 +35,7 @@ public final class LookupBenchmarkType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return LookupSettings.SETTINGS;
     }
 

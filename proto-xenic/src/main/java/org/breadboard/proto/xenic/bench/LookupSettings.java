@@ -16,23 +16,23 @@ import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 final class LookupSettings {
     static final int MAX_VALUE_BYTES = 256;
 
-    static final Setting KEYS = Setting.integer(
+    static final Setting<Long> KEYS = Setting.integer(
             "keys",
             "",
             2_000_000,
             1,
             100_000_000,
             "records in the table (assumed; Xenic 4.1.4 looks 8 million keys up)");
-    static final Setting LOOKUPS = Setting.integer(
+    static final Setting<Long> LOOKUPS = Setting.integer(
             "lookups",
             "",
             8_000_000,
             1,
             1_000_000_000,
             "lookups of uniformly drawn keys that are there, by all clients together (published: 8 million, Xenic 4.1.4)");
-    static final Setting VALUE_BYTES = Setting.integer(
+    static final Setting<Integer> VALUE_BYTES = Setting.count(
             "valueBytes", "B", 8, 8, MAX_VALUE_BYTES, "bytes of a value (assumed; the counts do not depend on it)");
-    static final Setting HINT_SLACK = Setting.integer(
+    static final Setting<Integer> HINT_SLACK = Setting.count(
             "hintSlackSlots",
             "slots",
             1,
@@ -43,16 +43,16 @@ final class LookupSettings {
     private static final List<StoreType> STORES =
             List.of(new RobinHoodStoreType(), new HopscotchStoreType(), new ChainedStoreType());
 
-    private static final Setting STORE = Setting.choice(
+    private static final Setting<String> STORE = Setting.choice(
             "store", STORES.stream().map(StoreType::id).toList(), "the table; settings of the others are ignored");
 
-    static final List<Setting> SETTINGS = settings();
+    static final List<Setting<?>> SETTINGS = settings();
 
     private LookupSettings() {}
 
-    private static List<Setting> settings() {
-        Map<String, Setting> byName = new LinkedHashMap<>();
-        for (Setting setting : List.of(STORE, KEYS, LOOKUPS, VALUE_BYTES, HINT_SLACK)) {
+    private static List<Setting<?>> settings() {
+        Map<String, Setting<?>> byName = new LinkedHashMap<>();
+        for (Setting<?> setting : List.of(STORE, KEYS, LOOKUPS, VALUE_BYTES, HINT_SLACK)) {
             byName.put(setting.name(), setting);
         }
         STORES.forEach(store -> store.settings().forEach(setting -> byName.put(setting.name(), setting)));
@@ -61,9 +61,9 @@ final class LookupSettings {
 
     /** The table of a run. */
     static Store store(Settings settings) {
-        String id = settings.choice(STORE.name());
+        String id = settings.get(STORE);
         StoreType type =
                 STORES.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
-        return type.create(settings.integer(KEYS.name()), settings.count(VALUE_BYTES.name()), settings);
+        return type.create(settings.get(KEYS), settings.get(VALUE_BYTES), settings);
     }
 }

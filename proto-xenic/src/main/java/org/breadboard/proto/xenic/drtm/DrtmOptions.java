@@ -1,6 +1,5 @@
 package org.breadboard.proto.xenic.drtm;
 
-import java.util.Arrays;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -42,108 +41,108 @@ record DrtmOptions(
         int logSlots,
         double logPollNs,
         Breakage breakage) {
-
     private static final String RELIABLE = "rc";
+    private static final Setting<Way> READ =
+            Setting.choice("read", Way.class, "How records of other nodes are read (Xenic 5.1)");
+    private static final Setting<Way> LOCK = Setting.choice(
+            "lock", Way.class, "How records are locked, with the version that was read (Xenic 5.1, DrTM+H's source)");
+    private static final Setting<Way> VALIDATE =
+            Setting.choice("validate", Way.class, "How the versions of what was read are looked at again (Xenic 5.1)");
+    private static final Setting<Way> LOG =
+            Setting.choice("log", Way.class, "How backups get the write set (Xenic 5.1)");
+    private static final Setting<Way> COMMIT =
+            Setting.choice("commit", Way.class, "How primaries get the write set (Xenic 5.1, DrTM+H's source)");
+    private static final Setting<Boolean> ADDRESS_CACHE = Setting.flag(
+            "addressCache",
+            true,
+            "Coordinators know where every record of other nodes stands, so a one-sided read needs one READ (Xenic 5.1)");
+    private static final Setting<Breakage> BREAKAGE =
+            Setting.choice("breakage", Breakage.class, "A rule that is left out, to see the checker find it");
+    private static final Setting<Boolean> VALIDATE_WRITES = Setting.flag(
+            "validateWrites",
+            true,
+            "What is written is looked at again by a request of its own, as what is only read (Xenic 5.2 and 5.7;"
+                    + " DrTM+H's source does without: its locks compare versions)");
+    private static final Setting<String> RPC_TRANSPORT = Setting.choice(
+            "rpcTransport",
+            List.of("ud", RELIABLE),
+            "What carries RPCs: datagrams (DrTM+H's source, and FaSST's RPCs, which Xenic 2.2.2 likens its to), or WRITEs"
+                    + " with immediate data over reliable connections, which acknowledge each (its source plans them)");
+    private static final Setting<Double> MEMORY_NS = Setting.number(
+            "memoryNs", "ns", 100, 0, 1e6, "CPU per access to a table that misses the caches (assumed: DRAM)");
+    private static final Setting<Double> CACHED_NS = Setting.number(
+            "cachedNs",
+            "ns",
+            25,
+            0,
+            1e6,
+            "CPU per access to what was touched microseconds ago (assumed: last-level cache)");
+    private static final Setting<Double> SWITCH_NS = Setting.number(
+            "switchNs", "ns", 14.5, 0, 1e6, "CPU per switch between coroutines (FaSST 4.1: 13 to 20 ns; as FaSST's)");
+    private static final Setting<Double> MESSAGE_NS = Setting.number(
+            "messageNs",
+            "ns",
+            16,
+            0,
+            1e6,
+            "CPU of the RPC layer per message sent or received (derived: as FaSST's, from its Fig. 4)");
+    private static final Setting<Double> ENTRY_NS = Setting.number(
+            "entryNs",
+            "ns",
+            61,
+            0,
+            1e6,
+            "CPU of the RPC layer per request, over both sides (derived: as FaSST's, from its Fig. 4)");
+    private static final Setting<Integer> LOG_SLOTS = Setting.count(
+            "logSlots",
+            "records",
+            64,
+            2,
+            1 << 16,
+            "Records in the ring from one thread to one node (assumed; a record is 2,048 B in DrTM+H's source)");
+    private static final Setting<Double> LOG_POLL_NS = Setting.number(
+            "logPollNs", "ns", 5_000, 100, 50_000, "How often a thread looks for logged records (assumed)");
 
     /** What a mix can set. The hybrid is what Xenic compares with: one-sided read, validate and log, RPC lock and commit. */
-    static List<Setting> settings(boolean hybrid, boolean addressCache) {
+    static List<Setting<?>> settings(boolean hybrid, boolean addressCache) {
         Way twoSided = hybrid ? Way.RPC : Way.ONE_SIDED;
         return List.of(
-                way("read", Way.ONE_SIDED, "How records of other nodes are read (Xenic 5.1)"),
-                way(
-                        "lock",
-                        twoSided,
-                        "How records are locked, with the version that was read (Xenic 5.1, DrTM+H's source)"),
-                way("validate", Way.ONE_SIDED, "How the versions of what was read are looked at again (Xenic 5.1)"),
-                way("log", Way.ONE_SIDED, "How backups get the write set (Xenic 5.1)"),
-                way("commit", twoSided, "How primaries get the write set (Xenic 5.1, DrTM+H's source)"),
-                Setting.flag(
-                        "validateWrites",
-                        true,
-                        "What is written is looked at again by a request of its own, as what is only read (Xenic 5.2 and 5.7;"
-                                + " DrTM+H's source does without: its locks compare versions)"),
-                Setting.choice(
-                        "rpcTransport",
-                        List.of("ud", RELIABLE),
-                        "What carries RPCs: datagrams (DrTM+H's source, and FaSST's RPCs, which Xenic 2.2.2 likens its to), or WRITEs"
-                                + " with immediate data over reliable connections, which acknowledge each (its source plans them)"),
-                Setting.flag(
-                        "addressCache",
-                        addressCache,
-                        "Coordinators know where every record of other nodes stands, so a one-sided read needs one READ (Xenic 5.1)"),
-                Setting.number(
-                        "memoryNs",
-                        "ns",
-                        100,
-                        0,
-                        1e6,
-                        "CPU per access to a table that misses the caches (assumed: DRAM)"),
-                Setting.number(
-                        "cachedNs",
-                        "ns",
-                        25,
-                        0,
-                        1e6,
-                        "CPU per access to what was touched microseconds ago (assumed: last-level cache)"),
-                Setting.number(
-                        "switchNs",
-                        "ns",
-                        14.5,
-                        0,
-                        1e6,
-                        "CPU per switch between coroutines (FaSST 4.1: 13 to 20 ns; as FaSST's)"),
-                Setting.number(
-                        "messageNs",
-                        "ns",
-                        16,
-                        0,
-                        1e6,
-                        "CPU of the RPC layer per message sent or received (derived: as FaSST's, from its Fig. 4)"),
-                Setting.number(
-                        "entryNs",
-                        "ns",
-                        61,
-                        0,
-                        1e6,
-                        "CPU of the RPC layer per request, over both sides (derived: as FaSST's, from its Fig. 4)"),
-                Setting.integer(
-                        "logSlots",
-                        "records",
-                        64,
-                        2,
-                        1 << 16,
-                        "Records in the ring from one thread to one node (assumed; a record is 2,048 B in DrTM+H's source)"),
-                Setting.number(
-                        "logPollNs", "ns", 5_000, 100, 50_000, "How often a thread looks for logged records (assumed)"),
-                Setting.choice(
-                        "breakage",
-                        Arrays.stream(Breakage.values()).map(Breakage::word).toList(),
-                        "A rule that is left out, to see the checker find it"));
-    }
-
-    private static Setting way(String name, Way usual, String what) {
-        Way other = usual == Way.ONE_SIDED ? Way.RPC : Way.ONE_SIDED;
-        return Setting.choice(name, List.of(usual.word(), other.word()), what);
+                READ,
+                LOCK.withDefault(twoSided),
+                VALIDATE,
+                LOG,
+                COMMIT.withDefault(twoSided),
+                VALIDATE_WRITES,
+                RPC_TRANSPORT,
+                ADDRESS_CACHE.withDefault(addressCache),
+                MEMORY_NS,
+                CACHED_NS,
+                SWITCH_NS,
+                MESSAGE_NS,
+                ENTRY_NS,
+                LOG_SLOTS,
+                LOG_POLL_NS,
+                BREAKAGE);
     }
 
     static DrtmOptions of(Settings settings) {
         return new DrtmOptions(
-                Way.of(settings.choice("read")),
-                Way.of(settings.choice("lock")),
-                Way.of(settings.choice("validate")),
-                Way.of(settings.choice("log")),
-                Way.of(settings.choice("commit")),
-                settings.flag("validateWrites"),
-                RELIABLE.equals(settings.choice("rpcTransport")),
-                settings.flag("addressCache"),
-                settings.number("memoryNs"),
-                settings.number("cachedNs"),
-                settings.number("switchNs"),
-                settings.number("messageNs"),
-                settings.number("entryNs"),
-                settings.count("logSlots"),
-                settings.number("logPollNs"),
-                Breakage.of(settings.choice("breakage")));
+                settings.get(READ),
+                settings.get(LOCK),
+                settings.get(VALIDATE),
+                settings.get(LOG),
+                settings.get(COMMIT),
+                settings.get(VALIDATE_WRITES),
+                RELIABLE.equals(settings.get(RPC_TRANSPORT)),
+                settings.get(ADDRESS_CACHE),
+                settings.get(MEMORY_NS),
+                settings.get(CACHED_NS),
+                settings.get(SWITCH_NS),
+                settings.get(MESSAGE_NS),
+                settings.get(ENTRY_NS),
+                settings.get(LOG_SLOTS),
+                settings.get(LOG_POLL_NS),
+                settings.get(BREAKAGE));
     }
 
     /** Whether a phase after the reads goes to a record by its address. */

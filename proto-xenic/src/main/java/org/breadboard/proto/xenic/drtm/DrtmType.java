@@ -92,7 +92,7 @@ public final class DrtmType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return DrtmOptions.settings(hybrid, addressCache);
     }
 

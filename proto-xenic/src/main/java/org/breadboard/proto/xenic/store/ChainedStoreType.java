@@ -8,7 +8,7 @@ import org.breadboard.api.store.StoreType;
 
 /** The chained table of DrTM+H, as Xenic 4.1.4 compares with it. */
 public final class ChainedStoreType implements StoreType {
-    static final Setting BUCKET_SLOTS = Setting.integer(
+    static final Setting<Integer> BUCKET_SLOTS = Setting.count(
             "bucketSlots",
             "slots",
             4,
@@ -32,7 +32,7 @@ public final class ChainedStoreType implements StoreType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of(BUCKET_SLOTS, RobinHoodStoreType.OCCUPANCY);
     }
 
@@ -47,8 +47,8 @@ public final class ChainedStoreType implements StoreType {
             throw new RefusedException("a chained store cannot hold " + records + " records of " + valueBytes
                     + " B: both must be positive");
         }
-        int slots = settings.count(BUCKET_SLOTS.name());
-        long table = RobinHoodStoreType.homes(id(), records, settings.number(RobinHoodStoreType.OCCUPANCY.name()));
+        int slots = settings.get(BUCKET_SLOTS);
+        long table = RobinHoodStoreType.homes(id(), records, settings.get(RobinHoodStoreType.OCCUPANCY));
         long homes = (table + slots - 1) / slots;
         if (homes > MAX_BUCKETS) {
             throw new RefusedException("a chained store of " + records + " records needs more than the " + MAX_BUCKETS

@@ -8,21 +8,21 @@ import org.breadboard.api.store.StoreType;
 
 /** The Hopscotch table of FaRM, as Xenic 4.1.4 compares with it. */
 public final class HopscotchStoreType implements StoreType {
-    static final Setting NEIGHBOURHOOD_SLOTS = Setting.integer(
+    static final Setting<Integer> NEIGHBOURHOOD_SLOTS = Setting.count(
             "neighbourhoodSlots",
             "slots",
             8,
             2,
             64,
             "slots from its home on in which a key can stand, H (published: 8, Xenic 4.1.4)");
-    static final Setting HOME_SLOTS = Setting.integer(
+    static final Setting<Integer> HOME_SLOTS = Setting.count(
             "homeSlots",
             "slots",
             4,
             1,
             32,
             "slots that share a home; H is a multiple (assumed: H / 2; Xenic 4.1.4 does not say)");
-    static final Setting PROBE_SLOTS = Setting.integer(
+    static final Setting<Integer> PROBE_SLOTS = Setting.count(
             "probeSlots",
             "slots",
             512,
@@ -44,7 +44,7 @@ public final class HopscotchStoreType implements StoreType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of(
                 NEIGHBOURHOOD_SLOTS,
                 HOME_SLOTS,
@@ -65,21 +65,20 @@ public final class HopscotchStoreType implements StoreType {
             throw new RefusedException("a hopscotch store cannot hold " + records + " records of " + valueBytes
                     + " B: both must be positive");
         }
-        int neighbourhood = settings.count(NEIGHBOURHOOD_SLOTS.name());
-        int homeSlots = settings.count(HOME_SLOTS.name());
+        int neighbourhood = settings.get(NEIGHBOURHOOD_SLOTS);
+        int homeSlots = settings.get(HOME_SLOTS);
         if (neighbourhood % homeSlots != 0) {
             throw new RefusedException("neighbourhoodSlots=" + neighbourhood + " is no multiple of homeSlots="
                     + homeSlots + "; a neighbourhood consists of whole buckets.");
         }
-        long table = RobinHoodStoreType.homes(id(), records, settings.number(RobinHoodStoreType.OCCUPANCY.name()));
-        int linkedSlots = settings.count(RobinHoodStoreType.OVERFLOW_SLOTS.name());
+        long table = RobinHoodStoreType.homes(id(), records, settings.get(RobinHoodStoreType.OCCUPANCY));
+        int linkedSlots = settings.get(RobinHoodStoreType.OVERFLOW_SLOTS);
         return new HopscotchStore(
                 (table + homeSlots - 1) / homeSlots,
                 homeSlots,
                 neighbourhood,
-                settings.count(PROBE_SLOTS.name()),
-                RobinHoodStoreType.buckets(
-                        table, linkedSlots, settings.number(RobinHoodStoreType.OVERFLOW_PERCENT.name())),
+                settings.get(PROBE_SLOTS),
+                RobinHoodStoreType.buckets(table, linkedSlots, settings.get(RobinHoodStoreType.OVERFLOW_PERCENT)),
                 linkedSlots,
                 valueBytes);
     }

@@ -8,40 +8,40 @@ import org.breadboard.api.store.StoreType;
 
 /** The Robin Hood table of Xenic 4.1.2. */
 public final class RobinHoodStoreType implements StoreType {
-    static final Setting DISPLACEMENT_LIMIT = Setting.integer(
+    static final Setting<Integer> DISPLACEMENT_LIMIT = Setting.count(
             "displacementLimit",
             "slots",
             8,
             0,
             1024,
             "slots from its home on in which a key can stand, D_m; 0 is no limit (published: Xenic Table 2 has 8, 16, 32, none)");
-    static final Setting SEGMENT_SLOTS = Setting.integer(
+    static final Setting<Integer> SEGMENT_SLOTS = Setting.count(
             "segmentSlots",
             "slots",
             8,
             1,
             1 << 16,
             "slots of a segment, which share overflow buckets and hint (assumed: as many as D_m; not in Xenic)");
-    static final Setting OVERFLOW_SLOTS = Setting.integer(
+    static final Setting<Integer> OVERFLOW_SLOTS = Setting.count(
             "overflowSlots", "slots", 4, 1, 64, "slots of an overflow bucket (assumed: as DrTM+H's; not in Xenic)");
-    static final Setting OCCUPANCY = Setting.number(
+    static final Setting<Double> OCCUPANCY = Setting.number(
             "occupancyPercent",
             "percent",
             90,
             1,
             99,
             "share of the table's slots that the records fill (published: Xenic 4.1.4 measures at 90)");
-    static final Setting OVERFLOW_PERCENT = Setting.number(
+    static final Setting<Double> OVERFLOW_PERCENT = Setting.number(
             "overflowPercent",
             "percent",
             20,
             0,
             1000,
             "slots in overflow buckets, in percent of the table's (assumed: several times what 90% occupancy takes)");
-    static final Setting INLINE_BYTES = Setting.integer(
+    static final Setting<Integer> INLINE_BYTES = Setting.count(
             "inlineBytes", "B", 256, 8, 4096, "largest value in the table itself (published: 256, Xenic 4.1.2)");
 
-    static final Setting SWAP = Setting.flag(
+    static final Setting<Boolean> SWAP = Setting.flag(
             "swap",
             true,
             "an insertion displaces records that are less displaced (published: Xenic 4.1.2); false: first come, first served, the limit"
@@ -65,7 +65,7 @@ public final class RobinHoodStoreType implements StoreType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return List.of(
                 DISPLACEMENT_LIMIT, SEGMENT_SLOTS, OVERFLOW_SLOTS, OCCUPANCY, OVERFLOW_PERCENT, INLINE_BYTES, SWAP);
     }
@@ -80,13 +80,13 @@ public final class RobinHoodStoreType implements StoreType {
         return create(
                 records,
                 valueBytes,
-                settings.count(DISPLACEMENT_LIMIT.name()),
-                settings.count(SEGMENT_SLOTS.name()),
-                settings.number(OCCUPANCY.name()),
-                settings.count(OVERFLOW_SLOTS.name()),
-                settings.number(OVERFLOW_PERCENT.name()),
-                settings.count(INLINE_BYTES.name()),
-                settings.flag(SWAP.name()));
+                settings.get(DISPLACEMENT_LIMIT),
+                settings.get(SEGMENT_SLOTS),
+                settings.get(OCCUPANCY),
+                settings.get(OVERFLOW_SLOTS),
+                settings.get(OVERFLOW_PERCENT),
+                settings.get(INLINE_BYTES),
+                settings.get(SWAP));
     }
 
     /** As {@link #create(long, int, Settings)} with the defaults, for who brings this store itself. */

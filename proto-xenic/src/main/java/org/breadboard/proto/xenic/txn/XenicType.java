@@ -64,7 +64,7 @@ public final class XenicType implements ProtocolType {
     }
 
     @Override
-    public List<Setting> settings() {
+    public List<Setting<?>> settings() {
         return XenicOptions.settings();
     }
 

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.proto.xenic.XenicPlugin;
-import org.breadboard.testkit.ChosenSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -84,7 +84,7 @@ class LookupBenchmarkTest {
     }
 
     private static Map<String, Long> run(String store, Map<String, Object> values, Mix.Mode mode, long seed) {
-        ChosenSettings settings = ChosenSettings.of(LookupSettings.SETTINGS)
+        Settings settings = Settings.defaultsOf(LookupSettings.SETTINGS)
                 .with("store", store)
                 .with("keys", 20_000)
                 .with("lookups", LOOKUPS);
@@ -114,12 +114,12 @@ class LookupBenchmarkTest {
         return result.counters();
     }
 
-    private static ChosenSettings sheet() {
+    private static Settings sheet() {
         HardwareType hardware = new RdmaPlugin().hardware().get(0);
         try (InputStream in = hardware.openProfile("connectx5")) {
             Map<String, Map<String, Map<String, Object>>> sheet = new Yaml().load(in);
-            ChosenSettings settings = ChosenSettings.of(hardware.parameters());
-            for (Setting setting : hardware.parameters()) {
+            Settings settings = Settings.defaultsOf(hardware.parameters());
+            for (Setting<?> setting : hardware.parameters()) {
                 settings = settings.with(
                         setting.name(),
                         sheet.get("parameters").get(setting.name()).get("value"));

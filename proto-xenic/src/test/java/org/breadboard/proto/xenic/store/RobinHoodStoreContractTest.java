@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.api.Settings;
 import org.breadboard.api.store.StoreType;
-import org.breadboard.platform.mix.SettledSettings;
 import org.breadboard.testkit.StoreContract;
 import org.junit.jupiter.api.Nested;
 
@@ -19,7 +18,7 @@ class RobinHoodStoreContractTest extends StoreContract {
         for (int i = 0; i < pairs.length; i += 2) {
             values.put(pairs[i], pairs[i + 1]);
         }
-        return new SettledSettings(type.settings(), values);
+        return Settings.of(type.settings(), values);
     }
 
     @Nested
