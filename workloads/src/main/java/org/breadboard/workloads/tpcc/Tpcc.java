@@ -31,27 +31,6 @@ public final class Tpcc implements WorkloadType {
             1_000_000,
             "How many orders, and how many payments, tables have room for beyond the first ones, for each district"
                     + " (assumed).");
-    static final Setting<Double> ROLLBACKS = Setting.number(
-            "rollbacks",
-            "",
-            0.01,
-            0,
-            1,
-            "The share of new-orders that name an item that does not exist (TPC-C 2.4.1.4; of new-order alone none, assumed).");
-    static final Setting<Double> REMOTE_ITEMS =
-            Setting.number("remoteItems", "", 0.01, 0, 1, "The share of items from another warehouse (TPC-C 2.4.1.5).");
-    static final Setting<Double> REMOTE_PAYMENTS = Setting.number(
-            "remotePayments", "", 0.15, 0, 1, "The share of payments at another warehouse (TPC-C 2.5.1.2).");
-    static final Setting<Double> BY_NAME = Setting.number(
-            "byName", "", 0.6, 0, 1, "The share of customers that are looked up by last name (TPC-C 2.5.1.2).");
-    static final Setting<Integer> ORDERS_PER_STOCK_LEVEL = Setting.count(
-            "ordersPerStockLevel",
-            "orders",
-            5,
-            1,
-            StockLevel.ORDERS,
-            "How many of the last 20 orders one transaction of a chopped stock-level looks at (Xenic 5.3 chops;"
-                    + " how far is assumed).");
     private static final Setting<String> LOCAL_TABLES = Setting.choice(
             "localTables",
             List.of(ORDERED, "unordered"),
@@ -91,12 +70,12 @@ public final class Tpcc implements WorkloadType {
         List<Setting<?>> settings = new ArrayList<>();
         settings.add(WAREHOUSES_PER_NODE);
         settings.add(ORDER_ROOM);
-        settings.add(full ? ROLLBACKS : ROLLBACKS.withDefault(0.0));
+        settings.add(full ? TpccMix.ROLLBACKS : TpccMix.ROLLBACKS.withDefault(0.0));
         if (full) {
-            settings.add(REMOTE_ITEMS);
-            settings.add(REMOTE_PAYMENTS);
-            settings.add(BY_NAME);
-            settings.add(ORDERS_PER_STOCK_LEVEL);
+            settings.add(TpccMix.REMOTE_ITEMS);
+            settings.add(TpccMix.REMOTE_PAYMENTS);
+            settings.add(TpccMix.BY_NAME);
+            settings.add(TpccMix.ORDERS_PER_STOCK_LEVEL);
         } else {
             settings.add(LOCAL_TABLES);
         }

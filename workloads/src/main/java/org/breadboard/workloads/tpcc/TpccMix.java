@@ -1,6 +1,7 @@
 package org.breadboard.workloads.tpcc;
 
 import java.util.List;
+import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.workloads.parts.TransactionMix;
@@ -26,6 +27,28 @@ record TpccMix(
         double rollbacks,
         double byName,
         int ordersPerStockLevel) {
+    static final Setting<Double> ROLLBACKS = Setting.number(
+            "rollbacks",
+            "",
+            0.01,
+            0,
+            1,
+            "The share of new-orders that name an item that does not exist (TPC-C 2.4.1.4; of new-order alone none, assumed).");
+    static final Setting<Double> REMOTE_ITEMS =
+            Setting.number("remoteItems", "", 0.01, 0, 1, "The share of items from another warehouse (TPC-C 2.4.1.5).");
+    static final Setting<Double> REMOTE_PAYMENTS = Setting.number(
+            "remotePayments", "", 0.15, 0, 1, "The share of payments at another warehouse (TPC-C 2.5.1.2).");
+    static final Setting<Double> BY_NAME = Setting.number(
+            "byName", "", 0.6, 0, 1, "The share of customers that are looked up by last name (TPC-C 2.5.1.2).");
+    static final Setting<Integer> ORDERS_PER_STOCK_LEVEL = Setting.count(
+            "ordersPerStockLevel",
+            "orders",
+            5,
+            1,
+            StockLevel.ORDERS,
+            "How many of the last 20 orders one transaction of a chopped stock-level looks at (Xenic 5.3 chops;"
+                    + " how far is assumed).");
+
     static final int NEW_ORDER = 0;
     static final int PAYMENT = 1;
     static final int ORDER_STATUS = 2;
@@ -38,11 +61,11 @@ record TpccMix(
                 List.of(new NewOrder(), new Payment(), new OrderStatus(), new DistrictDelivery(), new StockLevel()),
                 new TransactionMix(45, 43, 4, 4, 4),
                 false,
-                settings.get(Tpcc.REMOTE_ITEMS),
-                settings.get(Tpcc.REMOTE_PAYMENTS),
-                settings.get(Tpcc.ROLLBACKS),
-                settings.get(Tpcc.BY_NAME),
-                settings.get(Tpcc.ORDERS_PER_STOCK_LEVEL));
+                settings.get(REMOTE_ITEMS),
+                settings.get(REMOTE_PAYMENTS),
+                settings.get(ROLLBACKS),
+                settings.get(BY_NAME),
+                settings.get(ORDERS_PER_STOCK_LEVEL));
     }
 
     /** New-order alone (Xenic 5.2). */
@@ -53,7 +76,7 @@ record TpccMix(
                 true,
                 0,
                 0,
-                settings.get(Tpcc.ROLLBACKS),
+                settings.get(ROLLBACKS),
                 0,
                 StockLevel.ORDERS);
     }
