@@ -1,4 +1,4 @@
-/** What plug-ins of Breadboard see. */
+/** What plug-ins of Breadboard see: {@code org.breadboard.api}, and a kit, {@code org.breadboard.kit}, that is built on it and optional. */
 module org.breadboard.api {
     requires static org.osgi.annotation.bundle;
     requires static org.osgi.annotation.versioning;
@@ -13,4 +13,5 @@ module org.breadboard.api {
     exports org.breadboard.api.store;
     exports org.breadboard.api.txn;
     exports org.breadboard.api.workload;
+    exports org.breadboard.kit.hardware;
 }

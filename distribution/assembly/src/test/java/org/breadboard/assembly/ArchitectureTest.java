@@ -75,7 +75,8 @@ class ArchitectureTest {
             .that()
             .resideInAnyPackage(PLUGINS)
             .should()
-            .onlyDependOnClassesThat(resideInAnyPackage("org.breadboard.api..", "java..", "aQute.bnd.annotation..")
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                            "org.breadboard.api..", "org.breadboard.kit..", "java..", "aQute.bnd.annotation..")
                     .or(resideInAnyPackage("org.osgi.annotation.."))
                     .or(arrayOrPrimitive())
                     .or(resideInAnyPackage(PLUGINS)));
@@ -102,6 +103,24 @@ class ArchitectureTest {
             .should()
             .onlyDependOnClassesThat(resideInAnyPackage("org.breadboard.api..", "java..", "org.osgi.annotation..")
                     .or(arrayOrPrimitive()));
+
+    /** The arrow goes one way: api does not know its kit (above), and the platform does without. */
+    @ArchTest
+    static final ArchRule kitDependsOnApiOnly = classes()
+            .that()
+            .resideInAPackage("org.breadboard.kit..")
+            .should()
+            .onlyDependOnClassesThat(resideInAnyPackage(
+                            "org.breadboard.api..", "org.breadboard.kit..", "java..", "org.osgi.annotation..")
+                    .or(arrayOrPrimitive()));
+
+    @ArchTest
+    static final ArchRule platformDoesWithoutTheKit = noClasses()
+            .that()
+            .resideInAPackage("org.breadboard.platform..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.breadboard.kit..");
 
     @ArchTest
     static final ArchRule platformDoesNotKnowPluginsNorDistribution = noClasses()

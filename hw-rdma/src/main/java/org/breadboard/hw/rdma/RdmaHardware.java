@@ -1,59 +1,27 @@
 package org.breadboard.hw.rdma;
 
-import java.io.IOException;
 import java.io.InputStream;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import org.breadboard.api.Setting;
-import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
-import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.kit.hardware.DeclaredHardware;
 
 /** One RDMA NIC per node, with datagrams and one-sided verbs. */
-final class RdmaHardware implements HardwareType {
-    private static final List<String> PROFILES = List.of("connectx3", "connect-ib", "connectx5");
-    private static final Set<Class<? extends Capability>> OFFERS =
-            Collections.unmodifiableSet(new LinkedHashSet<>(List.of(DatagramTransport.class, OneSidedVerbs.class)));
-
-    @Override
-    public String id() {
-        return "rdma";
+final class RdmaHardware extends DeclaredHardware {
+    RdmaHardware() {
+        super(
+                "rdma",
+                "RDMA NIC: datagrams and one-sided verbs over RC, UC, UD and DC queue pairs",
+                List.of("connectx3", "connect-ib", "connectx5"),
+                NicParameters.SETTINGS,
+                List.of(DatagramTransport.class, OneSidedVerbs.class));
     }
 
     @Override
-    public String description() {
-        return "RDMA NIC: datagrams and one-sided verbs over RC, UC, UD and DC queue pairs";
-    }
-
-    @Override
-    public List<Setting<?>> parameters() {
-        return NicParameters.SETTINGS;
-    }
-
-    @Override
-    public List<String> profiles() {
-        return PROFILES;
-    }
-
-    @Override
-    public InputStream openProfile(String name) throws IOException {
-        InputStream sheet =
-                PROFILES.contains(name) ? RdmaHardware.class.getResourceAsStream("profiles/" + name + ".yaml") : null;
-        if (sheet == null) {
-            throw new IOException(
-                    "The rdma hardware has no profile " + name + "; it has " + String.join(", ", PROFILES));
-        }
-        return sheet;
-    }
-
-    @Override
-    public Set<Class<? extends Capability>> offers() {
-        return OFFERS;
+    protected InputStream resource(String name) {
+        return RdmaHardware.class.getResourceAsStream(name);
     }
 
     @Override
