@@ -20,67 +20,70 @@ final class MixKeys {
     /** The word for a check of the history while it runs. */
     static final String WINDOWED = "windowed";
 
-    static final Setting<?> NODES = Setting.integer("cluster.nodes", "", 3, 1, 1024, "machines");
-    static final Setting<?> THREADS = Setting.integer("cluster.threads", "", 2, 1, 256, "host threads per machine");
-    static final Setting<?> CORES =
-            Setting.integer("cluster.cores", "", 0, 0, 256, "CPU cores of a machine; 0: one for each of its threads");
-    static final Setting<?> HYPERTHREADS = Setting.integer(
+    static final Setting<Integer> NODES = Setting.count("cluster.nodes", "", 3, 1, 1024, "machines");
+    static final Setting<Integer> THREADS = Setting.count("cluster.threads", "", 2, 1, 256, "host threads per machine");
+    static final Setting<Integer> CORES =
+            Setting.count("cluster.cores", "", 0, 0, 256, "CPU cores of a machine; 0: one for each of its threads");
+    static final Setting<Integer> HYPERTHREADS = Setting.count(
             "cluster.hyperthreads", "", 0, 0, 512, "threads that these cores run at once, two on each; 0: one on each");
-    static final Setting<?> HYPERTHREAD_SPEED = Setting.number(
+    static final Setting<Double> HYPERTHREAD_SPEED = Setting.number(
             "cluster.hyperthreadSpeed", "share", 0.5, 0.01, 1, "speed of a thread while the other of its core is busy");
-    static final Setting<?> REPLICATION = Setting.integer("cluster.replication", "", 3, 1, 16, "copies of each record");
-    static final Setting<?> CLIENT_NODES = Setting.integer(
+    static final Setting<Integer> REPLICATION =
+            Setting.count("cluster.replication", "", 3, 1, 16, "copies of each record");
+    static final Setting<Integer> CLIENT_NODES = Setting.count(
             "cluster.clientNodes",
             "",
             0,
             0,
             1024,
             "machines with clients and no records, for protocols that separate them");
-    static final Setting<?> CLIENTS = Setting.integer(
+    static final Setting<Integer> CLIENTS = Setting.count(
             "cluster.clients",
             "",
             0,
             0,
             HistoryCodec.MAX_CLIENTS,
             "clients on those machines together; 0 is load.contexts per thread");
-    static final Setting<?> SWITCHES = Setting.integer(
-            "switch.count", "", 1, 1, 1024, "switches, behind which the machines of clients are spread");
-    static final Setting<?> SCALE =
+    static final Setting<Integer> SWITCHES =
+            Setting.count("switch.count", "", 1, 1, 1024, "switches, behind which the machines of clients are spread");
+    static final Setting<Double> SCALE =
             Setting.number("cluster.scale", "", 1, 1e-6, 1, "factor by which populations shrink; hot sets never do");
-    static final Setting<?> CONTEXTS =
-            Setting.integer("load.contexts", "", 8, 1, 4096, "outstanding transactions per thread, or peak");
-    static final Setting<?> RATE = Setting.number(
+    static final Setting<Integer> CONTEXTS =
+            Setting.count("load.contexts", "", 8, 1, 4096, "outstanding transactions per thread, or peak");
+    static final Setting<Double> RATE = Setting.number(
             "load.ratePerNode", "transactions/s", 0, 0, 1e10, "arrivals per node of an open loop; 0 is a closed loop");
-    static final Setting<?> BACKOFF = Setting.number(
+    static final Setting<Double> BACKOFF = Setting.number(
             "load.backoffNs",
             "ns",
             Mix.Load.BACKOFF.slotNs(),
             0,
             1e9,
             "a transaction that aborted is tried again after uniform(0, this times its tries) (assumed; no paper gives one)");
-    static final Setting<?> BACKOFF_TRIES = Setting.integer(
+    static final Setting<Integer> BACKOFF_TRIES = Setting.count(
             "load.backoffTries",
             "",
             Mix.Load.BACKOFF.maxSlots(),
             1,
             1_000,
             "tries at which that stops growing (assumed)");
-    static final Setting<?> WARMUP =
+    static final Setting<Long> WARMUP =
             Setting.integer("time.warmupUs", "us", 200, 0, 3_600_000_000L, "before measuring starts");
-    static final Setting<?> MEASURE = Setting.integer("time.measureUs", "us", 1000, 1, 3_600_000_000L, "measured");
-    static final Setting<?> LOSS = Setting.number("network.loss", "", 0, 0, 1, "probability that a packet is lost");
-    static final Setting<?> DUPLICATION =
+    static final Setting<Long> MEASURE = Setting.integer("time.measureUs", "us", 1000, 1, 3_600_000_000L, "measured");
+    static final Setting<Double> LOSS =
+            Setting.number("network.loss", "", 0, 0, 1, "probability that a packet is lost");
+    static final Setting<Double> DUPLICATION =
             Setting.number("network.duplication", "", 0, 0, 1, "probability that a packet arrives twice");
-    static final Setting<?> REORDERING =
+    static final Setting<Double> REORDERING =
             Setting.number("network.reordering", "", 0, 0, 1, "probability that a packet is overtaken");
-    static final Setting<?> RUNTIME = Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
-    static final Setting<?> EXPLORE =
+    static final Setting<String> RUNTIME =
+            Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
+    static final Setting<Boolean> EXPLORE =
             Setting.flag("explore", false, "sim only: the seed draws jitter, ties, stage speeds and torn copies");
-    static final Setting<?> LIVE_THREADS =
-            Setting.integer("live.threads", "", 0, 0, 1024, "threads that the stages share; 0 is one per core");
-    static final Setting<?> CHECK = Setting.choice(
+    static final Setting<Integer> LIVE_THREADS =
+            Setting.count("live.threads", "", 0, 0, 1024, "threads that the stages share; 0 is one per core");
+    static final Setting<String> CHECK = Setting.choice(
             "check", List.of("whole", WINDOWED), "the history is checked whole after the run, or in slices beside it");
-    static final Setting<?> SEED = Setting.integer("seed", "", 1, 0, 1L << 53, "decides every random number");
+    static final Setting<Long> SEED = Setting.integer("seed", "", 1, 0, 1L << 53, "decides every random number");
 
     private static final Map<String, Setting<?>> PLAIN = new LinkedHashMap<>();
 

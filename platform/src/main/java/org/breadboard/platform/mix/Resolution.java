@@ -57,21 +57,21 @@ final class Resolution {
                 ? null
                 : settle(WORKLOAD, workload.id(), workload.type().settings());
         List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
-        Mix.Switches ofSwitches = switches.settle(count(plain, MixKeys.SWITCHES), this::value);
+        Mix.Switches ofSwitches = switches.settle(settled(plain, MixKeys.SWITCHES), this::value);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
         Mix mix = new Mix(
                 name,
                 new Mix.Cluster(
-                        count(plain, MixKeys.NODES),
-                        count(plain, MixKeys.THREADS),
-                        count(plain, MixKeys.REPLICATION),
-                        number(plain, MixKeys.SCALE),
-                        count(plain, MixKeys.CLIENT_NODES),
-                        count(plain, MixKeys.CLIENTS),
+                        settled(plain, MixKeys.NODES),
+                        settled(plain, MixKeys.THREADS),
+                        settled(plain, MixKeys.REPLICATION),
+                        settled(plain, MixKeys.SCALE),
+                        settled(plain, MixKeys.CLIENT_NODES),
+                        settled(plain, MixKeys.CLIENTS),
                         new Mix.Cpu(
-                                count(plain, MixKeys.CORES),
-                                count(plain, MixKeys.HYPERTHREADS),
-                                number(plain, MixKeys.HYPERTHREAD_SPEED))),
+                                settled(plain, MixKeys.CORES),
+                                settled(plain, MixKeys.HYPERTHREADS),
+                                settled(plain, MixKeys.HYPERTHREAD_SPEED))),
                 hardware.id(),
                 sheet.profile(),
                 hardwareSettings,
@@ -81,21 +81,21 @@ final class Resolution {
                 workloadSettings,
                 sharing,
                 new Mix.Load(
-                        peak ? 1 : count(plain, MixKeys.CONTEXTS),
-                        number(plain, MixKeys.RATE),
-                        new Backoff(number(plain, MixKeys.BACKOFF), count(plain, MixKeys.BACKOFF_TRIES))),
-                new Mix.Time(whole(plain, MixKeys.WARMUP) * 1000, whole(plain, MixKeys.MEASURE) * 1000),
+                        peak ? 1 : settled(plain, MixKeys.CONTEXTS),
+                        settled(plain, MixKeys.RATE),
+                        new Backoff(settled(plain, MixKeys.BACKOFF), settled(plain, MixKeys.BACKOFF_TRIES))),
+                new Mix.Time(settled(plain, MixKeys.WARMUP) * 1000, settled(plain, MixKeys.MEASURE) * 1000),
                 new Mix.Network(
-                        number(plain, MixKeys.LOSS),
-                        number(plain, MixKeys.DUPLICATION),
-                        number(plain, MixKeys.REORDERING)),
+                        settled(plain, MixKeys.LOSS),
+                        settled(plain, MixKeys.DUPLICATION),
+                        settled(plain, MixKeys.REORDERING)),
                 ofSwitches,
                 new Mix.Mode(
-                        plain.get(MixKeys.RUNTIME.name()),
-                        Boolean.parseBoolean(plain.get(MixKeys.EXPLORE.name())),
-                        count(plain, MixKeys.LIVE_THREADS),
-                        plain.get(MixKeys.CHECK.name()).equals(MixKeys.WINDOWED)),
-                whole(plain, MixKeys.SEED));
+                        settled(plain, MixKeys.RUNTIME),
+                        settled(plain, MixKeys.EXPLORE),
+                        settled(plain, MixKeys.LIVE_THREADS),
+                        settled(plain, MixKeys.CHECK).equals(MixKeys.WINDOWED)),
+                settled(plain, MixKeys.SEED));
         MixChecks checks = new MixChecks(parts, mix, hardware, protocol, this::origin);
         return new ResolvedMix(mix, peak, checks.run(peak), List.copyOf(values), description, plugins());
     }
@@ -295,7 +295,7 @@ final class Resolution {
     }
 
     private List<Mix.Tenant> settleTenants(Map<String, String> plain) {
-        List<List<Integer>> cores = tenants.cores(count(plain, MixKeys.THREADS));
+        List<List<Integer>> cores = tenants.cores(settled(plain, MixKeys.THREADS));
         String clusters = plain.get(MixKeys.SCALE.name());
         List<Mix.Tenant> sharing = new ArrayList<>();
         for (Tenants.Tenant tenant : tenants.all()) {
@@ -308,7 +308,7 @@ final class Resolution {
             String scale = value(Tenants.SCALE, scaleKey, tenant.chosenAt(), clusters, MixKeys.SCALE.name());
             Settings settings =
                     settle(tenant.key(), id, tenant.workload().type().settings(), tenant.chosenAt());
-            sharing.add(new Mix.Tenant(tenant.name(), id, settings, own, Double.parseDouble(scale)));
+            sharing.add(new Mix.Tenant(tenant.name(), id, settings, own, Tenants.SCALE.read(scale)));
         }
         return sharing;
     }
@@ -354,15 +354,7 @@ final class Resolution {
         return group.equals(HARDWARE) ? PROFILE : group;
     }
 
-    private static int count(Map<String, String> plain, Setting<?> setting) {
-        return Math.toIntExact(whole(plain, setting));
-    }
-
-    private static long whole(Map<String, String> plain, Setting<?> setting) {
-        return Long.parseLong(plain.get(setting.name()));
-    }
-
-    private static double number(Map<String, String> plain, Setting<?> setting) {
-        return Double.parseDouble(plain.get(setting.name()));
+    private static <T> T settled(Map<String, String> plain, Setting<T> setting) {
+        return setting.read(plain.get(setting.name()));
     }
 }

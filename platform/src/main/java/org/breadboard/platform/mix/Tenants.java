@@ -25,7 +25,7 @@ final class Tenants {
     private static final String PREFIX = "workload.";
     private static final String CORES = ".cores";
     /** By default that of the cluster. */
-    static final Setting<?> SCALE = Setting.number(
+    static final Setting<Double> SCALE = Setting.number(
             "scale", "", 1, MixKeys.SCALE.min(), 1, "factor by which a tenant's populations shrink; hot sets never do");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*");
