@@ -22,7 +22,7 @@ import org.breadboard.api.runtime.Transit;
  * node, so what both touch is guarded by the window. A slot of the send queue is free when its completion was taken off the
  * ring of the stage, whether the task still wanted it or not: posting never runs ahead of the ring.
  */
-final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair, Place {
+final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place {
     private static final long CONNECTED = 1L << 62;
     private static final long DYNAMIC = 1L << 61;
     private static final long PASSIVE = 1L << 60;
@@ -271,12 +271,12 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
     }
 
     @Override
-    boolean keepsOrder() {
+    public boolean keepsOrder() {
         return transport == Transport.UC;
     }
 
     @Override
-    long stateKey(Message message) {
+    public long stateKey(Message message) {
         if (transport == Transport.DC) {
             return Packet.has(message, Packet.ARRIVED) ? stateKey | PASSIVE | message.sourceNode() : stateKey;
         }
@@ -284,12 +284,12 @@ final class ConnectedQueuePair extends Sender implements OneSidedVerbs.QueuePair
     }
 
     @Override
-    boolean mayLeave(Transit transit, Message message) {
+    public boolean mayLeave(Transit transit, Message message) {
         return connection == null || connection.mayLeave(transit, message);
     }
 
     @Override
-    void sent(Transit transit, Message message) {
+    public void sent(Transit transit, Message message) {
         if (transport != Transport.UC) {
             return;
         }

@@ -23,7 +23,7 @@ final class RdmaNic implements Device {
     private final NicParameters parameters;
     private final Resource engine;
     private final Hop link;
-    private final Datagrams datagrams;
+    private final RdmaDatagrams datagrams;
     private final Verbs verbs;
 
     private final Resource posting;
@@ -52,7 +52,7 @@ final class RdmaNic implements Device {
         link = context.fabric()
                 .attach(node, parameters.usableGbps, parameters.oneWayNs, this::arrive)
                 .egress();
-        datagrams = new Datagrams(this, context);
+        datagrams = new RdmaDatagrams(this, context);
         verbs = new Verbs(this, context);
     }
 

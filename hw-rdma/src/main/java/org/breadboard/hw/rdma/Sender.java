@@ -8,20 +8,20 @@ import org.breadboard.api.runtime.Transit;
  * what leaves does so on the thread of its stage, and everything after the link on threads that serve the target; only a packet
  * that a reliable transport sends by itself may leave on another thread that serves the sender's node.
  */
-abstract class Sender {
+interface Sender {
     /** Which queue pair's state the NIC that {@code message} is at needs; see {@link QpCache}. */
-    abstract long stateKey(Message message);
+    long stateKey(Message message);
 
     /** Whether its packets must reach the network in the order of posting, since nobody restores it. */
-    boolean keepsOrder() {
+    default boolean keepsOrder() {
         return false;
     }
 
     /** Whether the NIC may send {@code message} now; if not, the sender keeps it and sends it later. */
-    boolean mayLeave(Transit transit, Message message) {
+    default boolean mayLeave(Transit transit, Message message) {
         return true;
     }
 
     /** The NIC has put the message on the link: its place in the send queue may be free. */
-    abstract void sent(Transit transit, Message message);
+    void sent(Transit transit, Message message);
 }

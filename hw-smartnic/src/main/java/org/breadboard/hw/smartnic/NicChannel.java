@@ -10,12 +10,13 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.hardware.Slots;
 
 /**
  * A channel: one gathering packet per destination, and the packets that wait for {@link #transmit} in the order in which they
  * began. A packet that the next message does not fit is sent as it is, and another one begins.
  */
-final class NicChannel extends Sender implements Channel {
+final class NicChannel implements Sender, Channel {
     final Stage stage;
     final Slots slots;
 
@@ -25,6 +26,7 @@ final class NicChannel extends Sender implements Channel {
     private final ChannelSpec spec;
     private final NicParameters parameters;
     private final Hop way;
+    private final Slots sendQueue;
     private final Counter packets;
     private final Counter messages;
     private final Counter doorbells;
@@ -38,7 +40,6 @@ final class NicChannel extends Sender implements Channel {
     private int count;
 
     NicChannel(SmartNic nic, NodeScope scope, Stage stage, int number, ChannelSpec spec, boolean onCore) {
-        super(spec.sendPackets());
         this.stage = stage;
         this.number = number;
         this.onCore = onCore;
@@ -47,6 +48,7 @@ final class NicChannel extends Sender implements Channel {
         parameters = nic.parameters();
         way = onCore ? nic.fromCore : nic.fromHost;
         slots = new Slots(spec.receiveSlots());
+        sendQueue = new Slots(spec.sendPackets());
         packets = scope.counter("smartnic.packets");
         messages = scope.counter("smartnic.messages");
         doorbells = scope.counter("smartnic.doorbells");
@@ -74,7 +76,7 @@ final class NicChannel extends Sender implements Channel {
         boolean gathers = gathers(target, flags);
         Message packet = gathers && to < gathering[target].length ? gathering[target][to] : null;
         if (packet == null || packet.lengthBytes() + bytes > parameters.mtuBytes) {
-            if (!takeSlot()) {
+            if (!sendQueue.take()) {
                 return false;
             }
             packet = step.take(gathers ? Math.max(bytes, parameters.mtuBytes) : bytes);
@@ -137,6 +139,11 @@ final class NicChannel extends Sender implements Channel {
             step.busy(parameters.cpuDoorbellNs + burst * parameters.cpuPacketNs);
         }
         return StageProgram.Transmit.SENT;
+    }
+
+    @Override
+    public void freeSlot() {
+        sendQueue.free();
     }
 
     private void leave(Step step) {

@@ -9,6 +9,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.hardware.Slots;
 
 /**
  * A core of the NIC: the firmware, which on an on-path NIC moves every packet between wire and host (Xenic 3.1), around the

@@ -27,7 +27,7 @@ final class SmartNic implements Device {
     private final int node;
     private final NicParameters parameters;
     private final Cores cores;
-    private final Datagrams datagrams;
+    private final HostDatagrams datagrams;
     private final Verbs verbs;
     private final Counter notPassed;
     private final Counter repeatedAnswers;
@@ -74,7 +74,7 @@ final class SmartNic implements Device {
         notPassed = context.counter("smartnic.notPassed");
         repeatedAnswers = parameters.onPath ? null : context.counter("smartnic.repeatedAnswers");
         cores = parameters.onPath ? new OnPathCores(this, context) : new Cores(this, context);
-        datagrams = new Datagrams(this, context);
+        datagrams = new HostDatagrams(this, context);
         verbs = parameters.onPath ? null : new Verbs(this, context, cores);
     }
 

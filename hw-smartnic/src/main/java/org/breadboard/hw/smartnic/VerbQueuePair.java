@@ -8,6 +8,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.kit.hardware.Slots;
 
 /** A reliable connection of a host thread or a core. A request keeps its place until its completion is taken off the ring. */
 final class VerbQueuePair implements QueuePair, Place {
