@@ -6,27 +6,23 @@ import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.kit.hardware.TornCopies;
 
 /**
- * A NIC's access to the registered memory of its node, on behalf of others. A copy of several cache lines is one instant
- * in figures, and two, cut at a line boundary that the seed draws, where a run explores; live, it is as torn as real memory.
+ * A NIC's access to the registered memory of its node, on behalf of others. A copy of several cache lines may be seen half done.
  */
 final class MemoryAccess {
-    /** What passes between the halves of a torn copy; only where a run explores, where it is jittered. */
-    private static final double TORN_COPY_NS = 100;
-
     private final RdmaNic nic;
     private final AtomicUnit atomics;
-    private final Resource copying;
+    private final TornCopies copies;
     private final Hop copyRest = this::copyRest;
     private Region[] regions = new Region[0];
 
     MemoryAccess(RdmaNic nic, HardwareContext context) {
         this.nic = nic;
         atomics = new AtomicUnit(this, context, nic.parameters().atomicNs);
-        copying = context.explores() ? context.resource("nic.copy", message -> 0, TORN_COPY_NS) : null;
+        copies = new TornCopies(context);
     }
 
     void register(Region region) {
@@ -57,13 +53,13 @@ final class MemoryAccess {
         }
         Region region = region(message);
         int lengthBytes = lengthBytes(message, operation);
-        int cut = copying == null ? lengthBytes : cut(transit, message.register(1), lengthBytes);
+        int cut = copies.cut(transit, message.register(1), lengthBytes);
         copy(region, message, operation, 0, cut);
         if (cut == lengthBytes) {
             responder.executed(transit, message, this);
         } else {
             message.register(3, cut);
-            transit.forward(copying, message, copyRest);
+            copies.pause(transit, message, copyRest);
         }
     }
 
@@ -101,17 +97,6 @@ final class MemoryAccess {
 
     private static int lengthBytes(Message message, int operation) {
         return operation == Packet.READ ? (int) message.register(2) : message.lengthBytes();
-    }
-
-    /** Where a copy is torn: at one of the line boundaries inside it, or not at all. */
-    private static int cut(Transit transit, long address, int lengthBytes) {
-        int first = Region.LINE_BYTES - (int) (address % Region.LINE_BYTES);
-        if (first >= lengthBytes) {
-            return lengthBytes;
-        }
-        int boundaries = 1 + (lengthBytes - first - 1) / Region.LINE_BYTES;
-        int chosen = transit.random().nextInt(boundaries + 1);
-        return chosen == boundaries ? lengthBytes : first + chosen * Region.LINE_BYTES;
     }
 
     /** The region that a request names, with its bounds checked. */

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.kit.hardware.TornCopies;
 
 /**
  * The DMA engine (Xenic 3.5). A vector waits for its hardware queue, which serves elements at its rate, then for its bytes on
@@ -61,7 +62,7 @@ final class DmaEngine {
         DmaVector vector = (DmaVector) leader.owner();
         for (int i = 0; i < vector.count; i++) {
             int whole = vector.elements[i].lengthBytes();
-            int cut = explores ? Tearing.cut(transit, vector.addresses[i], whole) : whole;
+            int cut = explores ? TornCopies.cut(transit.random(), vector.addresses[i], whole) : whole;
             vector.cuts[i] = vector.write && cut == whole ? 0 : cut;
             vector.copy(i, 0, vector.cuts[i]);
         }

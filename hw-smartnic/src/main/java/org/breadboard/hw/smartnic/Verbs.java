@@ -12,6 +12,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.kit.hardware.TornCopies;
 
 /**
  * One-sided verbs of an off-path NIC, over reliable connections (Xenic 3.1). The internal switch executes requests on the memory of
@@ -19,19 +20,15 @@ import org.breadboard.api.runtime.Transit;
  * are executed once and begin in the order of posting, in which they complete as well. Connections do not send again: what the network
  * loses never completes, nor does what was posted after it, and the network counts it.
  *
- * <p>A copy of several lines is one instant in figures, and two where a run explores; there a connection's next request waits until
- * the second is over.
+ * <p>Where a copy of several lines may be seen half done, a connection's next request waits until it is over.
  */
 final class Verbs implements OneSidedVerbs {
-    /** What passes between the halves of a torn copy; only where a run explores. */
-    private static final double TORN_COPY_NS = 100;
-
     private final SmartNic nic;
     private final Cores cores;
     private final Resource hostMemory;
     private final Resource toSocMemory;
     private final Resource fromSocMemory;
-    private final Resource copying;
+    private final TornCopies copies;
     private final Counter repeatedRequests;
     private final Hop execute = this::execute;
     private final Hop copyRest = this::copyRest;
@@ -46,7 +43,7 @@ final class Verbs implements OneSidedVerbs {
         hostMemory = context.resource("pcie.verbs", bytes, parameters.hostMemoryNs);
         toSocMemory = context.resource("soc.verbs", bytes, parameters.socCrossNs + parameters.hostMemoryNs);
         fromSocMemory = context.resource("soc.answers", m -> 0, parameters.socCrossNs);
-        copying = context.explores() ? context.resource("nic.copy", m -> 0, TORN_COPY_NS) : null;
+        copies = new TornCopies(context);
         repeatedRequests = context.counter("smartnic.repeatedRequests");
         answer = nic.route();
     }
@@ -90,7 +87,7 @@ final class Verbs implements OneSidedVerbs {
     }
 
     private void begin(Transit transit, VerbQueuePair queuePair) {
-        boolean oneByOne = copying != null;
+        boolean oneByOne = copies.tears();
         for (Message next = queuePair.next(oneByOne); next != null; next = queuePair.next(oneByOne)) {
             transit.forward(inSoc(region(next)) ? toSocMemory : hostMemory, next, execute);
         }
@@ -103,13 +100,13 @@ final class Verbs implements OneSidedVerbs {
     private void execute(Transit transit, Message message) {
         Region region = region(message);
         int whole = Verb.copiedBytes(message);
-        int cut = copying == null ? whole : Tearing.cut(transit, message.register(1), whole);
+        int cut = copies.cut(transit, message.register(1), whole);
         Verb.execute(message, region, 0, cut);
         if (cut == whole) {
             answer(transit, message, region);
         } else {
             message.register(2, cut);
-            transit.forward(copying, message, copyRest);
+            copies.pause(transit, message, copyRest);
         }
     }
 

@@ -5,28 +5,24 @@ import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
-import org.breadboard.hw.htmbloom.CacheLine;
+import org.breadboard.kit.hardware.TornCopies;
 
 /**
  * One-sided verbs of a HADES node's NIC, for protocols that need no more (HADES II). The NIC is coherent with the caches, so atomics are atomic
  * with the CPU's (assumed: HADES simulates them so). Where a run explores, a READ may see some lines older than others.
  */
 final class VerbsMemory implements OneSidedVerbs {
-    /** What passes between the halves of a torn READ; only where a run explores. */
-    private static final double TORN_COPY_NS = 100;
-
     private final Nic nic;
     private final Directory directory;
-    private final Resource copying;
+    private final TornCopies copies;
     private int queuePairs;
 
     VerbsMemory(Nic nic, Directory directory, HardwareContext context) {
         this.nic = nic;
         this.directory = directory;
-        copying = context.explores() ? context.resource("nic.copy", message -> 0, TORN_COPY_NS) : null;
+        copies = new TornCopies(context);
     }
 
     @Override
@@ -76,29 +72,18 @@ final class VerbsMemory implements OneSidedVerbs {
         int length = (int) message.register(2);
         long address = message.register(1);
         message.lengthBytes(length);
-        int cut = copying == null ? length : cut(transit, address, length);
+        int cut = copies.cut(transit, address, length);
         region.read(address, message.bytes(), 0, cut);
         double ns = touch(transit, message, region, length, false);
         if (cut == length) {
             executed(transit, message, length, ns);
             return;
         }
-        transit.forward(copying, message, (later, torn) -> {
+        copies.pause(transit, message, (later, torn) -> {
             directory.outlet.use(later);
             region.read(address + cut, torn.bytes(), cut, length - cut);
             executed(later, torn, length, ns);
         });
-    }
-
-    /** Where a copy is torn: at one of the line boundaries inside it, or not at all. */
-    private static int cut(Transit transit, long address, int lengthBytes) {
-        int first = CacheLine.BYTES - (int) (address % CacheLine.BYTES);
-        if (first >= lengthBytes) {
-            return lengthBytes;
-        }
-        int boundaries = 1 + (lengthBytes - first - 1) / CacheLine.BYTES;
-        int chosen = transit.random().nextInt(boundaries + 1);
-        return chosen == boundaries ? lengthBytes : first + chosen * CacheLine.BYTES;
     }
 
     private void atomic(Transit transit, Message message, Region region) {
