@@ -6,6 +6,7 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
 /** One RDMA NIC per node, with datagrams and one-sided verbs. */

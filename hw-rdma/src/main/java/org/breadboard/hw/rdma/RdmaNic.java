@@ -9,6 +9,13 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.datagram.RdmaDatagrams;
+import org.breadboard.hw.rdma.nic.EngineCost;
+import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.hw.rdma.nic.Packet;
+import org.breadboard.hw.rdma.nic.Sender;
+import org.breadboard.hw.rdma.nic.Ways;
+import org.breadboard.hw.rdma.verbs.Verbs;
 
 /**
  * One node's NIC. A packet's way: the end of the step that rang the doorbell, PCIe, the engine, the link, the engine of the other
@@ -19,7 +26,6 @@ import org.breadboard.api.runtime.Transit;
  * connections, which could not, wait with all of theirs.
  */
 final class RdmaNic implements Device {
-    private final int node;
     private final NicParameters parameters;
     private final Resource engine;
     private final Hop link;
@@ -41,7 +47,6 @@ final class RdmaNic implements Device {
     private final Hop handedOver = this::handedOver;
 
     RdmaNic(HardwareContext context) {
-        node = context.node();
         parameters = new NicParameters(context.profile());
         engine = context.resource("nic.engine", new EngineCost(parameters), parameters.pipelineNs);
         posting = delay(context, "pcie.post", parameters.hostToNicNs);
@@ -50,10 +55,10 @@ final class RdmaNic implements Device {
         acknowledging = delay(context, "nic.acknowledge", parameters.pipelineNs);
         delivering = delay(context, "pcie.deliver", parameters.nicToHostNs);
         link = context.fabric()
-                .attach(node, parameters.usableGbps, parameters.oneWayNs, this::arrive)
+                .attach(context.node(), parameters.usableGbps, parameters.oneWayNs, this::arrive)
                 .egress();
-        datagrams = new RdmaDatagrams(this, context);
-        verbs = new Verbs(this, context);
+        verbs = new Verbs(context, parameters, new Ways(posted, leave, this::answer), this::receive);
+        datagrams = new RdmaDatagrams(context, parameters, posted, verbs);
     }
 
     /** A time that packets take side by side; null if there is none. */
@@ -77,28 +82,6 @@ final class RdmaNic implements Device {
         return capability == OneSidedVerbs.class ? capability.cast(verbs) : null;
     }
 
-    int node() {
-        return node;
-    }
-
-    NicParameters parameters() {
-        return parameters;
-    }
-
-    Verbs verbs() {
-        return verbs;
-    }
-
-    /** Where a work request of this node begins: the step that rang the doorbell has ended. */
-    Hop posted() {
-        return posted;
-    }
-
-    /** Where a packet begins that the NIC sends by itself: a handshake, or a request again. */
-    Hop egress() {
-        return leave;
-    }
-
     private void posted(Transit transit, Message message) {
         boolean waits = Packet.has(message, Packet.FETCHED) || ((Sender) message.owner()).keepsOrder();
         pass(transit, waits ? fetching : posting, message, leave);
@@ -116,13 +99,13 @@ final class RdmaNic implements Device {
     }
 
     /** Sends the answer to an executed request, past the engine, which has been charged for it already. */
-    void answer(Transit transit, Message message) {
+    private void answer(Transit transit, Message message) {
         boolean write = Packet.operation(message) == Packet.WRITE + Packet.ANSWER;
         pass(transit, write ? acknowledging : reading, message, answered);
     }
 
     /** Hands a copy of what a reliable connection brought to its port; false if that has no receive posted. */
-    boolean receive(Transit transit, Message message) {
+    private boolean receive(Transit transit, Message message) {
         if (!datagrams.takeReceive(message.port())) {
             return false;
         }

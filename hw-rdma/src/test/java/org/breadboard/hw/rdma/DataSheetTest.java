@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.testkit.DataSheets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -18,6 +18,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,9 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.datagram;
 
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.hw.rdma.verbs.ConnectedQueuePair;
 
 /** A port that sends over reliable connected queue pairs, one to each node, and receives all in one queue. */
 final class ConnectedPort implements DatagramTransport.Endpoint {

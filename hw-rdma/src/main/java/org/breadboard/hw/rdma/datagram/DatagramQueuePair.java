@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.datagram;
 
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.observe.Counter;
@@ -6,6 +6,9 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.hw.rdma.nic.Packet;
+import org.breadboard.hw.rdma.nic.Sender;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 

@@ -1,27 +1,41 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.datagram;
 
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.hw.rdma.verbs.ConnectedQueuePair;
+import org.breadboard.hw.rdma.verbs.Verbs;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 
 /** Messages between ports: over UD queue pairs, one for each port, or over RC ones, one for each port and node (FaSST 2.2, 3.2). */
-final class RdmaDatagrams extends Datagrams {
-    private final RdmaNic nic;
+public final class RdmaDatagrams extends Datagrams {
     private final NodeScope scope;
+    private final NicParameters parameters;
+    private final Hop posted;
+    private final Verbs verbs;
 
-    RdmaDatagrams(RdmaNic nic, NodeScope scope) {
-        super(nic.node(), nic.parameters().mtuBytes);
-        this.nic = nic;
+    /**
+     * Of one NIC.
+     *
+     * @param posted where a datagram goes when the step has ended that rang the doorbell
+     * @param verbs connects the queue pairs of reliable ports
+     */
+    public RdmaDatagrams(NodeScope scope, NicParameters parameters, Hop posted, Verbs verbs) {
+        super(scope.node(), parameters.mtuBytes);
         this.scope = scope;
+        this.parameters = parameters;
+        this.posted = posted;
+        this.verbs = verbs;
     }
 
     @Override
     protected DatagramPort port(PortSpec spec) {
-        return new DatagramQueuePair(spec, scope, nic.parameters(), nic.posted());
+        return new DatagramQueuePair(spec, scope, parameters, posted);
     }
 
     @Override
@@ -29,19 +43,19 @@ final class RdmaDatagrams extends Datagrams {
         Endpoint receives = open(stage, port, receiveSlots, 1);
         ConnectedQueuePair[] queuePairs = new ConnectedQueuePair[scope.nodes()];
         for (int node = 0; node < queuePairs.length; node++) {
-            queuePairs[node] = nic.verbs().connect(stage, node, OneSidedVerbs.Transport.RC, sendSlots, 1);
+            queuePairs[node] = verbs.connect(stage, node, OneSidedVerbs.Transport.RC, sendSlots, 1);
         }
         return new ConnectedPort(receives, queuePairs);
     }
 
     /** Takes a posted receive of a port, if there is one. */
-    boolean takeReceive(int port) {
+    public boolean takeReceive(int port) {
         DatagramPort target = at(port);
         return target != null && target.takeReceive();
     }
 
     /** Puts a message that has taken a receive into its stage's ring. */
-    void handOver(Transit transit, Message message) {
+    public void handOver(Transit transit, Message message) {
         transit.deliver(at(message.port()).stage(), message);
     }
 }

@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.memory;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.ReentrantLock;
@@ -8,6 +8,7 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.nic.Packet;
 
 /**
  * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe. Other
@@ -66,6 +67,6 @@ final class AtomicUnit {
         } else {
             begin(transit, next);
         }
-        ((ConnectedQueuePair) message.owner()).responder().executed(transit, message, memory);
+        memory.executed(transit, message);
     }
 }

@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.memory;
 
 import java.util.Arrays;
 import org.breadboard.api.RefusedException;
@@ -7,28 +7,47 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
  * A NIC's access to the registered memory of its node, on behalf of others. A copy of several cache lines may be seen half done.
  */
-final class MemoryAccess {
-    private final RdmaNic nic;
+public final class MemoryAccess {
+    private final int node;
+    private final Hop answers;
+    private final Receives receives;
     private final AtomicUnit atomics;
     private final TornCopies copies;
     private final Hop copyRest = this::copyRest;
     private Region[] regions = new Region[0];
 
-    MemoryAccess(RdmaNic nic, HardwareContext context) {
-        this.nic = nic;
-        atomics = new AtomicUnit(this, context, nic.parameters().atomicNs);
+    /** What ports have posted, for WRITEs with immediate data. */
+    @FunctionalInterface
+    public interface Receives {
+        /** Hands a copy of the message to the port that it names; false if that has no receive posted. */
+        boolean receive(Transit transit, Message message);
+    }
+
+    /**
+     * Of one node.
+     *
+     * @param answers where the answer to an executed request goes
+     */
+    public MemoryAccess(HardwareContext context, NicParameters parameters, Hop answers, Receives receives) {
+        node = context.node();
+        this.answers = answers;
+        this.receives = receives;
+        atomics = new AtomicUnit(this, context, parameters.atomicNs);
         copies = new TornCopies(context);
     }
 
-    void register(Region region) {
+    /** Lets others reach a region by its name. */
+    public void register(Region region) {
         for (Region other : regions) {
             if (other.name().equals(region.name())) {
-                throw new RefusedException("Region " + region.name() + " of node " + nic.node()
+                throw new RefusedException("Region " + region.name() + " of node " + node
                         + " is registered already; one name reaches one region.");
             }
         }
@@ -36,8 +55,9 @@ final class MemoryAccess {
         regions[regions.length - 1] = region;
     }
 
-    RdmaNic nic() {
-        return nic;
+    /** Sends the answer to an executed request. */
+    void answer(Transit transit, Message message) {
+        answers.arrive(transit, message);
     }
 
     /** Executes a request and tells {@code responder}, now or later. */
@@ -65,7 +85,7 @@ final class MemoryAccess {
 
     /** A WRITE with immediate data takes a receive; where none is posted it is sent again, as after any loss. */
     private void receive(Transit transit, Message message, Responder responder) {
-        if (nic.receive(transit, message)) {
+        if (receives.receive(transit, message)) {
             responder.executed(transit, message, this);
         } else {
             responder.refused();
@@ -77,7 +97,12 @@ final class MemoryAccess {
         int operation = Packet.operation(message);
         int cut = (int) message.register(3);
         copy(region(message), message, operation, cut, lengthBytes(message, operation));
-        ((ConnectedQueuePair) message.owner()).responder().executed(transit, message, this);
+        executed(transit, message);
+    }
+
+    /** A request that took its time has been executed. */
+    void executed(Transit transit, Message message) {
+        ((Requester) message.owner()).responder().executed(transit, message, this);
     }
 
     /** Reads for a READ that came again. */
@@ -101,13 +126,13 @@ final class MemoryAccess {
 
     /** The region that a request names, with its bounds checked. */
     Region region(Message message) {
-        String name = ((ConnectedQueuePair) message.owner()).regionName(message);
+        String name = ((Requester) message.owner()).regionName(message);
         for (Region region : regions) {
             if (region.name().equals(name)) {
                 return checked(region, message);
             }
         }
-        throw new IllegalStateException("Node " + nic.node() + " has no registered region " + name + ", which node "
+        throw new IllegalStateException("Node " + node + " has no registered region " + name + ", which node "
                 + message.sourceNode() + " asks for; it has "
                 + Arrays.toString(Arrays.stream(regions).map(Region::name).toArray()) + ".");
     }
@@ -118,7 +143,7 @@ final class MemoryAccess {
         int lengthBytes = operation >= Packet.SWAP ? Packet.WORD_BYTES : lengthBytes(message, operation);
         if (address < 0 || address > region.sizeBytes() - lengthBytes) {
             throw new IllegalStateException("Node " + message.sourceNode() + " asks for " + lengthBytes + " B at "
-                    + address + " of region " + region.name() + " of node " + nic.node() + ", which has "
+                    + address + " of region " + region.name() + " of node " + node + ", which has "
                     + region.sizeBytes() + " B.");
         }
         if (operation >= Packet.SWAP && address % Packet.WORD_BYTES != 0) {

@@ -1,9 +1,10 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.memory;
 
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.nic.Packet;
 
 /**
  * The responder's half of a connected queue pair. Reliable: requests are executed in order and once; one that overtook
@@ -13,18 +14,25 @@ import org.breadboard.api.runtime.Transit;
  * <p>Live, its requests arrive on threads that serve the target; those of one queue pair nearly always on the same one, but a
  * request that is sent again may come on another, so its methods take a lock.
  */
-final class Responder {
+public final class Responder {
     private final Transport transport;
     private final Message[] early;
     private final long[] oldValues;
     private final Counter repeats;
     private final Counter strangers;
-    private RdmaNic bound;
+    private MemoryAccess bound;
     private int expected;
     private int earlyCount;
     private boolean executing;
 
-    Responder(Transport transport, int window, Counter repeats, Counter strangers) {
+    /**
+     * Of a new queue pair.
+     *
+     * @param window how many of its requests are underway at most
+     * @param repeats counts requests that had come before
+     * @param strangers counts requests that were meant for the target of another time
+     */
+    public Responder(Transport transport, int window, Counter repeats, Counter strangers) {
         this.transport = transport;
         this.early = new Message[window];
         this.oldValues = new long[window];
@@ -33,12 +41,13 @@ final class Responder {
     }
 
     /** Another node's NIC answers from now on; the first request to it has this number. */
-    synchronized void expect(int sequence) {
+    public synchronized void expect(int sequence) {
         bound = null;
         expected = sequence;
     }
 
-    synchronized void arrived(Transit transit, Message message, MemoryAccess memory) {
+    /** A request has passed the engine of the NIC whose memory this is. */
+    public synchronized void arrived(Transit transit, Message message, MemoryAccess memory) {
         int sequence = Packet.sequence(message);
         int ahead = sequence - expected;
         int slot = Math.floorMod(sequence, early.length);
@@ -49,10 +58,10 @@ final class Responder {
         if (ahead < 0) {
             repeats.add(1);
             answerAgain(transit, message, memory);
-        } else if (bound != null && bound != memory.nic()) {
+        } else if (bound != null && bound != memory) {
             transit.drop(message, strangers);
         } else if (ahead == 0 && !executing) {
-            bound = memory.nic();
+            bound = memory;
             execute(transit, message, memory);
         } else if (ahead == 0 || ahead >= early.length || early[slot] != null) {
             repeats.add(1);
@@ -106,7 +115,7 @@ final class Responder {
         message.targetNode(requester);
         Packet.operation(
                 message, Packet.operation(message) + Packet.ANSWER, Packet.region(message), Packet.sequence(message));
-        memory.nic().answer(transit, message);
+        memory.answer(transit, message);
     }
 
     private void answerAgain(Transit transit, Message message, MemoryAccess memory) {

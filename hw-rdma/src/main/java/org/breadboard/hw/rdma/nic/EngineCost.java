@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.nic;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
@@ -7,13 +7,14 @@ import org.breadboard.api.runtime.Resource;
  * How long a message keeps the NIC's engine busy: so much for each kind of packet, for how its work request comes to the NIC,
  * for each byte, and for each queue-pair state that must be fetched, one after another (FaSST 3.3, Fig. 1 and 2).
  */
-final class EngineCost implements Resource.Cost {
+public final class EngineCost implements Resource.Cost {
     private final NicParameters nic;
     private final double[] leavingNs = new double[Packet.OPERATIONS];
     private final double[] arrivingNs = new double[Packet.OPERATIONS];
     private final QpCache cache;
 
-    EngineCost(NicParameters nic) {
+    /** Of one NIC, with an empty cache. */
+    public EngineCost(NicParameters nic) {
         this.nic = nic;
         this.cache = new QpCache(nic.qpCacheEntries);
         leavingNs[Packet.DATAGRAM] = nic.engineSendNs;

@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.nic;
 
 import java.util.List;
 import org.breadboard.api.RefusedException;
@@ -7,9 +7,10 @@ import org.breadboard.api.Settings;
 
 /**
  * The numbers of one NIC and of the CPU's share in driving it, as its data sheet gives them. Times in ns at the reference
- * core; {@code engine*} is time that keeps the NIC busy, {@code cpu*} the host thread. Immutable; any thread.
+ * core; {@code engine*} is time that keeps the NIC busy, {@code cpu*} the host thread. Each field is explained by the setting of its
+ * name. Immutable; any thread.
  */
-final class NicParameters {
+public final class NicParameters {
     private static final Setting<Double> LINK_GBPS =
             Setting.number("linkGbps", "Gbit/s", 56, 1, 10_000, "bandwidth of the link in each direction");
     private static final Setting<Double> LINK_USABLE =
@@ -80,7 +81,7 @@ final class NicParameters {
             Setting.number("sharedLines", "lines", 6, 0, 100, "cache lines of a shared queue pair that a post touches");
 
     /** In the order of the data sheet. */
-    static final List<Setting<?>> SETTINGS = List.of(
+    public static final List<Setting<?>> SETTINGS = List.of(
             LINK_GBPS,
             LINK_USABLE,
             ONE_WAY_NS,
@@ -116,41 +117,46 @@ final class NicParameters {
             CPU_LINE_TRANSFER_NS,
             SHARED_LINES);
 
-    final double usableGbps;
-    final double oneWayNs;
-    final double pipelineNs;
-    final double hostToNicNs;
-    final double hostReadNs;
-    final double nicToHostNs;
-    final int mtuBytes;
-    final int frameBytes;
-    final int inlineBytes;
-    final double engineDoorbellNs;
-    final double enginePushLineNs;
-    final double engineSendNs;
-    final double engineReceiveNs;
-    final double engineFetchNs;
-    final double engineRequestNs;
-    final double engineServeNs;
-    final double engineResponseNs;
-    final double engineConnectNs;
-    final double engineByteNs;
-    final double atomicNs;
-    final int qpCacheEntries;
-    final double qpMissNs;
-    final int dctPackets;
-    final double retransmitNs;
-    final int retransmissions;
-    final double cpuPostNs;
-    final double cpuDoorbellNs;
-    final double cpuPollNs;
-    final double cpuReceiveNs;
-    final double cpuReceiveHeadNs;
-    final double cpuLockNs;
-    final double cpuLineTransferNs;
-    final double sharedLines;
+    public final double usableGbps;
+    public final double oneWayNs;
+    public final double pipelineNs;
+    public final double hostToNicNs;
+    public final double hostReadNs;
+    public final double nicToHostNs;
+    public final int mtuBytes;
+    public final int frameBytes;
+    public final int inlineBytes;
+    public final double engineDoorbellNs;
+    public final double enginePushLineNs;
+    public final double engineSendNs;
+    public final double engineReceiveNs;
+    public final double engineFetchNs;
+    public final double engineRequestNs;
+    public final double engineServeNs;
+    public final double engineResponseNs;
+    public final double engineConnectNs;
+    public final double engineByteNs;
+    public final double atomicNs;
+    public final int qpCacheEntries;
+    public final double qpMissNs;
+    public final int dctPackets;
+    public final double retransmitNs;
+    public final int retransmissions;
+    public final double cpuPostNs;
+    public final double cpuDoorbellNs;
+    public final double cpuPollNs;
+    public final double cpuReceiveNs;
+    public final double cpuReceiveHeadNs;
+    public final double cpuLockNs;
+    public final double cpuLineTransferNs;
+    public final double sharedLines;
 
-    NicParameters(Settings sheet) {
+    /**
+     * Reads a data sheet.
+     *
+     * @throws RefusedException if its numbers do not fit each other
+     */
+    public NicParameters(Settings sheet) {
         usableGbps = sheet.get(LINK_GBPS) * sheet.get(LINK_USABLE);
         oneWayNs = sheet.get(ONE_WAY_NS);
         pipelineNs = sheet.get(PIPELINE_NS);

@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.nic;
 
 import org.breadboard.api.runtime.Message;
 
@@ -7,44 +7,53 @@ import org.breadboard.api.runtime.Message;
  * the region's index in its queue pair and the packet sequence number; register 1 the address; registers 2 and 3 are the
  * length of a READ, or the operands of an atomic. Header sizes are those of the InfiniBand architecture, volume 1.
  */
-final class Packet {
-    static final int DATAGRAM = 0;
-    static final int READ = 1;
-    static final int WRITE = 2;
-    static final int SWAP = 3;
-    static final int ADD = 4;
+public final class Packet {
+    /** A SEND over UD. */
+    public static final int DATAGRAM = 0;
+    /** The first of the requests, which go from here to {@link #ADD}. */
+    public static final int READ = 1;
+    /** A WRITE, with or without immediate data. */
+    public static final int WRITE = 2;
+    /** A compare-and-swap, the first of the atomics. */
+    public static final int SWAP = 3;
+    /** A fetch-and-add, the last of the requests. */
+    public static final int ADD = 4;
     /** Added to a request's operation, it is the answer to it. */
-    static final int ANSWER = 8;
+    public static final int ANSWER = 8;
 
-    static final int CONNECT = 16;
-    static final int ACCEPT = CONNECT + ANSWER;
-    static final int DISCONNECT = 17;
+    /** Asks a DC target for a connection; the first of the operations that are none of a verb. */
+    public static final int CONNECT = 16;
+    /** Answers {@link #CONNECT}. */
+    public static final int ACCEPT = CONNECT + ANSWER;
+    /** Ends the connection to a DC target. */
+    public static final int DISCONNECT = 17;
+
     static final int OPERATIONS = 32;
 
     /** In the place of a region: a WRITE with immediate data, into what the port that it names has posted. */
-    static final int RECEIVES = 0xffff;
+    public static final int RECEIVES = 0xffff;
 
     /** Set while it is at its target's NIC, cleared while it is at its source's. */
-    static final long ARRIVED = 1 << 8;
+    public static final long ARRIVED = 1 << 8;
     /** The first of a list that a doorbell announces, and that the NIC fetches. */
     static final long RANG = 1 << 9;
     /** Its payload is not inlined. */
-    static final long FETCHED = 1 << 10;
+    public static final long FETCHED = 1 << 10;
     /** Alone with its doorbell: the CPU writes the whole work request to the NIC. */
     static final long PUSHED = 1 << 11;
 
     /** Extended headers of a datagram: DETH, and 4 B of immediate data, which carry the message's kind. */
-    static final int DATAGRAM_HEADER_BYTES = 8 + 4;
+    private static final int DATAGRAM_HEADER_BYTES = 8 + 4;
     /** Extended header of a READ or WRITE (RETH). */
-    static final int REMOTE_HEADER_BYTES = 16;
+    private static final int REMOTE_HEADER_BYTES = 16;
     /** Immediate data of a WRITE, which carry the message's kind. */
-    static final int IMMEDIATE_BYTES = 4;
+    private static final int IMMEDIATE_BYTES = 4;
     /** Extended header of an atomic (AtomicETH). */
-    static final int ATOMIC_HEADER_BYTES = 28;
+    private static final int ATOMIC_HEADER_BYTES = 28;
     /** Header of an acknowledgement or a response (AETH). */
-    static final int ANSWER_HEADER_BYTES = 4;
+    private static final int ANSWER_HEADER_BYTES = 4;
     /** Old value that an atomic answers with. */
-    static final int WORD_BYTES = 8;
+    public static final int WORD_BYTES = 8;
 
     /** Work requests are whole lines of this size, and are written to the NIC as such (libmlx5: MLX5_SEND_WQE_BB, mlx5_bf_copy). */
     private static final int WORK_REQUEST_LINE_BYTES = 64;
@@ -57,32 +66,34 @@ final class Packet {
 
     private Packet() {}
 
-    static void operation(Message message, int operation, int region, int sequence) {
+    /** Makes it a new operation; without flags. */
+    public static void operation(Message message, int operation, int region, int sequence) {
         message.register(0, operation | (long) region << 16 | (long) sequence << 32);
     }
 
-    static int operation(Message message) {
+    /** What it does. */
+    public static int operation(Message message) {
         return (int) message.register(0) & 0xff;
     }
 
-    static int region(Message message) {
+    /** The index of its region in its queue pair, or {@link #RECEIVES}. */
+    public static int region(Message message) {
         return (int) (message.register(0) >>> 16) & 0xffff;
     }
 
-    static int sequence(Message message) {
+    /** Its number in its queue pair. */
+    public static int sequence(Message message) {
         return (int) (message.register(0) >> 32);
     }
 
-    static boolean has(Message message, long flag) {
+    /** Whether a flag is set. */
+    public static boolean has(Message message, long flag) {
         return (message.register(0) & flag) != 0;
     }
 
-    static void set(Message message, long flag) {
+    /** Sets a flag. */
+    public static void set(Message message, long flag) {
         message.register(0, message.register(0) | flag);
-    }
-
-    static void clear(Message message, long flags) {
-        message.register(0, message.register(0) & ~flags);
     }
 
     /** Whether the operation carries the message's bytes. */
@@ -96,7 +107,7 @@ final class Packet {
     }
 
     /** Bytes on the link, all packets of the message together. */
-    static int wireBytes(Message message, NicParameters nic) {
+    public static int wireBytes(Message message, NicParameters nic) {
         int operation = operation(message);
         int payloadBytes = hasPayload(operation) ? message.lengthBytes() : 0;
         int immediateBytes = operation == WRITE && region(message) == RECEIVES ? IMMEDIATE_BYTES : 0;
@@ -119,7 +130,7 @@ final class Packet {
     }
 
     /** Marks what a doorbell announces: one work request goes with it, several are a list that the NIC fetches. */
-    static void ring(Message first, int count) {
+    public static void ring(Message first, int count) {
         set(first, count == 1 ? PUSHED : RANG);
     }
 

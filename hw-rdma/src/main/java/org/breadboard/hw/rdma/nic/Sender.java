@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.nic;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
@@ -8,7 +8,7 @@ import org.breadboard.api.runtime.Transit;
  * what leaves does so on the thread of its stage, and everything after the link on threads that serve the target; only a packet
  * that a reliable transport sends by itself may leave on another thread that serves the sender's node.
  */
-interface Sender {
+public interface Sender {
     /** Which queue pair's state the NIC that {@code message} is at needs; see {@link QpCache}. */
     long stateKey(Message message);
 

@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.verbs;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.hardware.NodeScope;
@@ -12,6 +12,11 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.memory.Requester;
+import org.breadboard.hw.rdma.memory.Responder;
+import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.hw.rdma.nic.Packet;
+import org.breadboard.hw.rdma.nic.Ways;
 
 /**
  * The requester's half of a connected queue pair. Reliable transports number their requests; the other half,
@@ -22,16 +27,17 @@ import org.breadboard.api.runtime.Transit;
  * node, so what both touch is guarded by the window. A slot of the send queue is free when its completion was taken off the
  * ring of the stage, whether the task still wanted it or not: posting never runs ahead of the ring.
  */
-final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place {
+public final class ConnectedQueuePair extends Requester implements OneSidedVerbs.QueuePair, Place {
     private static final long CONNECTED = 1L << 62;
     private static final long DYNAMIC = 1L << 61;
     private static final long PASSIVE = 1L << 60;
 
-    private final RdmaNic nic;
+    private final int node;
+    private final NicParameters parameters;
+    private final Ways ways;
     private final ReliableTimer timer;
     private final Stage stage;
     private final Transport transport;
-    private final NicParameters parameters;
     private final double postNs;
     private final long stateKey;
     private final Responder responder;
@@ -48,34 +54,37 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
     private final AnswerWindow window;
     private final AtomicInteger underway = new AtomicInteger();
     private final int[] repeats;
-    private volatile String[] names = new String[4];
-    private int namesCount;
     private int waitingCount;
     private int target;
     private volatile boolean broken;
 
-    ConnectedQueuePair(
-            RdmaNic nic,
-            ReliableTimer timer,
-            NodeScope scope,
-            Stage stage,
-            int target,
-            Transport transport,
-            int sendSlots,
-            int sharers,
-            int group,
-            int ordinal) {
-        this.nic = nic;
+    /**
+     * A queue pair to be connected.
+     *
+     * @param target the other node
+     * @param sendSlots the depth of the send queue
+     * @param sharers how many threads post to it
+     * @param group which group of as many threads has it
+     * @param ordinal how many queue pairs of its stage go to the same peer and were there before
+     */
+    record Spec(Stage stage, int target, Transport transport, int sendSlots, int sharers, int group, int ordinal) {}
+
+    ConnectedQueuePair(NodeScope scope, NicParameters parameters, Ways ways, ReliableTimer timer, Spec spec) {
+        node = scope.node();
+        this.parameters = parameters;
+        this.ways = ways;
         this.timer = timer;
-        this.stage = stage;
-        this.target = target;
-        this.transport = transport;
-        this.parameters = nic.parameters();
+        stage = spec.stage();
+        target = spec.target();
+        transport = spec.transport();
+        int sendSlots = spec.sendSlots();
         waiting = new Message[sendSlots];
         window = new AnswerWindow(sendSlots);
         repeats = new int[sendSlots];
-        postNs = parameters.cpuPostNs + sharingNs(parameters, sharers);
-        stateKey = (transport == Transport.DC ? DYNAMIC : CONNECTED) | (long) group << 40 | (long) ordinal << 20;
+        postNs = parameters.cpuPostNs + sharingNs(parameters, spec.sharers());
+        stateKey = (transport == Transport.DC ? DYNAMIC : CONNECTED)
+                | (long) spec.group() << 40
+                | (long) spec.ordinal() << 20;
         requests = scope.counter("rdma.requests");
         doorbells = scope.counter("rdma.doorbells");
         retransmissions = scope.counter("rdma.retransmissions");
@@ -86,7 +95,9 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
                 sendSlots,
                 scope.counter("rdma.repeatedRequests"),
                 scope.counter("rdma.requestsToAnotherGeneration"));
-        connection = transport == Transport.DC ? new DynamicConnection(this, nic, timer, scope) : null;
+        connection = transport == Transport.DC
+                ? new DynamicConnection(this, scope, parameters.retransmissions, ways.egress(), timer)
+                : null;
     }
 
     /** A lock at each post, and the queue's cache lines from the core that posted last, if that was another (FaSST 3.3.2). */
@@ -104,22 +115,14 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
         return this.stage == stage && dynamic == (this.transport == Transport.DC) && (dynamic || target == node);
     }
 
-    Responder responder() {
+    @Override
+    public Responder responder() {
         return responder;
     }
 
     /** Null unless the transport is {@link Transport#DC}. */
     DynamicConnection connection() {
         return connection;
-    }
-
-    int target() {
-        return target;
-    }
-
-    /** The name that a request calls its region by. */
-    String regionName(Message message) {
-        return names[Packet.region(message)];
     }
 
     @Override
@@ -130,7 +133,7 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
         }
         Message message = step.take(lengthBytes);
         message.register(2, lengthBytes);
-        post(step, task, Packet.READ, nameIndex(name), address, message);
+        post(step, task, Packet.READ, regionIndex(name), address, message);
         return true;
     }
 
@@ -140,12 +143,12 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
         if (isFull()) {
             return false;
         }
-        write(step, task, nameIndex(name), address, payload);
+        write(step, task, regionIndex(name), address, payload);
         return true;
     }
 
     /** Writes the payload, with immediate data, to what the target's port has posted; nobody is told when it is there. */
-    boolean writeWithImmediate(Step step, int port, Message payload) {
+    public boolean writeWithImmediate(Step step, int port, Message payload) {
         if (isFull()) {
             return false;
         }
@@ -179,7 +182,7 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
         Message message = step.take(Packet.WORD_BYTES);
         message.register(2, first);
         message.register(3, second);
-        post(step, task, operation, nameIndex(name), address, message);
+        post(step, task, operation, regionIndex(name), address, message);
         return true;
     }
 
@@ -202,7 +205,7 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
 
     private void post(Step step, Task task, int operation, int region, long address, Message message) {
         underway.getAndIncrement();
-        message.sourceNode(nic.node());
+        message.sourceNode(node);
         message.targetNode(target);
         message.owner(this);
         message.completeTo(task);
@@ -221,19 +224,6 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
         }
     }
 
-    private int nameIndex(String name) {
-        for (int i = 0; i < namesCount; i++) {
-            if (names[i].equals(name)) {
-                return i;
-            }
-        }
-        if (namesCount == names.length) {
-            names = java.util.Arrays.copyOf(names, namesCount * 2);
-        }
-        names[namesCount] = name;
-        return namesCount++;
-    }
-
     @Override
     public void doorbell(Step step) {
         if (waitingCount == 0) {
@@ -242,7 +232,7 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
         Packet.ring(waiting[0], waitingCount);
         step.busy(parameters.cpuDoorbellNs);
         for (int i = 0; i < waitingCount; i++) {
-            step.leave(nic.posted(), waiting[i]);
+            step.leave(ways.posted(), waiting[i]);
             waiting[i] = null;
         }
         requests.add(waitingCount);
@@ -256,16 +246,16 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
     }
 
     @Override
-    public void target(int node) {
+    public void target(int other) {
         if (transport != Transport.DC) {
             throw new IllegalStateException("Transport " + transport + " has one target for ever; DC can change it.");
         }
         if (underway.get() != 0) {
-            throw new IllegalStateException("A DC queue pair of node " + nic.node() + " has " + underway
+            throw new IllegalStateException("A DC queue pair of node " + node + " has " + underway
                     + " operations outstanding at node " + target + "; it reaches one target at a time (FaSST 7.1).");
         }
-        if (node != target) {
-            target = node;
+        if (other != target) {
+            target = other;
             responder.expect(window.nextSequence());
         }
     }
@@ -342,7 +332,7 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
                 repeats[slot]++;
                 retransmissions.add(1);
                 prepareAgain(message);
-                nic.egress().arrive(transit, message);
+                ways.egress().arrive(transit, message);
             }
         }
     }
@@ -354,7 +344,7 @@ final class ConnectedQueuePair implements Sender, OneSidedVerbs.QueuePair, Place
         if (request == Packet.WRITE && message.lengthBytes() > parameters.inlineBytes) {
             Packet.set(message, Packet.FETCHED);
         }
-        message.sourceNode(nic.node());
+        message.sourceNode(node);
         message.targetNode(target);
     }
 

@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.verbs;
 
 import java.util.ArrayDeque;
 import org.breadboard.api.hardware.NodeScope;
@@ -6,6 +6,7 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.nic.Packet;
 
 /**
  * What makes a DC queue pair a connected one: when its target changes, a disconnect to the old target and a two-way
@@ -16,7 +17,9 @@ final class DynamicConnection {
     private static final int NOBODY = -1;
 
     private final ConnectedQueuePair queuePair;
-    private final RdmaNic nic;
+    private final int node;
+    private final int retransmissions;
+    private final Hop egress;
     private final ReliableTimer timer;
     private final Counter connects;
     private final Counter lostDisconnects;
@@ -27,9 +30,12 @@ final class DynamicConnection {
     private int wanted = NOBODY;
     private int repeats;
 
-    DynamicConnection(ConnectedQueuePair queuePair, RdmaNic nic, ReliableTimer timer, NodeScope scope) {
+    DynamicConnection(
+            ConnectedQueuePair queuePair, NodeScope scope, int retransmissions, Hop egress, ReliableTimer timer) {
         this.queuePair = queuePair;
-        this.nic = nic;
+        node = scope.node();
+        this.retransmissions = retransmissions;
+        this.egress = egress;
         this.timer = timer;
         connects = scope.counter("rdma.dctConnects");
         lostDisconnects = scope.counter("rdma.dctLostDisconnects");
@@ -55,42 +61,43 @@ final class DynamicConnection {
         return false;
     }
 
-    private void send(Transit transit, int operation, int node) {
+    private void send(Transit transit, int operation, int targetNode) {
         Message message = transit.take(0);
-        message.sourceNode(nic.node());
-        message.targetNode(node);
+        message.sourceNode(node);
+        message.targetNode(targetNode);
         message.owner(queuePair);
         message.onLoss(onLoss);
         Packet.operation(message, operation, 0, 0);
-        nic.egress().arrive(transit, message);
+        egress.arrive(transit, message);
     }
 
-    /** A packet of the handshake has passed the engine of {@code at}. */
-    void arrived(Transit transit, Message message, RdmaNic at) {
+    /** A packet of the handshake has passed the engine of the NIC that it was for, whose way out is {@code back}. */
+    void arrived(Transit transit, Message message, Hop back) {
         switch (Packet.operation(message)) {
             case Packet.CONNECT -> {
-                message.targetNode(message.sourceNode());
-                message.sourceNode(at.node());
+                int requester = message.sourceNode();
+                message.sourceNode(message.targetNode());
+                message.targetNode(requester);
                 Packet.operation(message, Packet.ACCEPT, 0, 0);
-                at.egress().arrive(transit, message);
+                back.arrive(transit, message);
             }
             case Packet.ACCEPT -> {
-                int node = message.sourceNode();
+                int acceptor = message.sourceNode();
                 transit.release(message);
-                accepted(transit, node);
+                accepted(transit, acceptor);
             }
             default -> transit.release(message);
         }
     }
 
-    private synchronized void accepted(Transit transit, int node) {
-        if (node != wanted) {
+    private synchronized void accepted(Transit transit, int acceptor) {
+        if (acceptor != wanted) {
             return;
         }
         connectedTo = wanted;
         wanted = NOBODY;
         for (Message next = waiting.poll(); next != null; next = waiting.poll()) {
-            nic.egress().arrive(transit, next);
+            egress.arrive(transit, next);
         }
     }
 
@@ -105,7 +112,7 @@ final class DynamicConnection {
     private synchronized void connectAgain(Transit transit, Message message) {
         if (wanted == NOBODY) {
             transit.release(message);
-        } else if (repeats == nic.parameters().retransmissions) {
+        } else if (repeats == retransmissions) {
             queuePair.giveUp(transit, message);
             for (Message next = waiting.poll(); next != null; next = waiting.poll()) {
                 transit.release(next);
@@ -113,9 +120,9 @@ final class DynamicConnection {
         } else {
             repeats++;
             Packet.operation(message, Packet.CONNECT, 0, 0);
-            message.sourceNode(nic.node());
+            message.sourceNode(node);
             message.targetNode(wanted);
-            nic.egress().arrive(transit, message);
+            egress.arrive(transit, message);
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.verbs;
 
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.runtime.Hop;
@@ -10,8 +10,8 @@ import org.breadboard.api.runtime.Transit;
 final class ReliableTimer {
     private final Resource timer;
 
-    ReliableTimer(RdmaNic nic, NodeScope scope) {
-        timer = scope.resource("nic.retransmit", message -> 0, nic.parameters().retransmitNs);
+    ReliableTimer(NodeScope scope, double retransmitNs) {
+        timer = scope.resource("nic.retransmit", message -> 0, retransmitNs);
     }
 
     /** Hands the message to {@code next} when the time has passed. */

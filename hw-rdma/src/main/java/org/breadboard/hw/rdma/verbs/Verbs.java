@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.verbs;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,21 +9,28 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.rdma.memory.MemoryAccess;
+import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.hw.rdma.nic.Packet;
+import org.breadboard.hw.rdma.nic.Ways;
 
 /** One-sided verbs of one NIC: its queue pairs, and the memory that it lets others reach (FaSST 2.2). */
-final class Verbs implements OneSidedVerbs {
-    private final RdmaNic nic;
+public final class Verbs implements OneSidedVerbs {
     private final HardwareContext context;
+    private final NicParameters parameters;
+    private final Ways ways;
     private final MemoryAccess memory;
     private final ReliableTimer timer;
     private final List<ConnectedQueuePair> queuePairs = new ArrayList<>();
     private final List<Stage> users = new ArrayList<>();
 
-    Verbs(RdmaNic nic, HardwareContext context) {
-        this.nic = nic;
+    /** Of one NIC, whose ports have posted {@code receives}. */
+    public Verbs(HardwareContext context, NicParameters parameters, Ways ways, MemoryAccess.Receives receives) {
         this.context = context;
-        memory = new MemoryAccess(nic, context);
-        timer = new ReliableTimer(nic, context);
+        this.parameters = parameters;
+        this.ways = ways;
+        memory = new MemoryAccess(context, parameters, ways.answers(), receives);
+        timer = new ReliableTimer(context, parameters.retransmitNs);
     }
 
     @Override
@@ -34,14 +41,14 @@ final class Verbs implements OneSidedVerbs {
     @Override
     public ConnectedQueuePair connect(Stage stage, int node, Transport transport, int sendSlots, int sharers) {
         if (node < 0 || node >= context.nodes()) {
-            throw new RefusedException("Node " + nic.node() + " cannot connect a queue pair to node " + node
+            throw new RefusedException("Node " + context.node() + " cannot connect a queue pair to node " + node
                     + ": the cluster's nodes go from 0 to " + (context.nodes() - 1) + ".");
         }
         if (sendSlots < 1 || sharers < 1) {
-            throw new RefusedException("A queue pair of node " + nic.node() + " asks for " + sendSlots
+            throw new RefusedException("A queue pair of node " + context.node() + " asks for " + sendSlots
                     + " send slots and " + sharers + " sharers; it needs at least 1 of each.");
         }
-        if (transport == Transport.DC && nic.parameters().dctPackets == 0) {
+        if (transport == Transport.DC && parameters.dctPackets == 0) {
             throw new RefusedException("This NIC has no dynamically connected transport (dctPackets=0 in its data"
                     + " sheet); connect-ib and connectx5 have.");
         }
@@ -53,18 +60,19 @@ final class Verbs implements OneSidedVerbs {
         int ordinal = (int) queuePairs.stream()
                 .filter(other -> other.isLike(stage, transport, node))
                 .count();
-        ConnectedQueuePair queuePair =
-                new ConnectedQueuePair(nic, timer, context, stage, node, transport, sendSlots, sharers, group, ordinal);
+        ConnectedQueuePair.Spec spec =
+                new ConnectedQueuePair.Spec(stage, node, transport, sendSlots, sharers, group, ordinal);
+        ConnectedQueuePair queuePair = new ConnectedQueuePair(context, parameters, ways, timer, spec);
         queuePairs.add(queuePair);
         return queuePair;
     }
 
     /** A one-sided packet has passed the engine of this NIC. */
-    void arrived(Transit transit, Message message) {
+    public void arrived(Transit transit, Message message) {
         ConnectedQueuePair queuePair = (ConnectedQueuePair) message.owner();
         int operation = Packet.operation(message);
         if (operation >= Packet.CONNECT) {
-            queuePair.connection().arrived(transit, message, nic);
+            queuePair.connection().arrived(transit, message, ways.egress());
         } else if (operation > Packet.ADD) {
             queuePair.answered(transit, message);
         } else {

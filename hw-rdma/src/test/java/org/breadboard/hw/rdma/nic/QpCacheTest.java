@@ -1,4 +1,4 @@
-package org.breadboard.hw.rdma;
+package org.breadboard.hw.rdma.nic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

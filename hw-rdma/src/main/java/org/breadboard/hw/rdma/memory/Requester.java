@@ -1,0 +1,37 @@
+package org.breadboard.hw.rdma.memory;
+
+import java.util.Arrays;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.hw.rdma.nic.Packet;
+import org.breadboard.hw.rdma.nic.Sender;
+
+/**
+ * The requester's half of a connected queue pair, as the target's NIC sees it: its requests name regions by an index, and its other half
+ * is a {@link Responder}. Names are added by the thread of its stage and read by threads that serve the target.
+ */
+public abstract class Requester implements Sender {
+    private volatile String[] names = new String[4];
+    private int count;
+
+    /** Its other half. */
+    public abstract Responder responder();
+
+    /** The name that a request calls its region by. */
+    final String regionName(Message message) {
+        return names[Packet.region(message)];
+    }
+
+    /** The index that its requests call a region by. */
+    protected final int regionIndex(String name) {
+        for (int i = 0; i < count; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        if (count == names.length) {
+            names = Arrays.copyOf(names, 2 * count);
+        }
+        names[count] = name;
+        return count++;
+    }
+}
