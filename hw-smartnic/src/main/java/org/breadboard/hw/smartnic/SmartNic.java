@@ -12,6 +12,17 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.smartnic.core.Cores;
+import org.breadboard.hw.smartnic.core.NicCore;
+import org.breadboard.hw.smartnic.datagram.HostDatagrams;
+import org.breadboard.hw.smartnic.dma.OnPathCores;
+import org.breadboard.hw.smartnic.dma.PcieBytes;
+import org.breadboard.hw.smartnic.nic.Fetching;
+import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.hw.smartnic.nic.Packet;
+import org.breadboard.hw.smartnic.nic.Sender;
+import org.breadboard.hw.smartnic.nic.Ways;
+import org.breadboard.hw.smartnic.verbs.Verbs;
 
 /**
  * One node's NIC, as the ways that packets take through it. On-path, whatever goes between host and wire passes a core; off-path,
@@ -30,20 +41,17 @@ final class SmartNic implements Device {
     private final HostDatagrams datagrams;
     private final Verbs verbs;
     private final Counter notPassed;
-    private final Counter repeatedAnswers;
 
     private final Resource sending;
     private final Resource receiving;
     private final Resource toNicDescriptors;
     private final Resource toHostDescriptors;
-    final Resource toNicBytes;
-    final Resource toHostBytes;
+    private final Resource toNicBytes;
+    private final Resource toHostBytes;
     private final Resource fromSoc;
     private final Resource toSoc;
     private final Hop link;
 
-    final Hop fromHost = this::fromHost;
-    final Hop fromCore;
     private final Hop route = this::route;
     private final Hop fetched = this::fetched;
     private final Hop atNic = this::atNic;
@@ -67,15 +75,18 @@ final class SmartNic implements Device {
         double socNs = parameters.socCrossNs + parameters.socStackNs;
         fromSoc = parameters.onPath ? null : context.resource("soc.send", m -> 0, socNs);
         toSoc = parameters.onPath ? null : context.resource("soc.receive", m -> 0, socNs);
-        fromCore = parameters.onPath ? route : (transit, packet) -> transit.forward(fromSoc, packet, route);
         link = context.fabric()
                 .attach(node, parameters.usableGbps, parameters.oneWayNs, this::ingress)
                 .egress();
         notPassed = context.counter("smartnic.notPassed");
-        repeatedAnswers = parameters.onPath ? null : context.counter("smartnic.repeatedAnswers");
-        cores = parameters.onPath ? new OnPathCores(this, context) : new Cores(this, context);
-        datagrams = new HostDatagrams(this, context);
-        verbs = parameters.onPath ? null : new Verbs(this, context, cores);
+        Counter repeatedAnswers = parameters.onPath ? null : context.counter("smartnic.repeatedAnswers");
+        Ways ways =
+                new Ways(this::fromHost, parameters.onPath ? route : this::fromCore, route, this::toHost, this::toCore);
+        cores = parameters.onPath
+                ? new OnPathCores(context, parameters, ways, toNicBytes, toHostBytes)
+                : new Cores(context, parameters, ways);
+        datagrams = new HostDatagrams(context, parameters, ways.fromHost(), cores);
+        verbs = parameters.onPath ? null : new Verbs(context, parameters, ways, cores, repeatedAnswers);
     }
 
     @Override
@@ -90,23 +101,6 @@ final class SmartNic implements Device {
         return offered ? capability.cast(cores) : null;
     }
 
-    int node() {
-        return node;
-    }
-
-    NicParameters parameters() {
-        return parameters;
-    }
-
-    /** Answers to one-sided requests that have come before. */
-    Counter repeatedAnswers() {
-        return repeatedAnswers;
-    }
-
-    Hop route() {
-        return route;
-    }
-
     private double descriptorNs(Message packet) {
         return parameters.descriptorPacketNs + packet.lengthBytes() * parameters.descriptorByteNs;
     }
@@ -114,6 +108,10 @@ final class SmartNic implements Device {
     private void fromHost(Transit transit, Message packet) {
         Fetching.stamp(packet, transit.nowNs());
         transit.forward(toNicDescriptors, packet, fetched);
+    }
+
+    private void fromCore(Transit transit, Message packet) {
+        transit.forward(fromSoc, packet, route);
     }
 
     private void fetched(Transit transit, Message packet) {
@@ -133,7 +131,7 @@ final class SmartNic implements Device {
 
     private void pass(Transit transit, Message packet, NicCore core) {
         Packet.set(packet, Packet.PASSING);
-        transit.deliver(core.stage, packet);
+        transit.deliver(core.stage(), packet);
     }
 
     /** A packet is where ways part: to the wire, the host, or a core of the same NIC. */
@@ -143,7 +141,7 @@ final class SmartNic implements Device {
         } else if (Packet.has(packet, Packet.VERB)) {
             verbs.arrived(transit, packet);
         } else if (Packet.has(packet, Packet.TO_HOST)) {
-            transit.forward(toHostDescriptors, packet, pushed);
+            toHost(transit, packet);
         } else {
             toCore(transit, packet);
         }
@@ -166,8 +164,8 @@ final class SmartNic implements Device {
             toCore(transit, packet);
         } else if (parameters.onPath) {
             NicCore core = cores.core(packet.port());
-            if (core.passing.take()) {
-                packet.place(core.passing);
+            if (core.passing().take()) {
+                packet.place(core.passing());
                 pass(transit, packet, core);
             } else {
                 notPassed.add(Packet.messages(packet));
@@ -188,20 +186,15 @@ final class SmartNic implements Device {
 
     private void atCore(Transit transit, Message packet) {
         if (Packet.has(packet, Packet.VERB)) {
-            ((VerbQueuePair) packet.owner()).complete(transit, packet);
+            verbs.complete(transit, packet);
             return;
         }
         release(packet);
         cores.unpack(transit, packet, false);
     }
 
-    /** Brings an answer to the stage that waits for it. */
-    void toStage(Transit transit, Message answer, boolean onCore) {
-        if (onCore) {
-            transit.forward(toSoc, answer, atCore);
-        } else {
-            transit.forward(toHostDescriptors, answer, pushed);
-        }
+    private void toHost(Transit transit, Message packet) {
+        transit.forward(toHostDescriptors, packet, pushed);
     }
 
     private void pushed(Transit transit, Message packet) {
@@ -211,7 +204,7 @@ final class SmartNic implements Device {
     private void atHost(Transit transit, Message packet) {
         release(packet);
         if (Packet.has(packet, Packet.VERB)) {
-            ((VerbQueuePair) packet.owner()).complete(transit, packet);
+            verbs.complete(transit, packet);
         } else if (Packet.has(packet, Packet.DATAGRAM)) {
             datagrams.arrived(transit, packet);
         } else {
@@ -224,13 +217,6 @@ final class SmartNic implements Device {
         if (Packet.has(packet, Packet.HELD)) {
             Packet.clear(packet, Packet.HELD);
             ((Sender) packet.owner()).freeSlot();
-        }
-    }
-
-    /** Reserves room on a core for what a sender of the host has underway. */
-    void reservePassing(int source, int packets) {
-        if (parameters.onPath) {
-            cores.core(source).stage.reserve(packets);
         }
     }
 }

@@ -10,6 +10,7 @@ import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
 /** One SmartNIC per node; on-path and off-path ones are two kinds of hardware, since they offer different capabilities (Xenic 3.1). */

@@ -12,6 +12,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.NicCores.ChannelSpec;
 import org.breadboard.api.memory.Lifetime;
+import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;

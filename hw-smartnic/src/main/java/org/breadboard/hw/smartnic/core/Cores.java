@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.core;
 
 import java.util.Arrays;
 import org.breadboard.api.RefusedException;
@@ -12,14 +12,18 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.hw.smartnic.nic.Packet;
+import org.breadboard.hw.smartnic.nic.Ways;
 
 /** The cores of a NIC, their memory, and the channels of cores and host threads. */
-class Cores implements NicCores {
+public class Cores implements NicCores {
     /** So that destinations are array indices. */
     private static final int MOST_NUMBERS = 1 << 16;
 
-    private final SmartNic nic;
     private final HardwareContext context;
+    private final NicParameters parameters;
+    private final Ways ways;
     private final NicCore[] cores;
     private final Counter noReceiveSlot;
     private final Counter noSuchChannel;
@@ -27,41 +31,43 @@ class Cores implements NicCores {
     private NicChannel[] flows = new NicChannel[0];
     private NicChannel[] queues = new NicChannel[0];
 
-    Cores(SmartNic nic, HardwareContext context) {
-        this.nic = nic;
+    /** Of one NIC, which has them run without a program as yet. */
+    public Cores(HardwareContext context, NicParameters parameters, Ways ways) {
         this.context = context;
-        NicParameters parameters = nic.parameters();
+        this.parameters = parameters;
+        this.ways = ways;
         freeBytes = parameters.memoryBytes;
         cores = new NicCore[parameters.cores];
         for (int i = 0; i < cores.length; i++) {
-            cores[i] = new NicCore(i, context, parameters, nic.route());
+            cores[i] = new NicCore(i, context, parameters, ways.route());
         }
         noReceiveSlot = context.counter("smartnic.noReceiveSlot");
         noSuchChannel = context.counter("smartnic.noSuchChannel");
     }
 
-    SmartNic nic() {
-        return nic;
-    }
-
     /** The core that the flow engine steers a number to. */
-    NicCore core(int flow) {
+    public final NicCore core(int flow) {
         return cores[flow % cores.length];
     }
 
-    boolean isCore(Stage stage) {
+    /** Whether a stage is that of a core. */
+    public final boolean isCore(Stage stage) {
         for (NicCore core : cores) {
-            if (core.stage == stage) {
+            if (core.stage() == stage) {
                 return true;
             }
         }
         return false;
     }
 
-    /** The core whose stage this is. */
-    NicCore coreOf(Stage stage) {
+    /**
+     * The core whose stage this is.
+     *
+     * @throws RefusedException if it is that of none
+     */
+    protected final NicCore coreOf(Stage stage) {
         for (NicCore core : cores) {
-            if (core.stage == stage) {
+            if (core.stage() == stage) {
                 return core;
             }
         }
@@ -78,17 +84,17 @@ class Cores implements NicCores {
     public Stage core(int index, StageProgram program) {
         if (index < 0 || index >= cores.length) {
             throw new RefusedException(
-                    "The NIC of node " + nic.node() + " has no core " + index + "; " + cores.length + " run.");
+                    "The NIC of node " + context.node() + " has no core " + index + "; " + cores.length + " run.");
         }
         cores[index].install(program);
-        return cores[index].stage;
+        return cores[index].stage();
     }
 
     @Override
     public Region memory(String name, long sizeBytes, Layout layout) {
         if (sizeBytes > freeBytes) {
             throw new RefusedException("Region " + name + " needs " + sizeBytes + " B of the NIC's memory, but node "
-                    + nic.node() + " has " + freeBytes + " B of " + nic.parameters().memoryBytes
+                    + context.node() + " has " + freeBytes + " B of " + parameters.memoryBytes
                     + " B left (memoryBytes in the data sheet).");
         }
         Region region = context.region(name, sizeBytes, Lifetime.DEVICE_VOLATILE, layout);
@@ -113,7 +119,7 @@ class Cores implements NicCores {
 
     @Override
     public int packetBytes() {
-        return nic.parameters().mtuBytes;
+        return parameters.mtuBytes;
     }
 
     @Override
@@ -125,8 +131,9 @@ class Cores implements NicCores {
     public Channel openFlow(Stage core, int flow, ChannelSpec spec) {
         NicCore owner = coreOf(core);
         if (flow >= 0 && core(flow) != owner) {
-            throw new RefusedException("Flow " + flow + " is steered to core " + flow % cores.length + " of "
-                    + cores.length + ", not to core " + owner.index + ", which opens it on node " + nic.node() + ".");
+            throw new RefusedException(
+                    "Flow " + flow + " is steered to core " + flow % cores.length + " of " + cores.length
+                            + ", not to core " + owner.index() + ", which opens it on node " + context.node() + ".");
         }
         flows = with(flows, "Flow", core, flow, spec, true);
         return flows[flow];
@@ -135,8 +142,15 @@ class Cores implements NicCores {
     @Override
     public Channel openQueue(Stage host, int queue, ChannelSpec spec) {
         queues = with(queues, "Queue", host, queue, spec, false);
-        nic.reservePassing(queue, spec.sendPackets());
+        reservePassing(queue, spec.sendPackets());
         return queues[queue];
+    }
+
+    /** Reserves room on a core for what a queue or a port of the host has underway; only on-path, packets pass a core. */
+    public final void reservePassing(int source, int packets) {
+        if (parameters.onPath) {
+            core(source).stage().reserve(packets);
+        }
     }
 
     private NicChannel[] with(
@@ -145,22 +159,23 @@ class Cores implements NicCores {
             throw new RefusedException(what + " " + number + " cannot be opened: they go from 0 to 65535.");
         }
         if (spec.receiveSlots() < 0 || spec.sendPackets() < 1) {
-            throw new RefusedException(what + " " + number + " of node " + nic.node() + " asks for "
+            throw new RefusedException(what + " " + number + " of node " + context.node() + " asks for "
                     + spec.receiveSlots() + " receive slots and " + spec.sendPackets()
                     + " packets; at least 0 and 1 are needed.");
         }
         NicChannel[] grown = number < known.length ? known : Arrays.copyOf(known, number + 1);
         if (grown[number] != null) {
             throw new RefusedException(
-                    what + " " + number + " of node " + nic.node() + " is open already; it belongs to one stage.");
+                    what + " " + number + " of node " + context.node() + " is open already; it belongs to one stage.");
         }
-        grown[number] = new NicChannel(nic, context, stage, number, spec, onCore);
+        grown[number] = new NicChannel(
+                context, parameters, onCore ? ways.fromCore() : ways.fromHost(), stage, number, spec, onCore);
         stage.reserve(spec.receiveSlots());
         return grown;
     }
 
     /** Delivers the messages of a packet that has arrived, each on its own. */
-    void unpack(Transit transit, Message packet, boolean toHost) {
+    public final void unpack(Transit transit, Message packet, boolean toHost) {
         NicChannel[] channels = toHost ? queues : flows;
         NicChannel target = packet.port() < channels.length ? channels[packet.port()] : null;
         if (target == null) {

@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.core;
 
 import java.util.Arrays;
 import org.breadboard.api.hardware.NicCores.Channel;
@@ -10,6 +10,9 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.hw.smartnic.nic.Packet;
+import org.breadboard.hw.smartnic.nic.Sender;
 import org.breadboard.kit.hardware.Slots;
 
 /**
@@ -39,14 +42,21 @@ final class NicChannel implements Sender, Channel {
     private int first;
     private int count;
 
-    NicChannel(SmartNic nic, NodeScope scope, Stage stage, int number, ChannelSpec spec, boolean onCore) {
+    NicChannel(
+            NodeScope scope,
+            NicParameters parameters,
+            Hop way,
+            Stage stage,
+            int number,
+            ChannelSpec spec,
+            boolean onCore) {
         this.stage = stage;
         this.number = number;
         this.onCore = onCore;
         this.spec = spec;
-        node = nic.node();
-        parameters = nic.parameters();
-        way = onCore ? nic.fromCore : nic.fromHost;
+        this.parameters = parameters;
+        this.way = way;
+        node = scope.node();
         slots = new Slots(spec.receiveSlots());
         sendQueue = new Slots(spec.sendPackets());
         packets = scope.counter("smartnic.packets");

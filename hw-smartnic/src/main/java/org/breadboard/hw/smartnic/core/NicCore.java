@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.core;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareContext;
@@ -9,18 +9,18 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.hw.smartnic.nic.Packet;
 import org.breadboard.kit.hardware.Slots;
 
 /**
  * A core of the NIC: the firmware, which on an on-path NIC moves every packet between wire and host (Xenic 3.1), around the
  * program that a protocol puts there. Both share its time.
  */
-final class NicCore implements StageProgram, NicCores.CoreMemory {
-    final int index;
-    final Stage stage;
-    /** Room for packets from the wire that wait to be passed to the host. */
-    final Slots passing;
-
+public final class NicCore implements StageProgram, NicCores.CoreMemory {
+    private final int index;
+    private final Stage stage;
+    private final Slots passing;
     private final NicParameters parameters;
     private final Hop route;
     private StageProgram program;
@@ -35,6 +35,21 @@ final class NicCore implements StageProgram, NicCores.CoreMemory {
                 this);
         passing = new Slots(parameters.coreRingSlots);
         stage.reserve(parameters.coreRingSlots);
+    }
+
+    /** Its number on the NIC, counted from 0. */
+    public int index() {
+        return index;
+    }
+
+    /** Its stage. */
+    public Stage stage() {
+        return stage;
+    }
+
+    /** Room for packets from the wire that wait to be passed to the host. */
+    public Slots passing() {
+        return passing;
     }
 
     void install(StageProgram chosen) {

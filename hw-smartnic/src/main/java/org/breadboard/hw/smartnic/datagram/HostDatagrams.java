@@ -1,23 +1,36 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.datagram;
 
 import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.hw.smartnic.core.Cores;
+import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 
 /** Datagrams between host threads, as DPDK sends and receives them in bursts (Xenic 3.3): each is a packet of its own. */
-final class HostDatagrams extends Datagrams {
-    private final SmartNic nic;
+public final class HostDatagrams extends Datagrams {
     private final NodeScope scope;
+    private final NicParameters parameters;
+    private final Hop fromHost;
+    private final Cores cores;
 
-    HostDatagrams(SmartNic nic, NodeScope scope) {
-        super(nic.node(), nic.parameters().mtuBytes);
-        this.nic = nic;
+    /**
+     * Of one NIC.
+     *
+     * @param fromHost where a datagram goes when the step has ended that rang the doorbell
+     * @param cores what passes datagrams on, if the NIC is on-path
+     */
+    public HostDatagrams(NodeScope scope, NicParameters parameters, Hop fromHost, Cores cores) {
+        super(scope.node(), parameters.mtuBytes);
         this.scope = scope;
+        this.parameters = parameters;
+        this.fromHost = fromHost;
+        this.cores = cores;
     }
 
     @Override
     protected DatagramPort port(PortSpec spec) {
-        nic.reservePassing(spec.number(), spec.sendSlots());
-        return new HostPort(spec, scope, nic.parameters(), nic.fromHost);
+        cores.reservePassing(spec.number(), spec.sendSlots());
+        return new HostPort(spec, scope, parameters, fromHost);
     }
 }

@@ -1,10 +1,13 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.datagram;
 
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.hw.smartnic.nic.Packet;
+import org.breadboard.hw.smartnic.nic.Sender;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 import org.breadboard.kit.hardware.Slots;

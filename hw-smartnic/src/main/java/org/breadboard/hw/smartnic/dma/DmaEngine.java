@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.dma;
 
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.observe.Counter;
@@ -6,6 +6,8 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.smartnic.core.NicCore;
+import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
@@ -30,8 +32,10 @@ final class DmaEngine {
     private final Hop moved = this::moved;
     private final Hop done = this::done;
 
-    DmaEngine(SmartNic nic, HardwareContext context) {
-        parameters = nic.parameters();
+    DmaEngine(HardwareContext context, NicParameters parameters, Resource readBytes, Resource writeBytes) {
+        this.parameters = parameters;
+        this.readBytes = readBytes;
+        this.writeBytes = writeBytes;
         explores = context.explores();
         vectors = context.counter("smartnic.dmaVectors");
         elements = context.counter("smartnic.dmaElements");
@@ -39,8 +43,6 @@ final class DmaEngine {
         for (int i = 0; i < queues.length; i++) {
             queues[i] = context.resource("dma.queue" + i, new Elements(parameters.dmaElementNs), 0);
         }
-        readBytes = nic.toNicBytes;
-        writeBytes = nic.toHostBytes;
         reads = context.resource("dma.reads", m -> 0, parameters.dmaReadNs);
         writes = context.resource("dma.writes", m -> 0, parameters.dmaWriteNs);
     }
@@ -51,7 +53,7 @@ final class DmaEngine {
 
     private void enter(Transit transit, Message leader) {
         DmaVector vector = (DmaVector) leader.owner();
-        transit.forward(queues[vector.queue.core.index % queues.length], leader, served);
+        transit.forward(queues[vector.queue.core.index() % queues.length], leader, served);
     }
 
     private void served(Transit transit, Message leader) {
@@ -79,7 +81,7 @@ final class DmaEngine {
             if (element.task() == null) {
                 transit.release(element);
             } else {
-                transit.complete(vector.queue.core.stage, element);
+                transit.complete(vector.queue.core.stage(), element);
             }
         }
         vector.queue.giveBack(vector);

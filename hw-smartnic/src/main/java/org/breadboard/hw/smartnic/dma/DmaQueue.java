@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.dma;
 
 import java.util.Arrays;
 import org.breadboard.api.hardware.NicCompute;
@@ -8,6 +8,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Place;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.hw.smartnic.core.NicCore;
+import org.breadboard.hw.smartnic.nic.NicParameters;
 
 /**
  * A core's side of the DMA engine: a vector of reads and one of writes that gather, and the places in the core's ring that completions
@@ -28,7 +30,7 @@ final class DmaQueue implements NicCompute.Dma, Place {
         this.core = core;
         parameters = engine.parameters;
         places = parameters.dmaVectorSlots * parameters.dmaVectorsPerCore;
-        core.stage.reserve(places);
+        core.stage().reserve(places);
         reads = take(false);
         writes = take(true);
     }
@@ -66,7 +68,7 @@ final class DmaQueue implements NicCompute.Dma, Place {
     private void check(Region host, long address, int lengthBytes) {
         if (host.lifetime() == Lifetime.DEVICE_VOLATILE) {
             throw new IllegalArgumentException("Region " + host.name() + " is memory of the NIC itself: core "
-                    + core.index + " loads and stores it, DMA is for host memory.");
+                    + core.index() + " loads and stores it, DMA is for host memory.");
         }
         if (lengthBytes < 0 || address < 0 || address > host.sizeBytes() - lengthBytes) {
             throw new IllegalArgumentException("A DMA of " + lengthBytes + " B at " + address + " is not inside region "

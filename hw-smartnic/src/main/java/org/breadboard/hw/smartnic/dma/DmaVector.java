@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.dma;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;

@@ -1,10 +1,14 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.dma;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 
-/** PCIe in one direction, which packets and DMA share. A DMA's published completion time contains that of its bytes. */
-record PcieBytes(double bytesPerNs) implements Resource.Cost {
+/**
+ * PCIe in one direction, which packets and DMA share. A DMA's published completion time contains that of its bytes.
+ *
+ * @param bytesPerNs the rate
+ */
+public record PcieBytes(double bytesPerNs) implements Resource.Cost {
     @Override
     public double serviceNs(Message message) {
         int lengthBytes = message.owner() instanceof DmaVector vector ? vector.lengthBytes() : message.lengthBytes();

@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.nic;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
@@ -7,17 +7,18 @@ import org.breadboard.api.runtime.Resource;
  * How long the NIC takes to fetch a packet's descriptor from the host's transmit queues. What waits is fetched in bursts, and the doorbell
  * is paid once for a burst (Xenic 3.3); a packet that was sent alone pays it in any case (Xenic 3.4, without batching).
  */
-final class Fetching implements Resource.Cost {
+public final class Fetching implements Resource.Cost {
     private final NicParameters parameters;
     private double freeAtNs;
     private int burst;
 
-    Fetching(NicParameters parameters) {
+    /** Of one NIC. */
+    public Fetching(NicParameters parameters) {
         this.parameters = parameters;
     }
 
     /** Tells a packet when it comes to the queue, which a cost does not know otherwise. */
-    static void stamp(Message packet, long nowNs) {
+    public static void stamp(Message packet, long nowNs) {
         packet.register(2, nowNs);
     }
 

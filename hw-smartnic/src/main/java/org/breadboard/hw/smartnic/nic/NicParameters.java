@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.nic;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,9 +10,10 @@ import org.breadboard.api.Settings;
  * The numbers of one SmartNIC and of the CPU's share in driving it, as its data sheet gives them. {@code engine*} and {@code pcie*} are
  * the device's time; {@code core*} is time on a core of the NIC as it was measured, which does not change with the core's speed, since
  * it goes to device registers and packet buffers; {@code cpu*} is time on a host thread. What a program does besides takes as long as
- * the core's speed says, which falls with the number of cores that are busy (Xenic Table 1). Immutable; any thread.
+ * the core's speed says, which falls with the number of cores that are busy (Xenic Table 1).
+ * What the other kind of NIC has is 0. Each field is explained by the setting of its name. Immutable; any thread.
  */
-final class NicParameters {
+public final class NicParameters {
     private static final Setting<Integer> LINKS =
             Setting.count("links", "", 2, 1, 8, "how many links there are; they work as one");
     private static final Setting<Double> LINK_GBPS =
@@ -122,7 +123,7 @@ final class NicParameters {
             CPU_DOORBELL_NS);
 
     /** Of an on-path NIC, in the order of the data sheet. */
-    static final List<Setting<?>> ON_PATH = with(
+    public static final List<Setting<?>> ON_PATH = with(
             CORE_RING_SLOTS,
             DMA_QUEUES,
             DMA_VECTOR_SLOTS,
@@ -132,48 +133,56 @@ final class NicParameters {
             DMA_READ_NS,
             DMA_WRITE_NS);
 
-    /** Of an off-path NIC. */
-    static final List<Setting<?>> OFF_PATH = with(SOC_CROSS_NS, SOC_STACK_NS, HOST_MEMORY_NS);
+    /** Of an off-path NIC, in the order of the data sheet. */
+    public static final List<Setting<?>> OFF_PATH = with(SOC_CROSS_NS, SOC_STACK_NS, HOST_MEMORY_NS);
 
-    final boolean onPath;
-    final double usableGbps;
-    final double oneWayNs;
-    final int mtuBytes;
-    final int frameBytes;
-    final double enginePacketNs;
-    final double engineLatencyNs;
-    final int cores;
-    final double coreSpeed;
-    final double coreSpeedAlone;
-    final double corePacketNs;
-    final double coreMessageNs;
-    final double coreMissNs;
-    final int coreMissesAtOnce;
-    final double coreHitNs;
-    final long memoryBytes;
-    final double pcieBytesPerNs;
-    final double hostToNicNs;
-    final double nicToHostNs;
-    final double descriptorPacketNs;
-    final double descriptorByteNs;
-    final double descriptorDoorbellNs;
-    final int doorbellPackets;
-    final double cpuPacketNs;
-    final double cpuMessageNs;
-    final double cpuDoorbellNs;
-    final int coreRingSlots;
-    final int dmaQueues;
-    final int dmaVectorSlots;
-    final int dmaVectorsPerCore;
-    final double dmaElementNs;
-    final double dmaSubmitNs;
-    final double dmaReadNs;
-    final double dmaWriteNs;
-    final double socCrossNs;
-    final double socStackNs;
-    final double hostMemoryNs;
+    /** Whether its cores lie in the path between wire and host. */
+    public final boolean onPath;
 
-    NicParameters(Settings sheet, boolean onPath) {
+    public final double usableGbps;
+    public final double oneWayNs;
+    public final int mtuBytes;
+    public final int frameBytes;
+    public final double enginePacketNs;
+    public final double engineLatencyNs;
+    public final int cores;
+    public final double coreSpeed;
+    public final double coreSpeedAlone;
+    public final double corePacketNs;
+    public final double coreMessageNs;
+    public final double coreMissNs;
+    public final int coreMissesAtOnce;
+    public final double coreHitNs;
+    public final long memoryBytes;
+    public final double pcieBytesPerNs;
+    public final double hostToNicNs;
+    public final double nicToHostNs;
+    public final double descriptorPacketNs;
+    public final double descriptorByteNs;
+    public final double descriptorDoorbellNs;
+    public final int doorbellPackets;
+    public final double cpuPacketNs;
+    public final double cpuMessageNs;
+    public final double cpuDoorbellNs;
+    public final int coreRingSlots;
+    public final int dmaQueues;
+    public final int dmaVectorSlots;
+    public final int dmaVectorsPerCore;
+    public final double dmaElementNs;
+    public final double dmaSubmitNs;
+    public final double dmaReadNs;
+    public final double dmaWriteNs;
+    public final double socCrossNs;
+    public final double socStackNs;
+    public final double hostMemoryNs;
+
+    /**
+     * Reads a data sheet.
+     *
+     * @param onPath whether it is that of an on-path NIC
+     * @throws RefusedException if its numbers do not fit each other
+     */
+    public NicParameters(Settings sheet, boolean onPath) {
         this.onPath = onPath;
         usableGbps = sheet.get(LINKS) * sheet.get(LINK_GBPS) * sheet.get(LINK_USABLE);
         oneWayNs = sheet.get(ONE_WAY_NS);
@@ -226,7 +235,7 @@ final class NicParameters {
     }
 
     /** How many frames carry a payload; one at least. */
-    int frames(int payloadBytes) {
+    public int frames(int payloadBytes) {
         return payloadBytes <= mtuBytes ? 1 : (payloadBytes + mtuBytes - 1) / mtuBytes;
     }
 

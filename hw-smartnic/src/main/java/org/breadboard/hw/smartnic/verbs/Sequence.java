@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.verbs;
 
 import org.breadboard.api.runtime.Message;
 

@@ -1,7 +1,8 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.verbs;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.hw.smartnic.nic.Packet;
 
 /**
  * A one-sided request as a packet. Register 0 has the packet's flags, the operation and the region's index in its queue pair, register

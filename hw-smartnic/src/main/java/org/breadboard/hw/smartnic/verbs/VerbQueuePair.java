@@ -1,22 +1,26 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.verbs;
 
 import java.util.Arrays;
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Place;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.Slots;
 
 /** A reliable connection of a host thread or a core. A request keeps its place until its completion is taken off the ring. */
 final class VerbQueuePair implements QueuePair, Place {
-    final boolean onCore;
-    private final SmartNic nic;
     private final NicParameters parameters;
+    private final Hop way;
     private final Stage stage;
+    private final boolean onCore;
     private final int node;
+    private final int target;
     private final Slots places;
     private final Message[] waiting;
     private int waitingCount;
@@ -32,16 +36,22 @@ final class VerbQueuePair implements QueuePair, Place {
     private final Sequence requests;
     private boolean executing;
 
-    VerbQueuePair(SmartNic nic, Stage stage, boolean onCore, int node, int sendSlots) {
-        this.nic = nic;
+    VerbQueuePair(NicParameters parameters, Hop way, Stage stage, boolean onCore, int node, int target, int sendSlots) {
+        this.parameters = parameters;
+        this.way = way;
         this.stage = stage;
         this.onCore = onCore;
         this.node = node;
-        parameters = nic.parameters();
+        this.target = target;
         places = new Slots(sendSlots);
         waiting = new Message[sendSlots];
         answers = new Sequence(sendSlots);
         requests = new Sequence(sendSlots);
+    }
+
+    /** Whether a core posts to it; otherwise a host thread. */
+    boolean isOnCore() {
+        return onCore;
     }
 
     String regionName(Message message) {
@@ -63,7 +73,7 @@ final class VerbQueuePair implements QueuePair, Place {
 
     private boolean post(
             Step step, Task task, int operation, String name, long address, Message message, int lengthBytes) {
-        Verb.address(message, operation, index(name), nic.node(), node, address);
+        Verb.address(message, operation, index(name), node, target, address);
         Verb.number(message, lengthBytes, posted++);
         message.owner(this);
         message.completeTo(task);
@@ -123,7 +133,7 @@ final class VerbQueuePair implements QueuePair, Place {
             step.busy(parameters.cpuDoorbellNs);
         }
         for (int i = 0; i < waitingCount; i++) {
-            step.leave(onCore ? nic.fromCore : nic.fromHost, waiting[i]);
+            step.leave(way, waiting[i]);
             waiting[i] = null;
         }
         waitingCount = 0;
@@ -140,9 +150,9 @@ final class VerbQueuePair implements QueuePair, Place {
     }
 
     /** An answer has reached the stage's side; completions keep the order of posting. */
-    void complete(Transit transit, Message message) {
+    void complete(Transit transit, Message message, Counter repeatedAnswers) {
         if (!answers.put(Verb.number(message), message)) {
-            transit.drop(message, nic.repeatedAnswers());
+            transit.drop(message, repeatedAnswers);
             return;
         }
         for (Message next = answers.poll(); next != null; next = answers.poll()) {

@@ -1,4 +1,4 @@
-package org.breadboard.hw.smartnic;
+package org.breadboard.hw.smartnic.verbs;
 
 import java.util.Arrays;
 import org.breadboard.api.RefusedException;
@@ -12,6 +12,9 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.smartnic.core.Cores;
+import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.hw.smartnic.nic.Ways;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
@@ -22,9 +25,12 @@ import org.breadboard.kit.hardware.TornCopies;
  *
  * <p>Where a copy of several lines may be seen half done, a connection's next request waits until it is over.
  */
-final class Verbs implements OneSidedVerbs {
-    private final SmartNic nic;
+public final class Verbs implements OneSidedVerbs {
+    private final int node;
+    private final NicParameters parameters;
+    private final Ways ways;
     private final Cores cores;
+    private final Counter repeatedAnswers;
     private final Resource hostMemory;
     private final Resource toSocMemory;
     private final Resource fromSocMemory;
@@ -32,27 +38,32 @@ final class Verbs implements OneSidedVerbs {
     private final Counter repeatedRequests;
     private final Hop execute = this::execute;
     private final Hop copyRest = this::copyRest;
-    private final Hop answer;
     private Region[] regions = new Region[0];
 
-    Verbs(SmartNic nic, HardwareContext context, Cores cores) {
-        this.nic = nic;
+    /**
+     * Of one off-path NIC.
+     *
+     * @param repeatedAnswers counts answers to requests that have been answered before
+     */
+    public Verbs(HardwareContext context, NicParameters parameters, Ways ways, Cores cores, Counter repeatedAnswers) {
+        node = context.node();
+        this.parameters = parameters;
+        this.ways = ways;
         this.cores = cores;
-        NicParameters parameters = nic.parameters();
+        this.repeatedAnswers = repeatedAnswers;
         Resource.Cost bytes = m -> Verb.bytesMoved(m) / parameters.pcieBytesPerNs;
         hostMemory = context.resource("pcie.verbs", bytes, parameters.hostMemoryNs);
         toSocMemory = context.resource("soc.verbs", bytes, parameters.socCrossNs + parameters.hostMemoryNs);
         fromSocMemory = context.resource("soc.answers", m -> 0, parameters.socCrossNs);
         copies = new TornCopies(context);
         repeatedRequests = context.counter("smartnic.repeatedRequests");
-        answer = nic.route();
     }
 
     @Override
     public void register(Region region) {
         for (Region other : regions) {
             if (other.name().equals(region.name())) {
-                throw new RefusedException("Region " + region.name() + " of node " + nic.node()
+                throw new RefusedException("Region " + region.name() + " of node " + node
                         + " is registered already; one name reaches one region.");
             }
         }
@@ -61,25 +72,32 @@ final class Verbs implements OneSidedVerbs {
     }
 
     @Override
-    public QueuePair connect(Stage stage, int node, Transport transport, int sendSlots, int sharers) {
+    public QueuePair connect(Stage stage, int target, Transport transport, int sendSlots, int sharers) {
         if (transport != Transport.RC || sharers != 1 || sendSlots < 1) {
             throw new RefusedException(
                     "An off-path SmartNIC connects over RC, for one thread, with one send slot or more;"
                             + " asked for are " + transport + ", " + sharers + " sharers and " + sendSlots + " slots.");
         }
         stage.reserve(sendSlots);
-        return new VerbQueuePair(nic, stage, cores.isCore(stage), node, sendSlots);
+        boolean onCore = cores.isCore(stage);
+        return new VerbQueuePair(
+                parameters, onCore ? ways.fromCore() : ways.fromHost(), stage, onCore, node, target, sendSlots);
     }
 
     /** A request or an answer is at the internal switch of this node. */
-    void arrived(Transit transit, Message message) {
+    public void arrived(Transit transit, Message message) {
         if (Verb.isAnswer(message)) {
-            nic.toStage(transit, message, queuePair(message).onCore);
+            (queuePair(message).isOnCore() ? ways.toCore() : ways.toHost()).arrive(transit, message);
         } else if (queuePair(message).accept(message)) {
             begin(transit, queuePair(message));
         } else {
             transit.drop(message, repeatedRequests);
         }
+    }
+
+    /** An answer is at the stage that waits for it. */
+    public void complete(Transit transit, Message message) {
+        queuePair(message).complete(transit, message, repeatedAnswers);
     }
 
     private static VerbQueuePair queuePair(Message message) {
@@ -120,9 +138,9 @@ final class Verbs implements OneSidedVerbs {
         VerbQueuePair queuePair = queuePair(message);
         Verb.turn(message);
         if (inSoc(region)) {
-            transit.forward(fromSocMemory, message, answer);
+            transit.forward(fromSocMemory, message, ways.route());
         } else {
-            answer.arrive(transit, message);
+            ways.route().arrive(transit, message);
         }
         queuePair.executed();
         begin(transit, queuePair);
@@ -132,11 +150,11 @@ final class Verbs implements OneSidedVerbs {
         String name = queuePair(message).regionName(message);
         for (Region region : regions) {
             if (region.name().equals(name)) {
-                Verb.check(message, region, nic.node());
+                Verb.check(message, region, node);
                 return region;
             }
         }
-        throw new IllegalStateException("Node " + nic.node() + " has no registered region " + name + ", which node "
+        throw new IllegalStateException("Node " + node + " has no registered region " + name + ", which node "
                 + message.sourceNode() + " asks for; it has "
                 + Arrays.toString(Arrays.stream(regions).map(Region::name).toArray()) + ".");
     }
