@@ -1,5 +1,6 @@
 package org.breadboard.kit.hardware;
 
+import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
@@ -16,15 +17,21 @@ import org.breadboard.api.runtime.Transit;
  * rest. Any thread that may call a hop of the device.
  */
 public final class TornCopies {
-    /** What passes between the halves, in ns; explored runs jitter it. */
-    private static final double PAUSE_NS = 100;
+    /** What passes between the halves; explored runs jitter it. A device that has torn copies declares it. */
+    public static final Setting<Double> TORN_COPY_NS = Setting.number(
+            "tornCopyNs", "ns", 100, 0, 1e6, "between the halves of a torn copy; only where a run explores");
 
     /** Null unless the run explores. */
     private final Resource pause;
 
-    /** Of one device; registers the resource {@code nic.copy} where the run explores, and otherwise none. */
+    /**
+     * Of one device; registers the resource {@code nic.copy} where the run explores, and otherwise none.
+     *
+     * @throws IllegalArgumentException if the device does not declare {@link #TORN_COPY_NS}
+     */
     public TornCopies(HardwareContext context) {
-        pause = context.explores() ? context.resource("nic.copy", message -> 0, PAUSE_NS) : null;
+        double tornCopyNs = context.profile().get(TORN_COPY_NS);
+        pause = context.explores() ? context.resource("nic.copy", message -> 0, tornCopyNs) : null;
     }
 
     /** Whether a copy may be torn at all. */

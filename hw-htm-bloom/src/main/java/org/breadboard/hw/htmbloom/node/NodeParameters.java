@@ -9,6 +9,7 @@ import org.breadboard.hw.htmbloom.LlcGeometry;
 import org.breadboard.hw.htmbloom.WriteFilter;
 import org.breadboard.hw.htmbloom.cache.CacheParameters;
 import org.breadboard.hw.htmbloom.cache.Caches;
+import org.breadboard.kit.hardware.TornCopies;
 
 /** The numbers of one node with HADES's hardware, as its data sheet gives them (HADES Table III). Immutable; any thread. */
 final class NodeParameters {
@@ -141,6 +142,7 @@ final class NodeParameters {
             FRAME_BYTES,
             MTU_BYTES,
             QUEUE_PAIRS,
+            TornCopies.TORN_COPY_NS,
             BREAKAGE);
 
     final double cycleNs;

@@ -4,6 +4,7 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.hardware.TornCopies;
 
 /**
  * The numbers of one NIC and of the CPU's share in driving it, as its data sheet gives them. Times in ns at the reference
@@ -108,6 +109,7 @@ public final class NicParameters {
             DCT_PACKETS,
             RETRANSMIT_NS,
             RETRANSMISSIONS,
+            TornCopies.TORN_COPY_NS,
             CPU_POST_NS,
             CPU_DOORBELL_NS,
             CPU_POLL_NS,

@@ -5,6 +5,7 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.hardware.TornCopies;
 
 /**
  * The numbers of one SmartNIC and of the CPU's share in driving it, as its data sheet gives them. {@code engine*} and {@code pcie*} are
@@ -134,7 +135,8 @@ public final class NicParameters {
             DMA_WRITE_NS);
 
     /** Of an off-path NIC, in the order of the data sheet. */
-    public static final List<Setting<?>> OFF_PATH = with(SOC_CROSS_NS, SOC_STACK_NS, HOST_MEMORY_NS);
+    public static final List<Setting<?>> OFF_PATH =
+            with(SOC_CROSS_NS, SOC_STACK_NS, HOST_MEMORY_NS, TornCopies.TORN_COPY_NS);
 
     /** Whether its cores lie in the path between wire and host. */
     public final boolean onPath;
