@@ -14,4 +14,5 @@ module org.breadboard.api {
     exports org.breadboard.api.txn;
     exports org.breadboard.api.workload;
     exports org.breadboard.kit.hardware;
+    exports org.breadboard.kit.occ;
 }

@@ -5,6 +5,7 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.Attempt;
 import org.breadboard.proto.fasst.rpc.RpcBatch;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcWorker;
@@ -28,8 +29,7 @@ final class Coordinator extends RpcWorker {
     }
 
     private final HostThread thread;
-    private final TransactionSource source;
-    private final int context;
+    private final Attempt attempt;
     private final Footprint footprint;
     private final LocalPart local;
     private final Answers answers;
@@ -37,9 +37,6 @@ final class Coordinator extends RpcWorker {
 
     private Phase phase = Phase.NEXT;
     private Transaction transaction;
-    private int round;
-    private int fetched;
-    private boolean decided;
     /** Items of the phase before these two are done, and under way. */
     private int collected;
 
@@ -55,8 +52,7 @@ final class Coordinator extends RpcWorker {
     Coordinator(HostThread thread, TransactionSource source, int context) {
         super(thread.endpoint());
         this.thread = thread;
-        this.source = source;
-        this.context = context;
+        attempt = new Attempt(source, context);
         this.footprint = new Footprint(thread.placement(), thread.tables());
         this.local = new LocalPart(thread, footprint);
         this.answers = new Answers(footprint);
@@ -83,46 +79,37 @@ final class Coordinator extends RpcWorker {
 
     @Override
     protected void lost(Step step) {
-        source.unknown(step, context);
+        attempt.unknown(step);
     }
 
     // What a transaction goes through.
 
     private Next begin(Step step) {
-        double waitNs = source.next(step, context);
-        if (waitNs == TransactionSource.STOP) {
-            return Next.DONE;
+        Next wait = attempt.next(step, this);
+        if (wait != null) {
+            return wait;
         }
-        if (waitNs != TransactionSource.NOW) {
-            step.timer(this, waitNs);
-            return Next.AWAIT;
-        }
-        transaction = source.transaction(context);
+        transaction = attempt.transaction();
         footprint.clear();
-        round = 0;
-        fetched = 0;
         answers.begin(transaction);
         local.transaction().begin(transaction);
         return runLogic(step);
     }
 
     private Next runLogic(Step step) {
-        step.busy(transaction.logic().computeNs());
-        Decision decision = transaction.logic().run(round++, transaction);
-        if (decision == Decision.ABORT) {
+        if (attempt.run(step) == Decision.ABORT) {
             return abort(step, AbortReason.APPLICATION);
         }
-        decided = decision == Decision.COMMIT;
-        if (decided && fetched == transaction.accesses()) {
+        if (attempt.isDecided() && attempt.hasFetchedAll()) {
             return commit(step);
         }
         if (transaction.accesses() > WorkList.MAX_ACCESSES) {
             return abort(step, AbortReason.EXHAUSTED);
         }
         enter(Phase.EXECUTE);
-        footprint.planExecute(transaction, fetched, work);
-        answers.fail(local.execute(step, transaction, fetched, transaction.accesses()));
-        fetched = transaction.accesses();
+        footprint.planExecute(transaction, attempt.fetched(), work);
+        answers.fail(local.execute(step, transaction, attempt.fetched(), transaction.accesses()));
+        attempt.fetchedAll();
         return answers.failure() == null ? send(step) : abort(step, answers.failure());
     }
 
@@ -192,7 +179,7 @@ final class Coordinator extends RpcWorker {
             return abort(step, answers.failure());
         }
         return switch (phase) {
-            case EXECUTE -> decided ? commit(step) : runLogic(step);
+            case EXECUTE -> attempt.isDecided() ? commit(step) : runLogic(step);
             case VALIDATE -> validated(step);
             case LOG -> {
                 enter(Phase.BACKUPS);
@@ -207,12 +194,12 @@ final class Coordinator extends RpcWorker {
             }
             case PRIMARIES, RELEASE -> {
                 phase = Phase.NEXT;
-                source.committed(step, context);
+                attempt.committed(step);
                 yield Next.AGAIN;
             }
             case ABORT -> {
                 phase = Phase.NEXT;
-                source.aborted(step, context, answers.failure());
+                attempt.aborted(step, answers.failure());
                 yield Next.AGAIN;
             }
             case NEXT -> throw new IllegalStateException("a coordinator without a transaction ends no phase");

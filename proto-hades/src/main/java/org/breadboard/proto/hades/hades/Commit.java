@@ -25,13 +25,13 @@ final class Commit {
         FAILED
     }
 
-    private final Attempt attempt;
+    private final HadesAttempt attempt;
     private final RemotePart remote;
     private final int ticket;
     private int next;
     private AbortReason failure;
 
-    Commit(Attempt attempt, RemotePart remote, int ticket) {
+    Commit(HadesAttempt attempt, RemotePart remote, int ticket) {
         this.attempt = attempt;
         this.remote = remote;
         this.ticket = ticket;

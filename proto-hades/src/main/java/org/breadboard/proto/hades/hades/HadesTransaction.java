@@ -45,10 +45,8 @@ final class HadesTransaction extends Task {
     }
 
     private final HadesThread thread;
-    private final TransactionSource source;
-    private final int context;
     private final Tracker tracker;
-    private final Attempt attempt;
+    private final HadesAttempt attempt;
     private final RemotePart remote;
     private final LocalPart watched;
     private final LocalPart software;
@@ -59,12 +57,9 @@ final class HadesTransaction extends Task {
 
     private Phase phase = Phase.IDLE;
     private LocalPart local;
-    private AbortReason failure;
     private boolean locksFirst;
     private int squashes;
-    private int round;
     private int next;
-    private boolean decided;
     private boolean charged;
     private int outstanding;
 
@@ -76,11 +71,9 @@ final class HadesTransaction extends Task {
             int context,
             PhaseTimes times) {
         this.thread = thread;
-        this.source = source;
-        this.context = context;
         this.times = times;
         tracker = tracking.open(stage, this);
-        attempt = new Attempt(thread, tracker);
+        attempt = new HadesAttempt(thread, tracker, source, context);
         remote = new RemotePart(attempt);
         watched = new WatchedPart(attempt);
         software = new SoftwarePart(attempt);
@@ -96,18 +89,14 @@ final class HadesTransaction extends Task {
             case WAITING -> Next.AWAIT;
             case COMMITTING -> commit(step);
             case AGREED -> finish(step);
-            case SQUASHED -> giveUp(step, failure);
+            case SQUASHED -> giveUp(step, attempt.failure());
         };
     }
 
     private Next next(Step step) {
-        double waitNs = source.next(step, context);
-        if (waitNs == TransactionSource.STOP) {
-            return Next.DONE;
-        }
-        if (waitNs != TransactionSource.NOW) {
-            step.timer(this, waitNs);
-            return Next.AWAIT;
+        Next wait = attempt.next(step, this);
+        if (wait != null) {
+            return wait;
         }
         locksFirst = squashes > thread.options().squashesBeforeLocking() && !covered.isEmpty();
         return begin(step);
@@ -131,13 +120,10 @@ final class HadesTransaction extends Task {
             throw new IllegalStateException("the hardware does not begin a transaction that it need not watch");
         }
         local = hardware ? watched : software;
-        attempt.begin(source.transaction(context));
-        round = 0;
+        attempt.begin();
         next = 0;
         outstanding = 0;
-        decided = false;
         charged = false;
-        failure = null;
         if (locksFirst) {
             thread.lockedFirst().add(1);
             phase = Phase.WAITING;
@@ -151,14 +137,10 @@ final class HadesTransaction extends Task {
     }
 
     private Next runLogic(Step step) {
-        Transaction transaction = attempt.transaction();
-        step.busy(transaction.logic().computeNs());
-        Decision decision = transaction.logic().run(round++, transaction);
-        if (decision == Decision.ABORT) {
+        if (attempt.run(step) == Decision.ABORT) {
             return giveUp(step, AbortReason.APPLICATION);
         }
-        decided = decision == Decision.COMMIT;
-        attempt.footprint().place(transaction, thread.run().placement());
+        attempt.footprint().place(attempt.transaction(), thread.run().placement());
         phase = Phase.EXECUTING;
         return execute(step);
     }
@@ -170,7 +152,7 @@ final class HadesTransaction extends Task {
             next++;
         }
         if (next == transaction.accesses()) {
-            return decided ? startCommit(step) : runLogic(step);
+            return attempt.isDecided() ? startCommit(step) : runLogic(step);
         }
         if (!charged) {
             thread.cpu()
@@ -292,7 +274,7 @@ final class HadesTransaction extends Task {
         covered.clear();
         times.validated(step);
         times.committed(step);
-        source.committed(step, context);
+        attempt.committed(step);
         return Next.AGAIN;
     }
 
@@ -308,7 +290,7 @@ final class HadesTransaction extends Task {
         } else {
             squashes++;
         }
-        source.aborted(step, context, reason);
+        attempt.aborted(step, reason);
         return Next.AGAIN;
     }
 
@@ -335,7 +317,7 @@ final class HadesTransaction extends Task {
     @Override
     protected boolean squashed(Step step) {
         restart();
-        failure = tracker.reason();
+        attempt.fail(tracker.reason());
         phase = Phase.SQUASHED;
         return true;
     }

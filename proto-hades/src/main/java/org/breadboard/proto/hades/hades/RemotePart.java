@@ -14,12 +14,12 @@ import org.breadboard.proto.hades.table.RecordFormat;
  * has to be fetched for overwrites does not. One thread.
  */
 final class RemotePart {
-    private final Attempt attempt;
+    private final HadesAttempt attempt;
     private final boolean versioned;
     private final Change change = new Change();
     private final byte[] word = new byte[Long.BYTES];
 
-    RemotePart(Attempt attempt) {
+    RemotePart(HadesAttempt attempt) {
         this.attempt = attempt;
         versioned = attempt.thread().options().hybrid();
     }

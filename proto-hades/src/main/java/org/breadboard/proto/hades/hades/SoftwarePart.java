@@ -20,14 +20,14 @@ import org.breadboard.proto.hades.table.RecordFormat;
  * compares their bytes.
  */
 final class SoftwarePart implements LocalPart {
-    private final Attempt attempt;
+    private final HadesAttempt attempt;
     private final boolean versioned;
     private final Change change = new Change();
     private byte[][] copies = new byte[16][];
     private byte[] fresh = new byte[64];
     private byte[] witness = new byte[Long.BYTES];
 
-    SoftwarePart(Attempt attempt) {
+    SoftwarePart(HadesAttempt attempt) {
         this.attempt = attempt;
         versioned = attempt.thread().options().hybrid();
     }

@@ -10,12 +10,12 @@ import org.breadboard.proto.hades.table.RecordFormat;
 
 /** HADES's own node: plain loads and stores, which the hardware watches (HADES V.A, "Local Read/Write"). */
 final class WatchedPart implements LocalPart {
-    private final Attempt attempt;
+    private final HadesAttempt attempt;
     private final Change change = new Change();
     private final byte[] word = new byte[Long.BYTES];
     private byte[] witness = new byte[Long.BYTES];
 
-    WatchedPart(Attempt attempt) {
+    WatchedPart(HadesAttempt attempt) {
         this.attempt = attempt;
     }
 
@@ -31,7 +31,7 @@ final class WatchedPart implements LocalPart {
         return done;
     }
 
-    private byte[] witness(Attempt of, int access) {
+    private byte[] witness(HadesAttempt of, int access) {
         int words = of.table(access).witnessWords();
         if (witness.length < words * Long.BYTES) {
             witness = new byte[words * Long.BYTES];

@@ -13,7 +13,7 @@ import org.breadboard.proto.hades.table.RecordIndex;
  * Runs the requests, one after another (HADES II): looks the record's place up, reads it whole, from the own memory or by one READ, also if
  * it will be written, and checks that all its lines are of one version. What is locked or torn is read again a few times.
  */
-final class ExecutionPhase extends Phase {
+final class ExecutionPhase extends SwPhase {
     private static final int NONE = -1;
 
     private byte[] value = {};
@@ -27,12 +27,12 @@ final class ExecutionPhase extends Phase {
     private boolean arrived;
     private double spentNs;
 
-    ExecutionPhase(Attempt attempt) {
+    ExecutionPhase(SwAttempt attempt) {
         super(attempt);
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         declared = attempt().transaction().accesses();
         ordered = declared;
         begun = NONE;
@@ -44,18 +44,23 @@ final class ExecutionPhase extends Phase {
     }
 
     @Override
-    int first() {
+    protected int first() {
         return attempt().fetched();
     }
 
     /** The rows of ranges come behind what is declared, and with their values. */
     @Override
-    int items() {
+    protected int items() {
         return declared;
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean isOneByOne() {
+        return true;
+    }
+
+    @Override
+    protected boolean post(Step step, int access) {
         if (access != begun) {
             begun = access;
             tries = 0;
@@ -66,7 +71,7 @@ final class ExecutionPhase extends Phase {
                 fetchOrdered(step, access);
                 return true;
             }
-            if (!attempt().footprint().isLeader(access)) {
+            if (!attempt().footprint().leads(access)) {
                 takeAgain(step, access);
                 return true;
             }
@@ -171,7 +176,7 @@ final class ExecutionPhase extends Phase {
     }
 
     @Override
-    void completed(int access, Message message) {
+    protected void completed(Step step, int access, Message message) {
         System.arraycopy(message.bytes(), 0, attempt().slot(message.lengthBytes()), 0, message.lengthBytes());
         arrived = true;
     }

@@ -9,7 +9,7 @@ import org.breadboard.proto.hades.table.AugmentedFormat;
  * Commit (HADES II): writes the new records and behind each its header word, which unlocks it, without waiting in between or afterwards
  * (HADES III, optimisations 2 and 3).
  */
-final class InstallPhase extends Phase {
+final class InstallPhase extends SwPhase {
     /** With {@link Breakage#UNLOCK_BEFORE_WRITE}, what passes between the two. */
     private static final double BROKEN_GAP_NS = 2_000;
 
@@ -17,7 +17,7 @@ final class InstallPhase extends Phase {
     private boolean halfDone;
     private boolean waited;
 
-    InstallPhase(Attempt attempt) {
+    InstallPhase(SwAttempt attempt) {
         super(attempt);
         unlocksFirst = attempt.thread().options().breakage() == Breakage.UNLOCK_BEFORE_WRITE;
     }
@@ -28,7 +28,7 @@ final class InstallPhase extends Phase {
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         halfDone = false;
         waited = false;
         Transaction transaction = attempt().transaction();
@@ -41,13 +41,13 @@ final class InstallPhase extends Phase {
     }
 
     @Override
-    int items() {
+    protected int items() {
         int accesses = attempt().transaction().accesses();
         return unlocksFirst ? 2 * accesses : accesses;
     }
 
     @Override
-    boolean post(Step step, int item) {
+    protected boolean post(Step step, int item) {
         int accesses = attempt().transaction().accesses();
         int access = item % accesses;
         if (attempt().isOrdered(access)
@@ -107,7 +107,7 @@ final class InstallPhase extends Phase {
     }
 
     /** Writes the header word of a record that is locked. */
-    static boolean unlock(Attempt attempt, Step step, int access, long word) {
+    static boolean unlock(SwAttempt attempt, Step step, int access, long word) {
         Step metered = attempt.thread().cpu().metered(step, CpuCategory.CONFLICT_DETECTION);
         if (attempt.isHere(access)) {
             Region region = attempt.table(access).region(attempt.footprint().partition(access));

@@ -11,14 +11,14 @@ import org.breadboard.proto.hades.table.AugmentedFormat;
  * The first half of validation (HADES II): locks what is written, each record once, if it still has the version that was read, all nodes at
  * once; what is only read is not locked (HADES III, optimisations 1 and 4).
  */
-final class LockPhase extends Phase {
-    LockPhase(Attempt attempt) {
+final class LockPhase extends SwPhase {
+    LockPhase(SwAttempt attempt) {
         super(attempt);
     }
 
     /** Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is validated. */
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         Step metered = metered(step, CpuCategory.CONFLICT_DETECTION);
         AbortReason failure = attempt().ordered().lockWrites(metered);
         attempt().fail(failure == null ? attempt().ordered().insert(metered) : failure);
@@ -32,12 +32,12 @@ final class LockPhase extends Phase {
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         ReadWriteSet footprint = attempt().footprint();
         boolean skips = thread().options().breakage() == Breakage.SKIP_LOCK;
         if (attempt().isOrdered(access)
-                || !footprint.locks(transaction, access)
+                || !footprint.leadsWrite(transaction, access)
                 || !footprint.hasPlace(access)
                 || skips) {
             return true;
@@ -60,7 +60,7 @@ final class LockPhase extends Phase {
         double ns = thread().memory().store(metered, region, address, Long.BYTES);
         cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(true), ns);
         if (region.compareAndSetLong(address, word, locked)) {
-            footprint.hold(access);
+            footprint.lock(access);
         } else {
             refused(region.getLongAcquire(address));
         }
@@ -68,10 +68,10 @@ final class LockPhase extends Phase {
     }
 
     @Override
-    void completed(int access, Message message) {
+    protected void completed(Step step, int access, Message message) {
         long was = message.getLong(0);
         if (was == attempt().readWord(access)) {
-            attempt().footprint().hold(access);
+            attempt().footprint().lock(access);
         } else {
             refused(was);
         }

@@ -7,12 +7,12 @@ import org.breadboard.api.runtime.Step;
  * Writes the new records to the copies that back them up, while they are locked at their primaries, and waits: so the copies of a record
  * are written one version after another. Nobody reads them before a failure.
  */
-final class ReplicatePhase extends Phase {
+final class ReplicatePhase extends SwPhase {
     private static final int FIRST_BACKUP = 1;
 
     private int copy;
 
-    ReplicatePhase(Attempt attempt) {
+    ReplicatePhase(SwAttempt attempt) {
         super(attempt);
     }
 
@@ -22,12 +22,12 @@ final class ReplicatePhase extends Phase {
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         copy = FIRST_BACKUP;
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         if (attempt().isOrdered(access)
                 || !attempt().footprint().isLastWrite(attempt().transaction(), access)) {
             return true;

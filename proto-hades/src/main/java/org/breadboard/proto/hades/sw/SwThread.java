@@ -22,7 +22,6 @@ final class SwThread implements StageProgram {
 
     private final SwOptions options;
     private final int node;
-    private final int nodes;
     private final Placement placement;
     private final ThreadTables tables;
     private final CpuTime cpu;
@@ -33,7 +32,7 @@ final class SwThread implements StageProgram {
     SwThread(NodeContext scope, ProtocolContext context, SwOptions options, NodeTables nodeTables, int number) {
         this.options = options;
         node = scope.node();
-        nodes = scope.nodes();
+        int nodes = scope.nodes();
         placement = context.placement();
         Stage stage = scope.stage(new StageSpec("host" + number, 1, HostMemory.affinity(scope)), this);
         tables = new ThreadTables(scope, stage, nodeTables, options.tables());
@@ -92,9 +91,9 @@ final class SwThread implements StageProgram {
         return cpu;
     }
 
-    /** The queue pair to a node; to the own one only unless {@link #locksByCpu}. */
-    OneSidedVerbs.QueuePair queuePair(int to) {
-        return queuePairs[to];
+    /** The queue pair to each node; to the own one only unless {@link #locksByCpu}. */
+    OneSidedVerbs.QueuePair[] queuePairs() {
+        return queuePairs;
     }
 
     /** Whether the CPU's own compare-and-set is atomic with the NIC's. */
@@ -108,9 +107,5 @@ final class SwThread implements StageProgram {
 
     int node() {
         return node;
-    }
-
-    int nodes() {
-        return nodes;
     }
 }

@@ -1,44 +1,33 @@
 package org.breadboard.proto.hades.sw;
 
-import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.runtime.Task;
-import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.Phase;
+import org.breadboard.kit.occ.PhasedTransaction;
+import org.breadboard.kit.occ.VerbWindow;
 
 /**
  * A context that runs transactions (HADES II): it executes their requests one after another, locks what they write, looks again at what
  * they only read, writes copies, and commits; or releases its locks. A request to another node blocks it, and the core's other
  * contexts run meanwhile. Time passes between requests and between phases, so others may come in between.
  */
-final class SwTransaction extends Task {
+final class SwTransaction extends PhasedTransaction {
     private final SwThread thread;
-    private final TransactionSource source;
-    private final int context;
-    private final Attempt attempt;
+    private final SwAttempt attempt;
     private final PhaseTimes times;
 
-    private final Phase execute;
-    private final Phase lock;
-    private final Phase validate;
-    private final Phase replicate;
-    private final Phase install;
-    private final Phase release;
-
-    /** Null between transactions. */
-    private Phase phase;
-
-    private int item;
-    private int round;
-    private boolean decided;
+    private final SwPhase execute;
+    private final SwPhase lock;
+    private final SwPhase validate;
+    private final SwPhase replicate;
+    private final SwPhase install;
+    private final SwPhase release;
 
     SwTransaction(SwThread thread, TransactionSource source, int context, PhaseTimes times) {
         this.thread = thread;
-        this.source = source;
-        this.context = context;
-        attempt = new Attempt(thread, this);
+        attempt = new SwAttempt(thread, this, source, context);
         this.times = times;
         execute = new ExecutionPhase(attempt);
         lock = new LockPhase(attempt);
@@ -49,102 +38,40 @@ final class SwTransaction extends Task {
     }
 
     @Override
-    protected Next step(Step step) {
-        return phase == null ? begin(step) : advance(step);
+    protected SwAttempt current() {
+        return attempt;
     }
 
-    private Next begin(Step step) {
-        double waitNs = source.next(step, context);
-        if (waitNs == TransactionSource.STOP) {
-            return Next.DONE;
-        }
-        if (waitNs != TransactionSource.NOW) {
-            step.timer(this, waitNs);
-            return Next.AWAIT;
-        }
-        attempt.begin(source.transaction(context));
-        times.begun(step);
-        round = 0;
-        runLogic(step);
-        return Next.AGAIN;
+    @Override
+    protected Phase execution() {
+        return execute;
     }
 
-    /** Goes on until time has to pass. */
-    private Next advance(Step step) {
-        int items = phase.items();
-        boolean stuck = false;
-        boolean once = phase == execute;
-        for (boolean more = true; more && item < items && mayPost(); more = !stuck && !once) {
-            stuck = !phase.post(step, item);
-            item += stuck ? 0 : 1;
-        }
-        attempt.verbs().ringDoorbells(thread.cpu().metered(step, phase.category()));
-        boolean pausing = attempt.takePause();
-        if (attempt.verbs().underWay() > 0 || pausing) {
-            return Next.AWAIT;
-        }
-        if (!mayPost()) {
-            enter(step, release);
-        } else if (item == items) {
-            phaseDone(step);
-        } else if (stuck) {
-            thread.cpu().charge(step, CpuCategory.OTHER, thread.options().pollNs());
-        }
-        return Next.AGAIN;
+    @Override
+    protected Phase release() {
+        return release;
     }
 
-    private boolean mayPost() {
-        return attempt.failure() == null || phase == release;
-    }
-
-    private void enter(Step step, Phase next) {
-        if (next == lock) {
+    @Override
+    protected Phase after(Step step, Phase done) {
+        if (done == execute) {
             times.executed(step);
+            return lock;
         }
-        phase = next;
-        phase.begin(step);
-        item = phase.first();
-    }
-
-    private void runLogic(Step step) {
-        Transaction transaction = attempt.transaction();
-        thread.cpu().charge(step, CpuCategory.OTHER, transaction.logic().computeNs());
-        Decision decision = transaction.logic().run(round++, transaction);
-        if (decision == Decision.ABORT) {
-            attempt.fail(AbortReason.APPLICATION);
-            enter(step, release);
-            return;
+        if (done == lock) {
+            return validate;
         }
-        decided = decision == Decision.COMMIT;
-        attempt.footprint().place(transaction, thread.placement());
-        enter(step, decided && attempt.fetched() == transaction.accesses() ? lock : execute);
-    }
-
-    private void phaseDone(Step step) {
-        if (phase == execute) {
-            attempt.footprint().place(attempt.transaction(), thread.placement());
-            attempt.fetchedAll();
-            if (decided) {
-                enter(step, lock);
-            } else {
-                runLogic(step);
-            }
-        } else if (phase == lock) {
-            enter(step, validate);
-        } else if (phase == validate) {
+        if (done == validate) {
             times.validated(step);
             nameVersions();
-            enter(step, thread.placement().replicas() > 1 ? replicate : install);
-        } else if (phase == replicate) {
-            enter(step, install);
-        } else if (phase == install) {
-            phase = null;
-            times.committed(step);
-            source.committed(step, context);
-        } else {
-            phase = null;
-            source.aborted(step, context, attempt.failure());
+            return thread.placement().replicas() > 1 ? replicate : install;
         }
+        if (done == replicate) {
+            return install;
+        }
+        times.committed(step);
+        attempt.committed(step);
+        return null;
     }
 
     private void nameVersions() {
@@ -162,9 +89,49 @@ final class SwTransaction extends Task {
     }
 
     @Override
+    protected void begun(Step step) {
+        times.begun(step);
+    }
+
+    @Override
+    protected void declared() {
+        attempt.footprint().place(attempt.transaction(), thread.placement());
+    }
+
+    @Override
+    protected Step logicStep(Step step) {
+        return thread.cpu().metered(step, CpuCategory.OTHER);
+    }
+
+    @Override
+    protected boolean yieldsBetweenPhases() {
+        return true;
+    }
+
+    @Override
+    protected void flush(Step step) {
+        attempt.verbs().window().ringDoorbells(metered(step));
+    }
+
+    @Override
+    protected boolean isWaiting() {
+        boolean pausing = attempt.takePause();
+        return pausing || attempt.verbs().window().underWay() > 0;
+    }
+
+    @Override
+    protected void stuck(Step step) {
+        thread.cpu().charge(step, CpuCategory.OTHER, thread.options().pollNs());
+    }
+
+    private Step metered(Step step) {
+        return thread.cpu().metered(step, ((SwPhase) phase()).category());
+    }
+
+    @Override
     protected boolean completed(Step step, Message message) {
-        Step metered = thread.cpu().metered(step, phase.category());
-        phase.completed(attempt.verbs().completed(metered, message), message);
-        return attempt.verbs().underWay() == 0;
+        VerbWindow window = attempt.verbs().window();
+        completed(step, window.completed(metered(step), message), message);
+        return window.underWay() == 0;
     }
 }

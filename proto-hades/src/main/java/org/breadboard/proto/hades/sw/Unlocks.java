@@ -32,7 +32,7 @@ final class Unlocks extends Task {
 
     @Override
     protected boolean completed(Step step, Message message) {
-        thread.queuePair(message.sourceNode())
+        thread.queuePairs()[message.sourceNode()]
                 .polled(thread.cpu().metered(step, CpuCategory.CONFLICT_DETECTION), message);
         underWay.decrementAndGet();
         return false;

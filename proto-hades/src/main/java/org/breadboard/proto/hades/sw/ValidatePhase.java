@@ -7,13 +7,13 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 
 /** The second half of validation (HADES II): re-reads the versions of what was only read, all at once. */
-final class ValidatePhase extends Phase {
-    ValidatePhase(Attempt attempt) {
+final class ValidatePhase extends SwPhase {
+    ValidatePhase(SwAttempt attempt) {
         super(attempt);
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         attempt().fail(attempt().ordered().validate(metered(step, CpuCategory.CONFLICT_DETECTION)));
         double spentNs = cpu().spentNs();
         Transaction transaction = attempt().transaction();
@@ -26,13 +26,13 @@ final class ValidatePhase extends Phase {
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         ReadWriteSet footprint = attempt().footprint();
         boolean skips = thread().options().breakage() == Breakage.SKIP_VALIDATION;
         if (attempt().isOrdered(access)
-                || !footprint.isLeader(access)
+                || !footprint.leads(access)
                 || !footprint.hasPlace(access)
-                || footprint.locks(attempt().transaction(), access)
+                || footprint.leadsWrite(attempt().transaction(), access)
                 || skips) {
             return true;
         }
@@ -51,7 +51,7 @@ final class ValidatePhase extends Phase {
     }
 
     @Override
-    void completed(int access, Message message) {
+    protected void completed(Step step, int access, Message message) {
         check(access, message.getLong(0));
     }
 

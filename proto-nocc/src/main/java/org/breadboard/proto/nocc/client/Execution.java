@@ -4,6 +4,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.Attempt;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
@@ -22,46 +23,42 @@ final class Execution {
         GIVES_UP
     }
 
+    private final Attempt attempt;
     private final int[] valueBytes;
     private final ValueCache cache;
     private final Submission submission;
     private final WireFormat format;
     private Transaction transaction;
-    private int round;
     private int answered;
-    private boolean decided;
     private boolean readsOnly;
 
-    Execution(int[] valueBytes, ValueCache cache, Submission submission, WireFormat format) {
+    Execution(Attempt attempt, int[] valueBytes, ValueCache cache, Submission submission, WireFormat format) {
+        this.attempt = attempt;
         this.valueBytes = valueBytes;
         this.cache = cache;
         this.submission = submission;
         this.format = format;
     }
 
-    void begin(Transaction of) {
-        transaction = of;
-        round = 0;
+    /** An attempt has begun. */
+    void begin() {
+        transaction = attempt.transaction();
         answered = 0;
-        decided = false;
         readsOnly = true;
     }
 
     /** Whether this is a read transaction so far: one round that only reads, whose values all come from the store (NOCC 2). */
     boolean isReadTransaction() {
-        return readsOnly && round == 1;
+        return readsOnly && attempt.rounds() == 1;
     }
 
     /** Goes on as far as it can. */
     State run(Step step) {
-        while (!decided || answered < transaction.accesses()) {
-            if (answered == transaction.accesses() || round == 0) {
-                step.busy(transaction.logic().computeNs());
-                Decision decision = transaction.logic().run(round++, transaction);
-                if (decision == Decision.ABORT) {
+        while (!attempt.isDecided() || answered < transaction.accesses()) {
+            if (answered == transaction.accesses() || attempt.rounds() == 0) {
+                if (attempt.run(step) == Decision.ABORT) {
                     return State.GIVES_UP;
                 }
-                decided = decision == Decision.COMMIT;
                 for (int access = answered; access < transaction.accesses(); access++) {
                     check(access);
                     readsOnly &= transaction.mode(access) == AccessMode.READ;
@@ -139,11 +136,10 @@ final class Execution {
                 cache.put(format.opKey(packet, op), packet, format.opValueAt(op), 0);
             }
         }
-        transaction.reset();
-        begin(transaction);
-        while (!decided) {
-            step.busy(transaction.logic().computeNs());
-            decided = transaction.logic().run(round++, transaction) == Decision.COMMIT;
+        attempt.again();
+        begin();
+        while (!attempt.isDecided()) {
+            attempt.run(step);
             for (int access = answered; access < transaction.accesses(); access++) {
                 int key = submission.key(transaction, access);
                 if (cache.find(key) == ValueCache.NONE) {

@@ -5,6 +5,7 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.Attempt;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
@@ -28,8 +29,7 @@ final class NoccClient extends Task {
     }
 
     private final ClientThread thread;
-    private final TransactionSource source;
-    private final int context;
+    private final Attempt attempt;
     private final Lane[] lanes;
     private final Submission submission;
     private final ValueCache cache = new ValueCache();
@@ -48,11 +48,10 @@ final class NoccClient extends Task {
 
     NoccClient(ClientThread thread, TransactionSource source, int context, Lane[] lanes, Submission submission) {
         this.thread = thread;
-        this.source = source;
-        this.context = context;
+        attempt = new Attempt(source, context);
         this.lanes = lanes;
         this.submission = submission;
-        execution = new Execution(thread.valueBytes(), cache, submission, thread.format());
+        execution = new Execution(attempt, thread.valueBytes(), cache, submission, thread.format());
         answers = new Answers(lanes, cache);
     }
 
@@ -104,21 +103,17 @@ final class NoccClient extends Task {
     }
 
     private Next begin(Step step) {
-        double waitNs = source.next(step, context);
-        if (waitNs == TransactionSource.STOP) {
-            return Next.DONE;
-        }
-        if (waitNs != TransactionSource.NOW) {
-            step.timer(this, waitNs);
-            return Next.AWAIT;
+        Next wait = attempt.next(step, this);
+        if (wait != null) {
+            return wait;
         }
         if (!isCorrected && cache.size() > thread.cacheKeys()) {
             cache.clear();
         }
         isCorrected = false;
         thread.work(step);
-        transaction = source.transaction(context);
-        execution.begin(transaction);
+        transaction = attempt.transaction();
+        execution.begin();
         readAtOnce = false;
         answers.failure(null);
         return execute(step);
@@ -274,17 +269,17 @@ final class NoccClient extends Task {
         }
         phase = Phase.NEXT;
         if (reason == AbortReason.VALIDATION || reason == AbortReason.EARLY) {
-            source.corrected(step, context, reason);
+            attempt.corrected(step, reason);
             isCorrected = true;
             return begin(step);
         }
-        source.aborted(step, context, reason);
+        attempt.aborted(step, reason);
         return Next.AGAIN;
     }
 
     private Next committed(Step step) {
         phase = Phase.NEXT;
-        source.committed(step, context);
+        attempt.committed(step);
         return Next.AGAIN;
     }
 

@@ -4,18 +4,18 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 
 /** Stores what is written at its primary, and unlocks it with its new version. */
-final class CommitPhase extends Phase {
-    CommitPhase(Attempt attempt) {
+final class CommitPhase extends DrtmPhase {
+    CommitPhase(DrtmAttempt attempt) {
         super(attempt);
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         attempt().local().install(step);
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         if (attempt().isLocal(access) || !footprint.isLastWrite(transaction, access)) {

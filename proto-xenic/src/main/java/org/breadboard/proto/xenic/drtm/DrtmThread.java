@@ -261,9 +261,9 @@ final class DrtmThread implements StageProgram {
         return tails;
     }
 
-    /** The queue pair to a node, for one operation. */
-    OneSidedVerbs.QueuePair queuePair(int to) {
-        return queuePairs[to];
+    /** The queue pair to each node. */
+    OneSidedVerbs.QueuePair[] queuePairs() {
+        return queuePairs;
     }
 
     void countVerb() {

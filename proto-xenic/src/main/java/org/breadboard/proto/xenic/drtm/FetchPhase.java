@@ -17,7 +17,7 @@ import org.breadboard.proto.xenic.table.RecordWord;
  * Reads what the logic asks for: ordered tables and one's own records by the CPU, those of others by a READ to the address that is known, by a
  * walk of READs through the table's buckets, or by an RPC. What is locked ends the attempt.
  */
-final class FetchPhase extends Phase {
+final class FetchPhase extends DrtmPhase {
     private static final Set<AccessMode> READABLE = EnumSet.of(AccessMode.READ, AccessMode.UPDATE);
 
     /** For each table the cursors of accesses, which walk beside one another. */
@@ -25,29 +25,29 @@ final class FetchPhase extends Phase {
 
     private int declared;
 
-    FetchPhase(Attempt attempt) {
+    FetchPhase(DrtmAttempt attempt) {
         super(attempt);
         walks = new Cursor[attempt.thread().tables()][0];
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         declared = attempt().transaction().accesses();
     }
 
     @Override
-    int first() {
+    protected int first() {
         return attempt().fetched();
     }
 
     /** The rows of ranges come behind what is declared, and with their values. */
     @Override
-    int items() {
+    protected int items() {
         return declared;
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         if (attempt().isLocal(access)) {
             fetchLocally(step, access);
@@ -128,7 +128,7 @@ final class FetchPhase extends Phase {
     }
 
     @Override
-    void completed(Step step, int access, Message message) {
+    protected void completed(Step step, int access, Message message) {
         Footprint footprint = attempt().footprint();
         if (footprint.isWalking(access)) {
             walkOn(step, access, message);
@@ -158,7 +158,7 @@ final class FetchPhase extends Phase {
         if (!attempt().verbs().read(step, attempt(), access, cursor.needAddress(), cursor.needBytes())) {
             throw new IllegalStateException("a queue pair has no room for the verb that follows one that is complete");
         }
-        attempt().verbs().ringDoorbells(step);
+        attempt().verbs().window().ringDoorbells(step);
     }
 
     @Override

@@ -7,23 +7,23 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.table.RecordWord;
 
 /** Locks what is written, each record once, if it still has the version that was read. */
-final class LockPhase extends Phase {
-    LockPhase(Attempt attempt) {
+final class LockPhase extends DrtmPhase {
+    LockPhase(DrtmAttempt attempt) {
         super(attempt);
     }
 
     /** Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is validated. */
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         AbortReason failure = attempt().local().lockWrites(step);
         attempt().fail(failure == null ? attempt().local().insert(step) : failure);
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (attempt().isLocal(access) || !footprint.leads(transaction, access)) {
+        if (attempt().isLocal(access) || !footprint.leadsWrite(transaction, access)) {
             return true;
         }
         long version = transaction.readVersion(access);
@@ -41,7 +41,7 @@ final class LockPhase extends Phase {
     }
 
     @Override
-    void completed(Step step, int access, Message message) {
+    protected void completed(Step step, int access, Message message) {
         long word = RecordWord.of(attempt().transaction().readVersion(access));
         taken(access, message.getLong(0) == word);
     }
@@ -52,7 +52,7 @@ final class LockPhase extends Phase {
         for (int i = from; i < posted; i++) {
             Footprint footprint = attempt().footprint();
             boolean asked = !attempt().isLocal(i) && footprint.node(i) == reply.sourceNode();
-            if (asked && footprint.leads(attempt().transaction(), i)) {
+            if (asked && footprint.leadsWrite(attempt().transaction(), i)) {
                 taken(i, locked);
             }
         }
@@ -60,7 +60,7 @@ final class LockPhase extends Phase {
 
     private void taken(int access, boolean locked) {
         if (locked) {
-            attempt().footprint().hold(access);
+            attempt().footprint().lock(access);
         } else {
             attempt().fail(AbortReason.LOCKED);
         }

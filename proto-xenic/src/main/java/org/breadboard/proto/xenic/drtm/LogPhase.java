@@ -5,7 +5,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 
 /** Leaves what is written with the backups: a record in the ring that each has for this thread, or an RPC. Its items are nodes. */
-final class LogPhase extends Phase {
+final class LogPhase extends DrtmPhase {
     /** The item of a read of how far a ring is applied: none of the phase. */
     private static final int RING_HEAD = -1;
 
@@ -15,23 +15,23 @@ final class LogPhase extends Phase {
     /** Of each node: the access that its request begins with. */
     private final int[] requested;
 
-    LogPhase(Attempt attempt) {
+    LogPhase(DrtmAttempt attempt) {
         super(attempt);
         requested = new int[attempt.thread().nodes()];
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         next = 0;
     }
 
     @Override
-    int items() {
+    protected int items() {
         return thread().nodes();
     }
 
     @Override
-    boolean post(Step step, int node) {
+    protected boolean post(Step step, int node) {
         if (!attempt().footprint().isBackup(attempt().transaction(), thread().placement(), node)) {
             return true;
         }
@@ -141,7 +141,7 @@ final class LogPhase extends Phase {
     }
 
     @Override
-    void completed(Step step, int item, Message message) {
+    protected void completed(Step step, int item, Message message) {
         if (item == RING_HEAD) {
             readingHead = false;
             thread().tails().applied(message.sourceNode(), message.getLong(0));

@@ -4,21 +4,21 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 
 /** Gives back the locks of an attempt that cannot commit. */
-final class ReleasePhase extends Phase {
-    ReleasePhase(Attempt attempt) {
+final class ReleasePhase extends DrtmPhase {
+    ReleasePhase(DrtmAttempt attempt) {
         super(attempt);
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         attempt().local().release(step);
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (attempt().isLocal(access) || !footprint.isHeld(access)) {
+        if (attempt().isLocal(access) || !footprint.holdsLock(access)) {
             return true;
         }
         if (attempt().isHere(access)) {

@@ -80,7 +80,7 @@ final class ReplicaLog {
     }
 
     /** Adds what a transaction writes by one access; returns where the next write goes. */
-    static int add(byte[] bytes, int at, Attempt attempt, int access) {
+    static int add(byte[] bytes, int at, DrtmAttempt attempt, int access) {
         Transaction transaction = attempt.transaction();
         int valueBytes = transaction.newBytes(access);
         Bytes.putLong(bytes, at, WriteWord.of(attempt, access));

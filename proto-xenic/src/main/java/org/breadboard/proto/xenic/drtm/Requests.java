@@ -29,7 +29,7 @@ final class Requests {
      *
      * @return false if the request or its reply would be too long with it: send the request first
      */
-    boolean add(Step step, int op, Attempt attempt, int access, long version) {
+    boolean add(Step step, int op, DrtmAttempt attempt, int access, long version) {
         int node = attempt.footprint().node(access);
         int table = attempt.transaction().table(access);
         int answerBytes = op == Rpc.READ ? Rpc.readBytes(thread.table(table).valueBytes()) : 0;
@@ -41,7 +41,7 @@ final class Requests {
     }
 
     /** Adds what an access writes to the request to a node; false as for {@link #add}. */
-    boolean addWrite(Step step, int op, Attempt attempt, int node, int access) {
+    boolean addWrite(Step step, int op, DrtmAttempt attempt, int node, int access) {
         if (!open(step, op, node, Rpc.itemBytes(attempt.transaction().newBytes(access)), 0)) {
             return false;
         }

@@ -74,13 +74,13 @@ final class Rpc {
     }
 
     /** Adds an item without a value. */
-    static void add(Message request, Attempt attempt, int access, long version) {
+    static void add(Message request, DrtmAttempt attempt, int access, long version) {
         int table = attempt.transaction().table(access);
         put(request, WriteWord.of(table, attempt.footprint().partition(access), 0), attempt, access, version);
     }
 
     /** Adds an item with what the transaction writes. */
-    static void addWrite(Message request, Attempt attempt, int access) {
+    static void addWrite(Message request, DrtmAttempt attempt, int access) {
         Transaction transaction = attempt.transaction();
         long what = WriteWord.of(attempt, access);
         int at = put(request, what, attempt, access, transaction.installedVersion(access));
@@ -88,7 +88,7 @@ final class Rpc {
                 transaction.values(), transaction.newAt(access), request.bytes(), at, transaction.newBytes(access));
     }
 
-    private static int put(Message request, long what, Attempt attempt, int access, long version) {
+    private static int put(Message request, long what, DrtmAttempt attempt, int access, long version) {
         int at = request.lengthBytes();
         request.putLong(at, what);
         request.putLong(at + 8, attempt.transaction().key(access));

@@ -10,20 +10,20 @@ import org.breadboard.proto.xenic.table.RecordWord;
  * Looks whether what was read still has its version and nobody else has locked it: each record once, with a request of its own
  * even if it is locked for writing (Xenic 5.2: "retrieve the value, then lock and validate"; 5.7: "separate requests").
  */
-final class ValidatePhase extends Phase {
+final class ValidatePhase extends DrtmPhase {
     private static final int HEADER_READ_BYTES = 16;
 
-    ValidatePhase(Attempt attempt) {
+    ValidatePhase(DrtmAttempt attempt) {
         super(attempt);
     }
 
     @Override
-    void begin(Step step) {
+    protected void begin(Step step) {
         attempt().fail(attempt().local().validate(step));
     }
 
     @Override
-    boolean post(Step step, int access) {
+    protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         if (attempt().isLocal(access) || attempt().options().breakage() == Breakage.SKIP_VALIDATION) {
@@ -36,7 +36,7 @@ final class ValidatePhase extends Phase {
         }
         // The records of a table are those that it began with: what is missing stays missing.
         if (!transaction.found(access)
-                || footprint.isHeld(access) && !attempt().options().validateWrites()) {
+                || footprint.holdsLock(access) && !attempt().options().validateWrites()) {
             return true;
         }
         if (attempt().isHere(access)) {
@@ -54,11 +54,11 @@ final class ValidatePhase extends Phase {
     /** The header word that a record has if nobody else has touched it. */
     private long expected(int access) {
         long word = RecordWord.of(attempt().transaction().readVersion(access));
-        return attempt().footprint().isHeld(access) ? RecordWord.locked(word) : word;
+        return attempt().footprint().holdsLock(access) ? RecordWord.locked(word) : word;
     }
 
     @Override
-    void completed(Step step, int access, Message message) {
+    protected void completed(Step step, int access, Message message) {
         check(message.getLong(0) == expected(access));
     }
 

@@ -21,7 +21,7 @@ final class WriteWord {
     }
 
     /** Of what an access writes. */
-    static long of(Attempt attempt, int access) {
+    static long of(DrtmAttempt attempt, int access) {
         long word = of(
                 attempt.transaction().table(access),
                 attempt.footprint().partition(access),

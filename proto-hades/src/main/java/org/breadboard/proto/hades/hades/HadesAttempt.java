@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.breadboard.api.hardware.ConflictTracking.Tracker;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.store.LocalTransaction;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.Attempt;
 import org.breadboard.proto.hades.sw.CpuTime;
 import org.breadboard.proto.hades.sw.SoftwareCosts;
 import org.breadboard.proto.hades.table.Footprint;
@@ -13,7 +14,7 @@ import org.breadboard.proto.hades.table.RecordFormat;
 import org.breadboard.proto.hades.table.RecordTable;
 
 /** One attempt at a transaction, as its parts share it. One thread. */
-final class Attempt {
+final class HadesAttempt extends Attempt {
     private final HadesThread thread;
     private final Tracker tracker;
     private final Footprint footprint = new Footprint();
@@ -22,18 +23,19 @@ final class Attempt {
     private byte[] value = new byte[1024];
     // Of each access the two words of the header that was read; HADES-H's records have one.
     private long[] headers = new long[32];
-    private Transaction transaction;
 
-    Attempt(HadesThread thread, Tracker tracker) {
+    HadesAttempt(HadesThread thread, Tracker tracker, TransactionSource source, int context) {
+        super(source, context);
         this.thread = thread;
         this.tracker = tracker;
         ordered = new LocalTransaction(thread.tables().ordered());
     }
 
-    void begin(Transaction next) {
-        transaction = next;
+    @Override
+    protected void begin() {
+        super.begin();
         footprint.clear();
-        ordered.begin(next);
+        ordered.begin(transaction());
     }
 
     HadesThread thread() {
@@ -64,17 +66,13 @@ final class Attempt {
         return ordered;
     }
 
-    Transaction transaction() {
-        return transaction;
-    }
-
     boolean isOrdered(int access) {
-        return thread.tables().isOrdered(transaction.table(access));
+        return thread.tables().isOrdered(transaction().table(access));
     }
 
     /** How long a value of an access to an ordered table is. */
     int orderedBytes(int access) {
-        return thread.tables().ordered().table(transaction.table(access)).valueBytes();
+        return thread.tables().ordered().table(transaction().table(access)).valueBytes();
     }
 
     /** Whether an access is to a record that hardware may watch: of no ordered table, and with a place. */
@@ -84,11 +82,11 @@ final class Attempt {
 
     /** Whether this write is the one of its record that stays. */
     boolean isStored(int access) {
-        return footprint.isLastWrite(transaction, access);
+        return footprint.isLastWrite(transaction(), access);
     }
 
     RecordTable table(int access) {
-        return thread.tables().table(transaction.table(access));
+        return thread.tables().table(transaction().table(access));
     }
 
     RecordFormat format(int access) {
@@ -135,14 +133,14 @@ final class Attempt {
         if (format.exists(slot, slotAt)) {
             byte[] value = value(format.valueBytes());
             format.decode(slot, slotAt, value, 0);
-            transaction.fetched(access, version, value, 0, format.valueBytes());
+            transaction().fetched(access, version, value, 0, format.valueBytes());
         } else {
-            transaction.missing(access, version);
+            transaction().missing(access, version);
         }
         if (parts > 1) {
-            transaction.parts(access, parts);
+            transaction().parts(access, parts);
             for (int part = 0; part < parts; part++) {
-                transaction.partFetched(access, part, Bytes.getLong(witness, witnessAt + part * Long.BYTES));
+                transaction().partFetched(access, part, Bytes.getLong(witness, witnessAt + part * Long.BYTES));
             }
         }
     }

@@ -1,50 +1,42 @@
 package org.breadboard.proto.hades.sw;
 
 import java.util.Arrays;
-import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.AccessMode;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.Attempt;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordTable;
 
 /** One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other nodes. */
-final class Attempt {
+final class SwAttempt extends Attempt {
     private final SwThread thread;
     private final Task coordinator;
     private final ReadWriteSet footprint = new ReadWriteSet();
     private final LocalTransaction ordered;
     private final Verbs verbs;
-    private Transaction transaction;
-    private int fetched;
-    private AbortReason failure;
     private boolean pausing;
     private byte[] slot = {};
 
-    Attempt(SwThread thread, Task coordinator) {
+    SwAttempt(SwThread thread, Task coordinator, TransactionSource source, int context) {
+        super(source, context);
         this.thread = thread;
         this.coordinator = coordinator;
         ordered = new LocalTransaction(thread.tables().ordered());
         verbs = new Verbs(thread, coordinator);
     }
 
-    /** Begins another attempt. */
-    void begin(Transaction next) {
-        transaction = next;
+    @Override
+    protected void begin() {
+        super.begin();
         footprint.clear();
-        ordered.begin(next);
-        fetched = 0;
-        failure = null;
+        ordered.begin(transaction());
     }
 
     SwThread thread() {
         return thread;
-    }
-
-    Transaction transaction() {
-        return transaction;
     }
 
     ReadWriteSet footprint() {
@@ -61,7 +53,7 @@ final class Attempt {
     }
 
     boolean isOrdered(int access) {
-        return thread.tables().isOrdered(transaction.table(access));
+        return thread.tables().isOrdered(transaction().table(access));
     }
 
     /** Whether the primary of an access is this node. */
@@ -71,32 +63,12 @@ final class Attempt {
 
     /** The table of an access, if it is unordered. */
     RecordTable table(int access) {
-        return thread.tables().table(transaction.table(access));
+        return thread.tables().table(transaction().table(access));
     }
 
     /** How its records lie in their slots. */
     AugmentedFormat format(int access) {
         return (AugmentedFormat) table(access).format();
-    }
-
-    /** How many of its accesses are fetched: those before this one. */
-    int fetched() {
-        return fetched;
-    }
-
-    /** All accesses so far are fetched. */
-    void fetchedAll() {
-        fetched = transaction.accesses();
-    }
-
-    /** It cannot commit, if there is a reason; the first one counts. */
-    void fail(AbortReason reason) {
-        failure = failure == null ? reason : failure;
-    }
-
-    /** Why it cannot commit, or null. */
-    AbortReason failure() {
-        return failure;
     }
 
     /** Lets the item at hand be tried again after so long. */
@@ -124,21 +96,21 @@ final class Attempt {
     void encode(int access, byte[] into) {
         AugmentedFormat format = format(access);
         Arrays.fill(into, 0, format.slotBytes(), (byte) 0);
-        boolean exists = transaction.mode(access) != AccessMode.DELETE;
+        boolean exists = transaction().mode(access) != AccessMode.DELETE;
         long incarnation = AugmentedFormat.nextIncarnation(footprint.incarnation(access), exists);
-        format.putVersions(transaction.installedVersion(access), incarnation, into, 0);
+        format.putVersions(transaction().installedVersion(access), incarnation, into, 0);
         if (exists) {
-            format.encode(transaction.values(), transaction.newAt(access), 0, transaction.newBytes(access), into, 0);
+            format.encode(transaction().values(), transaction().newAt(access), 0, transaction().newBytes(access), into, 0);
         }
     }
 
     /** The header word of what was read. */
     long readWord(int access) {
-        return AugmentedFormat.word(transaction.readVersion(access));
+        return AugmentedFormat.word(transaction().readVersion(access));
     }
 
     /** The header word of what is written. */
     long newWord(int access) {
-        return AugmentedFormat.word(transaction.installedVersion(access));
+        return AugmentedFormat.word(transaction().installedVersion(access));
     }
 }

@@ -1,0 +1,151 @@
+package org.breadboard.kit.occ;
+
+import java.util.Arrays;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.txn.Transaction;
+
+/**
+ * Where the accesses of one attempt at a transaction are: partition and primary, which of them are to the same record, and which records
+ * are locked for it. The first access to a record leads: it stands for all of them. Protocols keep words of their own beside each access
+ * in a subclass. One thread; used again without allocation. All methods but {@link #place} want accesses that are placed, unless
+ * they say otherwise.
+ */
+public class AccessMap {
+    private static final int NODE_SHIFT = 16;
+    private static final int LEADER_SHIFT = 32;
+    private static final int SHORT = 0xffff;
+    private static final long LOCKED = 1L << 62;
+
+    /** An access is some words next to each other: its place, and what the protocol keeps of it. */
+    private final int stride;
+
+    private final long[] initial;
+    private long[] words;
+    private int placed;
+
+    /**
+     * Of no access yet.
+     *
+     * @param words of the protocol's own beside each access, with what is in them until it says otherwise
+     */
+    public AccessMap(long... words) {
+        initial = words.clone();
+        stride = 1 + words.length;
+        this.words = new long[16 * stride];
+    }
+
+    /** Forgets the accesses of the last attempt. */
+    public final void clear() {
+        placed = 0;
+    }
+
+    /** Places the accesses that are new since the last call. */
+    public final void place(Transaction transaction, Placement placement) {
+        int accesses = transaction.accesses();
+        if (accesses * stride > words.length) {
+            words = Arrays.copyOf(words, Math.max(accesses * stride, words.length * 2));
+        }
+        for (; placed < accesses; placed++) {
+            int partition = placement.partition(transaction.table(placed), transaction.key(placed));
+            long node = placement.node(partition, 0);
+            long leader = firstLike(transaction, placed);
+            words[placed * stride] = partition | node << NODE_SHIFT | leader << LEADER_SHIFT;
+            System.arraycopy(initial, 0, words, placed * stride + 1, initial.length);
+        }
+    }
+
+    private static int firstLike(Transaction transaction, int access) {
+        for (int i = 0; i < access; i++) {
+            if (transaction.key(i) == transaction.key(access) && transaction.table(i) == transaction.table(access)) {
+                return i;
+            }
+        }
+        return access;
+    }
+
+    /** One of the protocol's own words beside an access. */
+    protected final long word(int access, int index) {
+        return words[access * stride + 1 + index];
+    }
+
+    /** Sets one of the protocol's own words beside an access. */
+    protected final void word(int access, int index, long value) {
+        words[access * stride + 1 + index] = value;
+    }
+
+    // Places.
+
+    /** The partition of an access. */
+    public final int partition(int access) {
+        return (int) words[access * stride] & SHORT;
+    }
+
+    /** The primary of an access. */
+    public final int node(int access) {
+        return (int) (words[access * stride] >>> NODE_SHIFT) & SHORT;
+    }
+
+    /** The first access to the same record. */
+    public final int leader(int access) {
+        return (int) (words[access * stride] >>> LEADER_SHIFT) & SHORT;
+    }
+
+    /** Whether an access is the first to its record. */
+    public final boolean leads(int access) {
+        return leader(access) == access;
+    }
+
+    // Locks.
+
+    /** The record of an access is locked for the transaction. */
+    public final void lock(int access) {
+        words[leader(access) * stride] |= LOCKED;
+    }
+
+    /** The record of an access is locked no more. */
+    public final void unlock(int access) {
+        words[leader(access) * stride] &= ~LOCKED;
+    }
+
+    /** Whether the record of an access is locked for the transaction. */
+    public final boolean isLocked(int access) {
+        return (words[leader(access) * stride] & LOCKED) != 0;
+    }
+
+    /** Whether an access holds a lock, for all accesses to its record: it leads, and the record is locked. One not placed holds none. */
+    public final boolean holdsLock(int access) {
+        return access < placed && (words[access * stride] & LOCKED) != 0;
+    }
+
+    // Writes.
+
+    /** Whether an access leads those to a record that is written: it is the one to lock the record. */
+    public final boolean leadsWrite(Transaction transaction, int access) {
+        return leads(access) && lastWrite(transaction, access) >= 0;
+    }
+
+    /** Whether one of the accesses from {@code from} on to a leader's record is declared as one that may write. */
+    public final boolean mayWrite(Transaction transaction, int leader, int from) {
+        for (int i = Math.max(leader, from); i < placed; i++) {
+            if (leader(i) == leader && transaction.mode(i).writes()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The write to a leader's record that stays, which is the last one, or -1 if the record is not written. */
+    public final int lastWrite(Transaction transaction, int leader) {
+        for (int i = placed - 1; i >= leader; i--) {
+            if (transaction.written(i) && leader(i) == leader) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether an access is the write to its record that stays. */
+    public final boolean isLastWrite(Transaction transaction, int access) {
+        return transaction.written(access) && lastWrite(transaction, leader(access)) == access;
+    }
+}

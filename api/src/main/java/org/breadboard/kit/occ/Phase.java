@@ -1,0 +1,39 @@
+package org.breadboard.kit.occ;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * A phase of a {@link PhasedTransaction}: it does, or asks for, one item after another, and is over when all that it waits for is there.
+ * What an item is, usually an access, the phase says. It serves one context, for transaction after transaction.
+ */
+public abstract class Phase {
+    /** For subclasses. */
+    protected Phase() {}
+
+    /** Begins: called once before the first item. */
+    protected void begin(Step step) {
+        // Some phases have nothing to prepare.
+    }
+
+    /** The first item; asked after {@link #begin}. */
+    protected int first() {
+        return 0;
+    }
+
+    /** How many items there are, those before the first included; asked before items are posted. */
+    protected abstract int items();
+
+    /** Does one item, or asks for it; false if it has to be tried again, because a queue has no room or something is awaited for it. */
+    protected abstract boolean post(Step step, int item);
+
+    /** Whether time passes after each item, so that others may come in between. */
+    protected boolean isOneByOne() {
+        return false;
+    }
+
+    /** A verb about an item is complete; the message's bytes live until this returns. */
+    protected void completed(Step step, int item, Message message) {
+        // Many a verb needs no answer.
+    }
+}
