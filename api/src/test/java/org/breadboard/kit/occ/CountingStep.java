@@ -1,0 +1,65 @@
+package org.breadboard.kit.occ;
+
+import org.breadboard.api.runtime.Hop;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+
+/** A step that adds up what it is charged, and does nothing else. */
+final class CountingStep implements Step {
+    double busyNs;
+    double timerNs = -1;
+    int released;
+
+    @Override
+    public long nowNs() {
+        return 0;
+    }
+
+    @Override
+    public void busy(double ns) {
+        busyNs += ns;
+    }
+
+    @Override
+    public void stall(double ns) {
+        busyNs += ns;
+    }
+
+    @Override
+    public Stage stage() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public RandomStream random() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Message take(int capacityBytes) {
+        return new Message(capacityBytes);
+    }
+
+    @Override
+    public void release(Message message) {
+        released++;
+    }
+
+    @Override
+    public void leave(Hop hop, Message message) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void ready(Task task) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void timer(Task task, double delayNs) {
+        timerNs = delayNs;
+    }
+}
