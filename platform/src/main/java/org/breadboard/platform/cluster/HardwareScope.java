@@ -8,11 +8,13 @@ import org.breadboard.api.hardware.HardwareContext;
 final class HardwareScope extends Scope implements HardwareContext {
     private final Settings profile;
     private final Fabric fabric;
+    private final boolean explores;
 
-    HardwareScope(Cluster cluster, int node, Settings profile, Fabric fabric) {
-        super(cluster, node);
+    HardwareScope(Scope node, Settings profile, Fabric fabric, boolean explores) {
+        super(node);
         this.profile = profile;
         this.fabric = fabric;
+        this.explores = explores;
     }
 
     @Override
@@ -27,6 +29,6 @@ final class HardwareScope extends Scope implements HardwareContext {
 
     @Override
     public boolean explores() {
-        return cluster().mix().mode().explore();
+        return explores;
     }
 }

@@ -5,7 +5,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
-import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.platform.memory.PagedRegion;
 
 /**
@@ -24,17 +24,13 @@ final class ImageMemory {
         roomBytes = heapBytes - heapBytes / 4;
     }
 
-    /** Who writes an image's content. */
-    interface Fill {
-        void fill(Region region);
-    }
-
     /**
      * An image.
      *
+     * @param fill writes its content
      * @throws RefusedException if it and those before it do not fit the heap
      */
-    Image image(long sizeBytes, Layout layout, Fill fill) {
+    Image image(long sizeBytes, Layout layout, ProtocolContext.Fill fill) {
         askedBytes += sizeBytes;
         PagedRegion region = new PagedRegion("image", sizeBytes, Lifetime.PROCESS, layout, this::take);
         fill.fill(region);

@@ -1,6 +1,5 @@
 package org.breadboard.platform.cluster;
 
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
@@ -45,14 +44,5 @@ final class NodeMemory {
                     + sizeBytes + " B");
         }
         return region;
-    }
-
-    /** Forgets what does not survive a crash. */
-    void crash() {
-        regions.values().removeIf(region -> region.lifetime() != Lifetime.SURVIVES_CRASH);
-    }
-
-    Collection<PagedRegion> regions() {
-        return regions.values();
     }
 }

@@ -10,58 +10,75 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.platform.runtime.Engine;
 
-/** What a node is built from. */
+/** What every part of a node is built from. */
 class Scope implements NodeScope {
-    private final Cluster cluster;
     private final int node;
+    private final int nodes;
+    private final Engine engine;
+    private final NodeMemory memory;
+    private final Counters counters;
 
-    Scope(Cluster cluster, int node) {
-        this.cluster = cluster;
+    /**
+     * The scope of a node with an empty memory.
+     *
+     * @param nodes how many nodes hold records
+     */
+    Scope(int node, int nodes, Engine engine, Counters counters) {
         this.node = node;
+        this.nodes = nodes;
+        this.engine = engine;
+        this.memory = new NodeMemory(node);
+        this.counters = counters;
     }
 
-    Cluster cluster() {
-        return cluster;
+    /** The scope of another part of the same node. */
+    Scope(Scope same) {
+        node = same.node;
+        nodes = same.nodes;
+        engine = same.engine;
+        memory = same.memory;
+        counters = same.counters;
     }
 
     @Override
-    public int node() {
+    public final int node() {
         return node;
     }
 
     @Override
-    public int nodes() {
-        return cluster.mix().cluster().nodes();
+    public final int nodes() {
+        return nodes;
     }
 
     @Override
-    public int epoch() {
+    public final int epoch() {
         return 0;
     }
 
     @Override
-    public Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
-        return cluster.memory(node).region(name, sizeBytes, lifetime, layout);
+    public final Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
+        return memory.region(name, sizeBytes, lifetime, layout);
     }
 
     @Override
-    public Region region(String name, Image image, Lifetime lifetime) {
-        return cluster.memory(node).region(name, image, lifetime);
+    public final Region region(String name, Image image, Lifetime lifetime) {
+        return memory.region(name, image, lifetime);
     }
 
     @Override
     public Stage stage(StageSpec spec, StageProgram program) {
-        return cluster.engine().stage(node, 0, spec, program);
+        return engine.stage(node, 0, spec, program);
     }
 
     @Override
-    public Resource resource(String name, Resource.Cost cost, double delayNs) {
-        return cluster.engine().resource(node, name, cost, delayNs);
+    public final Resource resource(String name, Resource.Cost cost, double delayNs) {
+        return engine.resource(node, name, cost, delayNs);
     }
 
     @Override
-    public Counter counter(String name) {
-        return cluster.counter(name);
+    public final Counter counter(String name) {
+        return counters.add(name);
     }
 }

@@ -20,6 +20,7 @@ import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.cluster.Equipment;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
@@ -125,7 +126,13 @@ public final class Runner {
         Workload workload = MixWorkload.create(mix, id -> find(id, "workload", Plugin::workloads, WorkloadType::id));
         Map<String, StoreType> stores = new TreeMap<>();
         plugins.forEach(plugin -> plugin.stores().forEach(store -> stores.put(store.id(), store)));
-        return new Cluster(mix, engine, equipment, protocol, workload, stores, records);
+        return new ClusterBuilder(mix, engine)
+                .equipment(equipment)
+                .protocol(protocol)
+                .workload(workload)
+                .stores(stores)
+                .history(records)
+                .build();
     }
 
     private ProtocolType protocol(Mix mix) {

@@ -7,13 +7,14 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.ProtocolContext;
 import org.junit.jupiter.api.Test;
 
 class ImageMemoryTest {
     private static final Layout LAYOUT = new Layout("test", 1);
     private static final long PAGE = 4096;
 
-    private static ImageMemory.Fill pages(int count) {
+    private static ProtocolContext.Fill pages(int count) {
         return region -> fill(region, count);
     }
 

@@ -1,0 +1,251 @@
+package org.breadboard.platform.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Device;
+import org.breadboard.api.hardware.Fabric;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.hardware.PacketPipeline;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.pipeline.PipelineProgram;
+import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.fabric.SwitchFabric;
+import org.breadboard.platform.history.HistorySink;
+import org.breadboard.platform.history.Items;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.PluginWatch;
+
+/**
+ * Builds the nodes of one run on an engine: first every node's hardware and the switches', then the protocol's part of every node.
+ * Call order: all setters that the mix needs, then {@link #build} once. One thread.
+ */
+public final class ClusterBuilder {
+    private final Mix mix;
+    private final Engine engine;
+    private final Counters counters = new Counters();
+    private final List<Scope> scopes = new ArrayList<>();
+    private Equipment equipment;
+    private ProtocolType protocol;
+    private Workload workload;
+    private Map<String, StoreType> stores = Map.of();
+    private HistorySink history;
+
+    /** Builds what {@code mix} says, on an engine that is not started. */
+    public ClusterBuilder(Mix mix, Engine engine) {
+        this.mix = mix;
+        this.engine = engine;
+    }
+
+    /** What the machines and switches are. */
+    public ClusterBuilder equipment(Equipment machines) {
+        equipment = machines;
+        return this;
+    }
+
+    /** The protocol. */
+    public ClusterBuilder protocol(ProtocolType type) {
+        protocol = type;
+        return this;
+    }
+
+    /** What runs; null, as without a call, for a protocol that runs operations. */
+    public ClusterBuilder workload(Workload what) {
+        workload = what;
+        return this;
+    }
+
+    /** Installed kinds of stores by id. */
+    public ClusterBuilder stores(Map<String, StoreType> byId) {
+        stores = byId;
+        return this;
+    }
+
+    /** Where the recorders' chunks go. */
+    public ClusterBuilder history(HistorySink sink) {
+        history = sink;
+        return this;
+    }
+
+    /**
+     * Builds the cluster.
+     *
+     * @throws RefusedException if hardware or protocol cannot be built so
+     */
+    public Cluster build() {
+        List<TableSpec> tables = workload == null ? List.of() : workload.tables();
+        Items items = Items.of(tables, protocol.grain());
+        Placement placement =
+                new NodePlacement(mix.cluster().nodes(), mix.cluster().replication(), workload);
+        Mix.Switches switches = mix.switches();
+        SwitchFabric fabric = new SwitchFabric(
+                engine,
+                mix.cluster().nodes(),
+                mix.cluster().clientNodes(),
+                switches == null ? 1 : switches.count(),
+                mix.network(),
+                counters.add("network.lost"),
+                counters.add("network.duplicated"),
+                counters.add("network.reordered"));
+        List<Device> devices = new ArrayList<>();
+        for (int node = 0; node < mix.cluster().machines(); node++) {
+            devices.add(device(equipment.machine(), mix.hardwareSettings(), fabric));
+        }
+        List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
+        fabric.seal();
+        ClusterLoad load = new ClusterLoad(mix, workload, items, placement, engine::nowNs, history);
+        Protocol created = protocol.create(new Context(placement, tables));
+        List<ProtocolNode> nodes = new ArrayList<>();
+        for (int node = 0; node < devices.size(); node++) {
+            HostCpu cpu = new HostCpu(mix.cluster().cpu(), node);
+            nodes.add(created.build(new ProtocolScope(scopes.get(node), cpu, devices.get(node), load)));
+        }
+        return new Cluster(
+                workload,
+                items,
+                placement,
+                nodes,
+                load.clients(),
+                load.operations(),
+                load.chunks(),
+                counters,
+                fabric,
+                switches == null ? null : switches.program(),
+                pipelines);
+    }
+
+    /** The device of the next node. */
+    private Device device(HardwareType type, Settings profile, Fabric at) {
+        Scope scope = new Scope(scopes.size(), mix.cluster().nodes(), engine, counters);
+        scopes.add(scope);
+        return type.build(new HardwareScope(scope, profile, at, mix.mode().explore()));
+    }
+
+    /** Builds the switches; those that run a program are the answer. */
+    private List<PacketPipeline> pipelines(Mix.Switches switches, SwitchFabric fabric) {
+        List<PacketPipeline> pipelines = new ArrayList<>();
+        for (int i = 0; i < switches.count(); i++) {
+            Device device = device(equipment.switches(), switches.hardwareSettings(), fabric.at(i));
+            if (equipment.program() != null) {
+                PacketPipeline pipeline = device.capability(PacketPipeline.class);
+                load(pipeline, equipment.program(), switches);
+                pipelines.add(pipeline);
+            }
+        }
+        return pipelines;
+    }
+
+    private static void load(PacketPipeline pipeline, PipelineProgramType type, Mix.Switches switches) {
+        try {
+            PipelineProgram program = type.create(switches.programSettings());
+            if (program == null) {
+                throw new RefusedException("its plug-in answers null where it has to create one.");
+            }
+            pipeline.load(program);
+        } catch (RefusedException refused) {
+            throw new RefusedException("Program '" + type.id() + "' cannot run in the mix's switches, profile '"
+                    + switches.profile() + "': " + refused.getMessage());
+        }
+    }
+
+    /** What the protocol knows before nodes are built. */
+    private final class Context implements ProtocolContext {
+        private final Placement placement;
+        private final List<TableSpec> tables;
+        private final ImageMemory images = new ImageMemory(Runtime.getRuntime().maxMemory());
+
+        Context(Placement placement, List<TableSpec> tables) {
+            this.placement = placement;
+            this.tables = tables;
+        }
+
+        @Override
+        public int nodes() {
+            return mix.cluster().nodes();
+        }
+
+        @Override
+        public int clientNodes() {
+            return mix.cluster().clientNodes();
+        }
+
+        @Override
+        public int threads() {
+            return mix.cluster().threads();
+        }
+
+        @Override
+        public int contexts() {
+            return mix.load().contexts();
+        }
+
+        @Override
+        public Settings settings() {
+            return mix.protocolSettings();
+        }
+
+        @Override
+        public Placement placement() {
+            return placement;
+        }
+
+        @Override
+        public List<TableSpec> tables() {
+            return tables;
+        }
+
+        @Override
+        public List<TransactionLogic> transactions() {
+            return workload == null ? List.of() : workload.transactions();
+        }
+
+        @Override
+        public Population population(int table) {
+            return new WatchedPopulation(workload.population(table));
+        }
+
+        @Override
+        public StoreType store(String id) {
+            return stores.get(id);
+        }
+
+        @Override
+        public Image image(long sizeBytes, Layout layout, Fill fill) {
+            return images.image(sizeBytes, layout, fill);
+        }
+    }
+
+    /** A population that shows whoever watches the building of a cluster that it goes on. */
+    private record WatchedPopulation(Population population) implements Population {
+        @Override
+        public long candidates() {
+            return population.candidates();
+        }
+
+        @Override
+        public long key(long index) {
+            PluginWatch.beat();
+            return population.key(index);
+        }
+
+        @Override
+        public boolean value(long key, byte[] value) {
+            PluginWatch.beat();
+            return population.value(key, value);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.breadboard.platform.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.history.HistoryChunkPool;
+import org.breadboard.platform.history.HistoryRecorder;
+import org.breadboard.platform.history.HistorySink;
+import org.breadboard.platform.history.Items;
+import org.breadboard.platform.load.Measured;
+import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.load.Window;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.runtime.SeededStream;
+
+/** The load of a cluster: makes what runs on each stage that a protocol builds, and keeps it in that order. */
+final class ClusterLoad {
+    /** Streams of clients have nothing to do with those of stages, so that a protocol's draws do not change the workload. */
+    private static final long STREAMS = 1L << 32;
+
+    private static final int CHUNK_WORDS = 1 << 14;
+    private static final int KEPT_CHUNKS = 4096;
+
+    private final Mix mix;
+    private final Workload workload;
+    private final Items items;
+    private final Placement placement;
+    private final LongSupplier clock;
+    private final HistorySink history;
+    private final HistoryChunkPool chunks = new HistoryChunkPool(CHUNK_WORDS, KEPT_CHUNKS);
+    private final Window window;
+    private final List<StageClients> clients = new ArrayList<>();
+    private final List<StageOperations> operations = new ArrayList<>();
+
+    /**
+     * @param workload null for a protocol that runs operations
+     * @param clock never behind what has happened, in ns
+     * @param history where the recorders' chunks go
+     */
+    ClusterLoad(Mix mix, Workload workload, Items items, Placement placement, LongSupplier clock, HistorySink history) {
+        this.mix = mix;
+        this.workload = workload;
+        this.items = items;
+        this.placement = placement;
+        this.clock = clock;
+        this.history = history;
+        window = new Window(mix.time().warmupNs(), mix.time().endNs());
+    }
+
+    /** The clients of one more stage, which is this thread of a node. */
+    StageClients addClients(int node, int thread) {
+        ClientShare share = ClientShare.of(mix, node, thread);
+        StageClients added = new StageClients(
+                share.contexts(),
+                workload.generator(share.generatorNode(), share.generatorThread(), placement),
+                new SeededStream(mix.seed(), STREAMS + share.ordinal()),
+                mix.load().ratePerNode() / mix.cluster().threads(),
+                mix.load().backoff(),
+                mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
+                window,
+                new Measured(window, workload.transactions().size()),
+                new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, history),
+                items,
+                clock,
+                share.firstClient());
+        clients.add(added);
+        return added;
+    }
+
+    /** The operations of one more stage. */
+    StageOperations addOperations() {
+        StageOperations added = new StageOperations(window, new Measured(window, 1), clock);
+        operations.add(added);
+        return added;
+    }
+
+    List<StageClients> clients() {
+        return clients;
+    }
+
+    List<StageOperations> operations() {
+        return operations;
+    }
+
+    HistoryChunkPool chunks() {
+        return chunks;
+    }
+}

@@ -1,0 +1,29 @@
+package org.breadboard.platform.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.breadboard.api.observe.Counter;
+
+/** The counters of a cluster by name. Made by the thread that builds the cluster; read when the run stands still, or roughly before. */
+public final class Counters {
+    private final Map<String, List<Counter>> byName = new TreeMap<>();
+
+    Counters() {}
+
+    /** One more counter of this name, at 0. */
+    Counter add(String name) {
+        Counter counter = new Tally();
+        byName.computeIfAbsent(name, n -> new ArrayList<>()).add(counter);
+        return counter;
+    }
+
+    /** For each name the sum of its counters. */
+    public Map<String, Long> sums() {
+        Map<String, Long> sums = new TreeMap<>();
+        byName.forEach((name, counters) ->
+                sums.put(name, counters.stream().mapToLong(Counter::value).sum()));
+        return sums;
+    }
+}
