@@ -15,7 +15,7 @@ final class Crossing {
     private static final int MASK = SLOTS - 1;
     private static final int SECOND_LINE = 64;
 
-    private final LiveThread reader;
+    private final Waiting reader;
     private final Sequence published = new Sequence(0);
     private final Sequence consumed = new Sequence(0);
     private final Hop[] hops = new Hop[SLOTS];
@@ -32,7 +32,8 @@ final class Crossing {
     private long taken;
     private int touched;
 
-    Crossing(LiveThread reader) {
+    /** {@code reader} is where the reading thread waits. */
+    Crossing(Waiting reader) {
         this.reader = reader;
     }
 
@@ -78,8 +79,8 @@ final class Crossing {
         return !waitingHops.isEmpty();
     }
 
-    /** Hands all that is published over to {@code transit}; says whether that was something. The reader. */
-    boolean drain(LiveTransit transit) {
+    /** Hands all that is published over to {@code queue}; says whether that was something. The reader. */
+    boolean drain(HopQueue queue) {
         long end = published.get();
         if (end == taken) {
             return false;
@@ -87,7 +88,7 @@ final class Crossing {
         touch(end);
         while (taken < end) {
             int slot = (int) taken & MASK;
-            transit.enqueue(hops[slot], messages[slot]);
+            queue.add(hops[slot], messages[slot]);
             hops[slot] = null;
             messages[slot] = null;
             taken++;

@@ -38,6 +38,9 @@ public final class LiveEngine implements Engine {
     private final long hangNs;
     private final LiveControl control = new LiveControl();
     private final LiveThread[] threads;
+    /** The ring from each thread to each other one. */
+    private final Crossing[][] crossings;
+
     private final HangDetector hangs;
     private final MessagePool ownPool;
     private final List<LiveStage> stages = new ArrayList<>();
@@ -72,19 +75,19 @@ public final class LiveEngine implements Engine {
         MessageDepot depot = new MessageDepot();
         ownPool = new MessagePool(depot);
         this.threads = new LiveThread[count];
-        Waiting waiting = Waiting.forThreads(count, cores);
         Arrays.setAll(
-                this.threads, i -> new LiveThread(i, control, waiting, depot, new SeededStream(seed, THREADS - i)));
+                this.threads,
+                i -> new LiveThread(i, count, cores, control, depot, new SeededStream(seed, THREADS - i)));
+        crossings = new Crossing[count][count];
         connect();
         hangs = new HangDetector(count, hangNs);
     }
 
     private void connect() {
         int count = threads.length;
-        Crossing[][] crossings = new Crossing[count][count];
         for (int from = 0; from < count; from++) {
             for (int to = 0; to < count; to++) {
-                crossings[from][to] = from == to ? null : new Crossing(threads[to]);
+                crossings[from][to] = from == to ? null : new Crossing(threads[to].waiting());
             }
         }
         for (int i = 0; i < count; i++) {
@@ -134,31 +137,32 @@ public final class LiveEngine implements Engine {
         for (int i = 0; i < threads.length; i++) {
             for (LiveStage stage : lists.get(i)) {
                 if (!stage.isStarted()) {
-                    stage.start(threads[i]);
+                    stage.start(i);
                 }
             }
         }
-        for (LiveThread thread : threads) {
+        for (int i = 0; i < threads.length; i++) {
+            int thread = i;
             LiveStage[] its = stages.stream()
                     .filter(stage -> stage.thread() == thread && !stage.isDead())
                     .toArray(LiveStage[]::new);
-            thread.assign(its, waysFrom(thread));
+            threads[i].assign(its, waysFrom(i));
         }
         dealt = true;
     }
 
     /** For each node the ring to the first thread that serves it, unless {@code thread} serves it itself. */
-    private Crossing[] waysFrom(LiveThread thread) {
+    private Crossing[] waysFrom(int thread) {
         int nodes = 1 + stages.stream().mapToInt(LiveStage::node).max().orElse(-1);
         Crossing[] ways = new Crossing[nodes];
         for (int node = 0; node < nodes; node++) {
             int which = node;
-            List<LiveThread> serving = stages.stream()
+            List<Integer> serving = stages.stream()
                     .filter(stage -> stage.node() == which)
                     .map(LiveStage::thread)
                     .toList();
             if (!serving.isEmpty() && !serving.contains(thread)) {
-                ways[node] = thread.crossingTo(serving.get(0));
+                ways[node] = crossings[thread][serving.get(0)];
             }
         }
         return ways;

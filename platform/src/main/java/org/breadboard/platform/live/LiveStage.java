@@ -12,7 +12,7 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.platform.runtime.SeededStream;
 
-/** A stage on a live thread, which calls {@link #burst} again and again. Others see its inbox, and whether it is dead. */
+/** A stage on a live thread, which gives it a {@link Burst} again and again. Other threads see where it runs, and whether it is dead. */
 final class LiveStage implements Stage {
     private static final int ARRIVALS_PER_TASK = 2;
 
@@ -36,7 +36,7 @@ final class LiveStage implements Stage {
         transit.release(message);
     };
     private Inbox inbox;
-    private LiveThread thread;
+    private int thread = -1;
     private volatile boolean dead;
 
     private boolean full;
@@ -103,8 +103,8 @@ final class LiveStage implements Stage {
         return inbox != null;
     }
 
-    /** Makes the ring and all tasks runnable. The control thread, while all threads stand still. */
-    void start(LiveThread onThread) {
+    /** Makes the ring and all tasks runnable, on the thread of this index. The control thread, while all threads stand still. */
+    void start(int onThread) {
         inbox = new Inbox(slots);
         thread = onThread;
         for (Task task : tasks) {
@@ -151,7 +151,8 @@ final class LiveStage implements Stage {
         };
     }
 
-    LiveThread thread() {
+    /** The index of its thread. */
+    int thread() {
         return thread;
     }
 
@@ -162,8 +163,16 @@ final class LiveStage implements Stage {
 
     // For its thread.
 
+    StageProgram program() {
+        return program;
+    }
+
     RandomStream random() {
         return random;
+    }
+
+    RunQueue runnable() {
+        return runnable;
     }
 
     void ready(Task task) {
@@ -175,32 +184,9 @@ final class LiveStage implements Stage {
             return;
         }
         received++;
-        if (isStale(task, attempt)) {
-            stale++;
-        } else {
+        if (!countIfStale(task, attempt)) {
             runnable.add(task);
         }
-    }
-
-    private static boolean isStale(Task task, long attempt) {
-        return task.attempt() != attempt || task.isDone();
-    }
-
-    /** One burst, if there is anything to do; says whether there was. */
-    boolean burst(LiveStep step) {
-        int arrived = inbox.available();
-        if (arrived + runnable.size() == 0) {
-            return full && transmit(step);
-        }
-        step.enter(this);
-        for (int i = 0; i < arrived; i++) {
-            receive(step);
-        }
-        for (int toRun = runnable.size(); toRun > 0; toRun--) {
-            run(step);
-        }
-        transmit(step);
-        return true;
     }
 
     /** Whether its last transmit left something for want of room, which may come without an arrival that says so. */
@@ -208,72 +194,25 @@ final class LiveStage implements Stage {
         return full;
     }
 
-    private void receive(LiveStep step) {
-        Arrival arrival = inbox.next();
-        int kind = arrival.kind;
-        Message message = arrival.message;
-        Task task = arrival.task;
-        long attempt = arrival.attempt;
-        inbox.free(arrival);
+    void full(boolean left) {
+        full = left;
+    }
+
+    void countReceived() {
         received++;
-        if (message != null) {
-            message.leavePlace();
-        }
-        if (kind == Arrival.MESSAGE) {
-            program.receive(step, message);
-        } else if (isStale(task, attempt)) {
+    }
+
+    void countStep() {
+        steps++;
+    }
+
+    /** Whether something comes too late for its attempt; then it is counted. */
+    boolean countIfStale(Task task, long attempt) {
+        boolean late = task.attempt() != attempt || task.isDone();
+        if (late) {
             stale++;
-            if (message != null) {
-                step.release(message);
-            }
-            return;
-        } else if (kind == Arrival.COMPLETION) {
-            readyIf(task.offer(step, message), task);
-        } else if (kind == Arrival.SQUASH) {
-            readyIf(task.offerSquash(step), task);
-        } else {
-            runnable.add(task);
         }
-        if (message != null) {
-            step.releaseUnlessKept(message);
-        }
-        steps++;
-        step.end();
-    }
-
-    private void readyIf(boolean ready, Task task) {
-        if (ready) {
-            runnable.add(task);
-        }
-    }
-
-    private void run(LiveStep step) {
-        Task task = runnable.poll();
-        if (task.isDone()) {
-            return;
-        }
-        Task.Next next = task.run(step);
-        if (next == Task.Next.AGAIN) {
-            runnable.add(task);
-        }
-        steps++;
-        step.end();
-    }
-
-    /** Says whether anything was sent. */
-    private boolean transmit(LiveStep step) {
-        step.enter(this);
-        boolean sent = false;
-        while (true) {
-            StageProgram.Transmit outcome = program.transmit(step);
-            steps++;
-            step.end();
-            if (outcome != StageProgram.Transmit.SENT) {
-                full = outcome == StageProgram.Transmit.FULL;
-                return sent;
-            }
-            sent = true;
-        }
+        return late;
     }
 
     // Reports, while all threads stand still.

@@ -9,14 +9,17 @@ import org.breadboard.api.runtime.Task;
 
 /** The context of the steps on one thread: every stage of the thread uses it in turn. */
 final class LiveStep implements Step {
-    private final LiveThread thread;
+    private final Turn turn;
+    private final HopQueue leaving;
     private final LiveTransit transit;
     private final MessagePool pool;
     private final Timers timers;
     private LiveStage stage;
 
-    LiveStep(LiveThread thread, LiveTransit transit, MessagePool pool, Timers timers) {
-        this.thread = thread;
+    /** {@code leaving} is the queue of {@code transit}. */
+    LiveStep(Turn turn, HopQueue leaving, LiveTransit transit, MessagePool pool, Timers timers) {
+        this.turn = turn;
+        this.leaving = leaving;
         this.transit = transit;
         this.pool = pool;
         this.timers = timers;
@@ -29,7 +32,7 @@ final class LiveStep implements Step {
 
     /** The step is over: what it sent leaves. */
     void end() {
-        if (!transit.isEmpty()) {
+        if (!leaving.isEmpty()) {
             transit.run();
         }
     }
@@ -43,7 +46,7 @@ final class LiveStep implements Step {
 
     @Override
     public long nowNs() {
-        return thread.nowNs();
+        return turn.nowNs();
     }
 
     @Override
@@ -81,7 +84,7 @@ final class LiveStep implements Step {
 
     @Override
     public void leave(Hop hop, Message message) {
-        transit.enqueue(hop, message);
+        leaving.add(hop, message);
     }
 
     @Override
@@ -91,6 +94,6 @@ final class LiveStep implements Step {
 
     @Override
     public void timer(Task task, double delayNs) {
-        timers.add(thread.clockNs() + (long) delayNs, stage, task, task.attempt());
+        timers.add(turn.clockNs() + (long) delayNs, stage, task, task.attempt());
     }
 }

@@ -10,111 +10,66 @@ import org.breadboard.api.runtime.RandomStream;
  * Between runs it stands still.
  */
 final class LiveThread implements Runnable {
-    private static final long UNREAD = -1;
     private static final VarHandle BURSTS;
-    private static final VarHandle DROWSY;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            BURSTS = lookup.findVarHandle(LiveThread.class, "bursts", long.class);
-            DROWSY = lookup.findVarHandle(LiveThread.class, "drowsy", boolean.class);
+            BURSTS = MethodHandles.lookup().findVarHandle(LiveThread.class, "bursts", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     private final LiveControl control;
+    private final Thread thread;
     private final Waiting waiting;
+    private final Turn turn;
     private final MessagePool pool;
     private final Timers timers = new Timers();
+    private final HopQueue queue = new HopQueue();
     private final LiveTransit transit;
-    private final LiveStep step;
-    private final Thread thread;
-    private final int index;
-    private final RandomStream random;
+    private final Burst burst;
     private Crossing[] in = {};
     private Crossing[] out = {};
-    private Crossing[] wayTo = {};
     private LiveStage[] stages = {};
-    private LiveStage stage;
     private boolean full;
-    private long originNs;
-    private long burstNs = UNREAD;
 
     private volatile boolean running;
     private boolean abandoned;
     private long bursts;
 
-    @SuppressWarnings("UnusedVariable") // Read and written through DROWSY.
-    private boolean drowsy;
-
-    LiveThread(int index, LiveControl control, Waiting waiting, MessageDepot depot, RandomStream random) {
-        this.index = index;
-        this.random = random;
+    /**
+     * A thread that has not started.
+     *
+     * @param index of it among {@code threads}
+     * @param random for what no stage does
+     */
+    LiveThread(int index, int threads, int cores, LiveControl control, MessageDepot depot, RandomStream random) {
         this.control = control;
-        this.waiting = waiting;
-        this.pool = new MessagePool(depot);
-        this.transit = new LiveTransit(this, pool);
-        this.step = new LiveStep(this, transit, pool, timers);
-        this.thread = new Thread(this, "breadboard-live-" + index);
+        thread = new Thread(this, "breadboard-live-" + index);
         thread.setDaemon(true);
+        waiting = Waiting.of(thread, threads, cores);
+        turn = new Turn(random);
+        pool = new MessagePool(depot);
+        transit = new LiveTransit(index, turn, queue, pool);
+        burst = new Burst(new LiveStep(turn, queue, transit, pool, timers));
     }
 
     /** The rings from and to each thread, in the order of threads; null for itself. The control thread, before it starts. */
     void connect(Crossing[] from, Crossing[] to) {
         in = from;
         out = to;
+        transit.connect(to);
     }
 
     /**
      * Which stages it runs. The control thread, while this one stands still.
      *
-     * @param way for each node the ring that leads there, or null for a node that this thread serves itself
+     * @param ways for each node the ring that leads there, or null for a node that this thread serves itself
      */
-    void assign(LiveStage[] all, Crossing[] way) {
+    void assign(LiveStage[] all, Crossing[] ways) {
         stages = all;
-        wayTo = way;
-    }
-
-    int index() {
-        return index;
-    }
-
-    /** The ring to a node whose resources this thread does not serve, or null. */
-    Crossing wayTo(int node) {
-        return node >= 0 && node < wayTo.length ? wayTo[node] : null;
-    }
-
-    Crossing crossingTo(LiveThread other) {
-        return out[other.index];
-    }
-
-    /** The stream of the stage whose step it is, or its own for what comes from other threads. */
-    RandomStream random() {
-        return stage == null ? random : stage.random();
-    }
-
-    Thread thread() {
-        return thread;
-    }
-
-    /** The stage whose burst it is in, or was in last; null while hops of messages from other threads run. */
-    LiveStage stage() {
-        return stage;
-    }
-
-    /** The instant of the present burst: when it first asked. */
-    long nowNs() {
-        if (burstNs == UNREAD) {
-            burstNs = clockNs();
-        }
-        return burstNs;
-    }
-
-    /** The clock. */
-    long clockNs() {
-        return System.nanoTime() - originNs;
+        transit.route(ways);
     }
 
     @Override
@@ -125,8 +80,8 @@ final class LiveThread implements Runnable {
             // the other.
             LiveControl.State state = control.state();
             if (state == LiveControl.State.RUNNING) {
-                originNs = control.originNs();
-                turn();
+                turn.origin(control.originNs());
+                turnRound();
                 state = control.state();
             }
             running = false;
@@ -137,33 +92,21 @@ final class LiveThread implements Runnable {
         }
     }
 
-    private void turn() {
+    private void turnRound() {
         try {
-            int roundsWithoutWork = 0;
+            waiting.begin();
             while (control.state() == LiveControl.State.RUNNING) {
-                if (!round()) {
-                    depart();
-                    idle(++roundsWithoutWork);
-                } else if (roundsWithoutWork > 0) {
-                    roundsWithoutWork = 0;
-                    DROWSY.setOpaque(this, false);
+                if (round()) {
+                    waiting.worked();
+                    continue;
+                }
+                depart();
+                if (!waiting.stayAwake()) {
+                    waiting.nap(timers.nextNs() - turn.clockNs(), full);
                 }
             }
         } catch (Throwable t) {
-            control.failed(stage, t);
-        }
-    }
-
-    private void idle(int roundsWithoutWork) {
-        if (!waiting.parks(roundsWithoutWork)) {
-            waiting.stayAwake(roundsWithoutWork);
-        } else if (!waiting.parks(roundsWithoutWork - 1)) {
-            // One more round follows before the first nap, so that nothing is slept over that was published before
-            // others
-            // could see that this thread must be roused.
-            DROWSY.setVolatile(this, true);
-        } else {
-            waiting.nap(roundsWithoutWork, timers.nextNs() - clockNs(), full);
+            control.failed(turn.stage(), t);
         }
     }
 
@@ -171,13 +114,13 @@ final class LiveThread implements Runnable {
         full = false;
         boolean worked = arrive();
         if (timers.nextNs() != Long.MAX_VALUE) {
-            timers.fire(clockNs());
+            timers.fire(turn.clockNs());
         }
         LiveStage[] all = stages;
         for (int i = 0; i < all.length; i++) {
-            stage = all[i];
-            burstNs = UNREAD;
-            if (stage.burst(step)) {
+            LiveStage stage = all[i];
+            turn.begin(stage);
+            if (burst.run(stage)) {
                 worked = true;
                 depart();
             }
@@ -189,14 +132,13 @@ final class LiveThread implements Runnable {
 
     /** Lets messages from other threads, and what earlier steps left over, pass their hops. */
     private boolean arrive() {
-        stage = null;
-        burstNs = UNREAD;
+        turn.begin(null);
         for (Crossing crossing : in) {
             if (crossing != null) {
-                crossing.drain(transit);
+                crossing.drain(queue);
             }
         }
-        if (transit.isEmpty()) {
+        if (queue.isEmpty()) {
             return false;
         }
         transit.run();
@@ -214,14 +156,21 @@ final class LiveThread implements Runnable {
         }
     }
 
-    /** Another thread has published something for this one. */
-    void rouse() {
-        if ((boolean) DROWSY.getOpaque(this)) {
-            LockSupport.unpark(thread);
-        }
+    // For the control thread.
+
+    Thread thread() {
+        return thread;
     }
 
-    // For the control thread.
+    /** Where others rouse it. */
+    Waiting waiting() {
+        return waiting;
+    }
+
+    /** The stage whose burst it is in, or was in last; null while hops of messages from other threads run. */
+    LiveStage stage() {
+        return turn.stage();
+    }
 
     boolean isRunning() {
         return running;

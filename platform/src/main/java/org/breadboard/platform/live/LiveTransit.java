@@ -20,69 +20,52 @@ final class LiveTransit implements Transit {
     private static final int HOPS_PER_STEP = 4096;
     private static final int HOPS_PER_TURN = 32;
 
-    private final LiveThread thread;
+    private final int thread;
+    private final Turn turn;
+    private final HopQueue queue;
     private final MessagePool pool;
+    private Crossing[] toThread = {};
+    private Crossing[] toNode = {};
 
     // The message whose turn it is, when its last hop has forwarded it.
     private Hop nextHop;
     private Message nextMessage;
-    private Hop[] hops = new Hop[256];
-    private Message[] messages = new Message[256];
-    private int head;
-    private int tail;
     private long[] served = new long[64];
 
-    LiveTransit(LiveThread thread, MessagePool pool) {
+    /**
+     * @param thread the index of its thread
+     * @param queue where messages wait for their next hop
+     */
+    LiveTransit(int thread, Turn turn, HopQueue queue, MessagePool pool) {
         this.thread = thread;
+        this.turn = turn;
+        this.queue = queue;
         this.pool = pool;
     }
 
-    /** Adds a message that is on its way to {@code hop}, behind all others. */
-    void enqueue(Hop hop, Message message) {
-        int next = (tail + 1) & (hops.length - 1);
-        if (next == head) {
-            grow();
-            next = tail + 1;
-        }
-        hops[tail] = hop;
-        messages[tail] = message;
-        tail = next;
+    /** The rings to all threads by index, and null for its own. The control thread, before any starts. */
+    void connect(Crossing[] rings) {
+        toThread = rings;
     }
 
-    private void grow() {
-        int length = hops.length;
-        Hop[] moreHops = Arrays.copyOfRange(hops, head, head + 2 * length);
-        Message[] moreMessages = Arrays.copyOfRange(messages, head, head + 2 * length);
-        System.arraycopy(hops, 0, moreHops, length - head, head);
-        System.arraycopy(messages, 0, moreMessages, length - head, head);
-        // The ring was full but for one slot.
-        Arrays.fill(moreHops, length - 1, 2 * length, null);
-        Arrays.fill(moreMessages, length - 1, 2 * length, null);
-        hops = moreHops;
-        messages = moreMessages;
-        head = 0;
-        tail = length - 1;
-    }
-
-    boolean isEmpty() {
-        return head == tail;
+    /** For each node the ring that leads there, or null for a node that its own thread serves. While the thread stands still. */
+    void route(Crossing[] rings) {
+        toNode = rings;
     }
 
     /** Lets messages pass their hops until none is left, or enough was done for one step. */
     void run() {
         int hopsLeft = HOPS_PER_STEP;
-        while (head != tail && hopsLeft > 0) {
-            int at = head;
-            Hop hop = hops[at];
-            Message message = messages[at];
-            hops[at] = null;
-            messages[at] = null;
-            head = (at + 1) & (hops.length - 1);
-            hopsLeft -= turn(hop, message);
+        while (!queue.isEmpty() && hopsLeft > 0) {
+            Hop hop = queue.firstHop();
+            Message message = queue.firstMessage();
+            queue.removeFirst();
+            hopsLeft -= pass(hop, message);
         }
     }
 
-    private int turn(Hop hop, Message message) {
+    /** Lets a message pass some hops; says how many. */
+    private int pass(Hop hop, Message message) {
         hop.arrive(this, message);
         for (int made = 1; made < HOPS_PER_TURN; made++) {
             Hop next = nextHop;
@@ -93,7 +76,7 @@ final class LiveTransit implements Transit {
             next.arrive(this, nextMessage);
         }
         if (nextHop != null) {
-            enqueue(nextHop, nextMessage);
+            queue.add(nextHop, nextMessage);
             nextHop = null;
         }
         return HOPS_PER_TURN;
@@ -106,7 +89,7 @@ final class LiveTransit implements Transit {
 
     @Override
     public long nowNs() {
-        return thread.nowNs();
+        return turn.nowNs();
     }
 
     @Override
@@ -117,14 +100,15 @@ final class LiveTransit implements Transit {
             served = Arrays.copyOf(served, Math.max(index + 1, served.length * 2));
         }
         served[index]++;
-        Crossing crossing = thread.wayTo(live.node());
+        int node = live.node();
+        Crossing crossing = node >= 0 && node < toNode.length ? toNode[node] : null;
         if (crossing != null) {
             crossing.put(next, message);
         } else if (nextHop == null) {
             nextHop = next;
             nextMessage = message;
         } else {
-            enqueue(next, message);
+            queue.add(next, message);
         }
     }
 
@@ -166,7 +150,7 @@ final class LiveTransit implements Transit {
             carrier = pool.take(0);
             carrier.completeTo(task, attempt);
         }
-        thread.crossingTo(stage.thread()).put(stage.threshold(kind), carrier);
+        toThread[stage.thread()].put(stage.threshold(kind), carrier);
     }
 
     @Override
@@ -194,6 +178,6 @@ final class LiveTransit implements Transit {
 
     @Override
     public RandomStream random() {
-        return thread.random();
+        return turn.random();
     }
 }

@@ -58,11 +58,11 @@ class LiveStressTest {
     void shouldHandEveryMessageOverOnceAndInOrderHoweverFullTheRing() throws InterruptedException {
         int each = 300_000;
         MessageDepot depot = new MessageDepot();
-        LiveThread reader = new LiveThread(0, new LiveControl(), new Waiting(0, 0), depot, new SeededStream(1, 1));
-        Crossing crossing = new Crossing(reader);
+        Crossing crossing = new Crossing(Waiting.of(Thread.currentThread(), 1, 1));
         MessagePool writerPool = new MessagePool(depot);
         MessagePool readerPool = new MessagePool(depot);
-        LiveTransit transit = new LiveTransit(reader, readerPool);
+        HopQueue queue = new HopQueue();
+        LiveTransit transit = new LiveTransit(0, new Turn(new SeededStream(1, 1)), queue, readerPool);
         long[] next = new long[1];
         Hop hop = (t, message) -> {
             assertEquals(next[0], message.register(0));
@@ -89,7 +89,7 @@ class LiveStressTest {
                 },
                 () -> {
                     while (next[0] < each) {
-                        if (crossing.drain(transit)) {
+                        if (crossing.drain(queue)) {
                             transit.run();
                         } else {
                             giveWay();
