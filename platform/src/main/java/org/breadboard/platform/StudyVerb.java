@@ -16,13 +16,13 @@ import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
-import org.breadboard.platform.study.ClaimRow;
-import org.breadboard.platform.study.PointOutcome;
-import org.breadboard.platform.study.Sensitivity;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
-import org.breadboard.platform.study.StudyReport;
-import org.breadboard.platform.study.StudyRun;
+import org.breadboard.platform.study.claim.ClaimRow;
+import org.breadboard.platform.study.claim.Sensitivity;
+import org.breadboard.platform.study.claim.StudyReport;
+import org.breadboard.platform.study.outcome.PointOutcome;
+import org.breadboard.platform.study.run.StudyRun;
 
 /** {@code study}: all points of a study, and its claims beside the published figures. */
 final class StudyVerb {

@@ -23,7 +23,7 @@ import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
-import org.breadboard.platform.study.StudyRun;
+import org.breadboard.platform.study.run.StudyRun;
 import org.breadboard.platform.yaml.Where;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

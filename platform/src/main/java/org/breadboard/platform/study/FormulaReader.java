@@ -8,6 +8,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.platform.Suggestion;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.study.formula.Expression;
+import org.breadboard.platform.study.formula.ExpressionParser;
+import org.breadboard.platform.study.outcome.Filter;
+import org.breadboard.platform.study.outcome.Selection;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlValue;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
@@ -43,7 +47,7 @@ final class FormulaReader implements ExpressionParser.Names {
         String taken = null;
         if (sweepNames().contains(name)) {
             taken = "the name of a sweep";
-        } else if (ExpressionFunction.named(name) != null) {
+        } else if (ExpressionParser.isFunction(name)) {
             taken = "the name of a function";
         } else if (WORDS.contains(name)) {
             taken = "a word of formulas";
@@ -92,7 +96,7 @@ final class FormulaReader implements ExpressionParser.Names {
         return sweeps.stream().map(Study.Sweep::name).toList();
     }
 
-    private void check(Expression.Selection selection, Where where) {
+    private void check(Selection selection, Where where) {
         List<String> names = sweepNames();
         if (!names.contains(selection.sweep())) {
             throw where.refuse("there is no sweep '" + selection.sweep() + "'"
@@ -110,7 +114,7 @@ final class FormulaReader implements ExpressionParser.Names {
     }
 
     /** Of keys that the sweep does not vary only a point's mix knows the value. */
-    private static void checkGlobs(Expression.Selection selection, Study.Sweep sweep, Where where) {
+    private static void checkGlobs(Selection selection, Study.Sweep sweep, Where where) {
         selection.filter().globs().forEach((key, glob) -> {
             boolean varied =
                     key.equals("case") || sweep.points().get(0).parameters().containsKey(key);

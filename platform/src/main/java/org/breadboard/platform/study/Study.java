@@ -2,6 +2,7 @@ package org.breadboard.platform.study;
 
 import java.util.List;
 import java.util.Map;
+import org.breadboard.platform.study.formula.Expression;
 
 /**
  * A study as its file says it.

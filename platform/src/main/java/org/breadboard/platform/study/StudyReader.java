@@ -14,6 +14,8 @@ import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.Suggestion;
 import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.study.formula.Expression;
+import org.breadboard.platform.study.outcome.Filter;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlFile;
 import org.breadboard.platform.yaml.YamlValue;

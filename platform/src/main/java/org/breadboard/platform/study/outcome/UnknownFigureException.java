@@ -1,10 +1,11 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.outcome;
 
 /** A claim cannot be computed from the points that there are. The message is the reason, without a full stop. */
-final class UnknownFigureException extends RuntimeException {
+public final class UnknownFigureException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    UnknownFigureException(String reason) {
+    /** The reason in words. */
+    public UnknownFigureException(String reason) {
         super(reason);
     }
 }

@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +23,12 @@ import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.claim.ClaimRow;
+import org.breadboard.platform.study.claim.Sensitivity;
+import org.breadboard.platform.study.claim.Variation;
+import org.breadboard.platform.study.outcome.PointOutcome;
+import org.breadboard.platform.study.outcome.PointTable;
 
 /** Runs the points of a study, each in a JVM of its own. For one thread. */
 public final class StudyRun {
@@ -32,7 +38,7 @@ public final class StudyRun {
     private final Folders folders;
     private final List<InstalledPlugin> plugins;
     private final Study study;
-    private final List<Job> jobs = new ArrayList<>();
+    private final List<PointJob> jobs = new ArrayList<>();
     private final Set<String> refusals = new LinkedHashSet<>();
     private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
 
@@ -50,7 +56,7 @@ public final class StudyRun {
             for (Study.Point point : sweep.points()) {
                 ResolvedMix resolved = resolver.resolve(sweep.mix(), point.sets());
                 for (int repeat = 0; repeat < sweep.repeat(); repeat++) {
-                    jobs.add(new Job(
+                    jobs.add(new PointJob(
                             jobs.size(), sweep, point, resolved, resolved.mix().seed() + repeat, null));
                 }
             }
@@ -63,7 +69,7 @@ public final class StudyRun {
                 }
             }
             Profiles profiles = new Profiles(new Parts(plugins), folders);
-            for (Job job : List.copyOf(jobs)) {
+            for (PointJob job : List.copyOf(jobs)) {
                 for (Variation.Change change : Variation.of(job.resolved(), study.vary(), profiles)) {
                     try {
                         jobs.add(job.varied(jobs.size(), change, resolver));
@@ -72,35 +78,6 @@ public final class StudyRun {
                     }
                 }
             }
-        }
-    }
-
-    /** One run of one point; {@code variation} is null for the point as it is. */
-    record Job(int index, Study.Sweep sweep, Study.Point point, ResolvedMix resolved, long seed, Variation variation) {
-        Job varied(int at, Variation.Change change, MixResolver resolver) {
-            List<String> sets = new ArrayList<>(point.sets());
-            sets.add(change.set());
-            return new Job(
-                    at,
-                    sweep,
-                    new Study.Point(point.parameters(), List.copyOf(sets)),
-                    resolver.resolve(sweep.mix(), sets),
-                    seed,
-                    change.variation());
-        }
-
-        List<String> sets() {
-            List<String> sets = new ArrayList<>(point.sets());
-            sets.add("seed=" + seed);
-            return sets;
-        }
-
-        boolean live() {
-            return resolved.mix().mode().live();
-        }
-
-        PointOutcome failed(String reason) {
-            return new PointOutcome(sweep.name(), point.parameters(), seed, resolved.texts(), Map.of(), false, reason);
         }
     }
 
@@ -154,29 +131,29 @@ public final class StudyRun {
                     archive,
                     progress,
                     cancellation);
-            phase(jobs.stream().filter(Job::live).toList(), 1, launch, archive, progress, cancellation);
+            phase(jobs.stream().filter(PointJob::live).toList(), 1, launch, archive, progress, cancellation);
         }
         return List.copyOf(outcomes.values());
     }
 
-    private static String nameOf(Job job) {
+    private static String nameOf(PointJob job) {
         return String.format(
                 java.util.Locale.ROOT, "%03d-%s", job.index() + 1, job.sweep().name());
     }
 
     private interface Launch {
-        PointProcess start(Job job) throws IOException;
+        PointProcess start(PointJob job) throws IOException;
     }
 
     private void phase(
-            List<Job> wanted,
+            List<PointJob> wanted,
             int parallel,
             Launch launch,
             ClassArchive archive,
             Progress progress,
             Cancellation cancellation)
             throws IOException {
-        Deque<Job> waiting = new ArrayDeque<>(wanted);
+        Deque<PointJob> waiting = new ArrayDeque<>(wanted);
         List<PointProcess> running = new ArrayList<>();
         try {
             while (!waiting.isEmpty() || !running.isEmpty()) {
@@ -256,7 +233,7 @@ public final class StudyRun {
         List<PointOutcome> plain = plain(points);
         Map<List<Object>, Integer> places = new HashMap<>();
         for (int i = 0; i < points.size(); i++) {
-            Job job = jobs.get(i);
+            PointJob job = jobs.get(i);
             List<Object> point = List.of(job.sweep(), job.point().parameters(), job.seed());
             if (job.variation() == null) {
                 places.put(point, i);

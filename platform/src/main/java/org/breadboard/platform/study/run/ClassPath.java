@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.run;
 
 import java.io.File;
 import java.io.IOException;

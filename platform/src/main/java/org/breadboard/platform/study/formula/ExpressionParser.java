@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.formula;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -8,11 +8,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
-import org.breadboard.platform.study.Expression.Selection;
+import org.breadboard.platform.study.outcome.Filter;
+import org.breadboard.platform.study.outcome.PointTable;
+import org.breadboard.platform.study.outcome.Selection;
+import org.breadboard.platform.study.outcome.Values;
 import org.breadboard.platform.yaml.Where;
 
 /** Reads a claim's formula: arithmetic, comparisons, functions, and figures at points. By recursive descent. */
-final class ExpressionParser {
+public final class ExpressionParser {
     private final String text;
     private final Where where;
     private final Names names;
@@ -25,7 +28,7 @@ final class ExpressionParser {
     }
 
     /** What formulas are named. */
-    interface Names {
+    public interface Names {
         /**
          * Finds a formula.
          *
@@ -36,7 +39,7 @@ final class ExpressionParser {
     }
 
     /** Reads a formula, or refuses it with its place and the column. */
-    static Expression parse(String text, Where where, Names names) {
+    public static Expression parse(String text, Where where, Names names) {
         ExpressionParser parser = new ExpressionParser(text, where, names);
         Expression expression = parser.either();
         parser.space();
@@ -44,6 +47,11 @@ final class ExpressionParser {
             throw parser.wrong("an operator");
         }
         return expression;
+    }
+
+    /** Whether formulas know a function of that name. */
+    public static boolean isFunction(String name) {
+        return ExpressionFunction.named(name) != null;
     }
 
     private Expression either() {
@@ -201,12 +209,12 @@ final class ExpressionParser {
         Selection selection = new Selection(sweep, filter, figure);
         return new Expression() {
             @Override
-            Values evaluate(PointTable points) {
+            public Values evaluate(PointTable points) {
                 return points.select(selection);
             }
 
             @Override
-            void selections(Consumer<Selection> visitor) {
+            public void selections(Consumer<Selection> visitor) {
                 visitor.accept(selection);
             }
         };
@@ -220,13 +228,13 @@ final class ExpressionParser {
     private static Expression apply(List<Expression> arguments, Function<List<Values>, Values> function) {
         return new Expression() {
             @Override
-            Values evaluate(PointTable points) {
+            public Values evaluate(PointTable points) {
                 return function.apply(
                         arguments.stream().map(each -> each.evaluate(points)).toList());
             }
 
             @Override
-            void selections(Consumer<Selection> visitor) {
+            public void selections(Consumer<Selection> visitor) {
                 arguments.forEach(each -> each.selections(visitor));
             }
         };

@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.claim;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import org.breadboard.platform.result.Chart;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Html;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.outcome.PointOutcome;
 
 /** A study as a page for people: claims beside published figures, the plots, and every point. */
 public final class StudyReport {

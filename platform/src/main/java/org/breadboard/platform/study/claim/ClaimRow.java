@@ -1,8 +1,13 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.claim;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.study.PublishedFigure;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.outcome.PointTable;
+import org.breadboard.platform.study.outcome.UnknownFigureException;
+import org.breadboard.platform.study.outcome.Values;
 
 /**
  * A claim beside what the model yields.
@@ -15,7 +20,8 @@ import org.breadboard.platform.result.Figures;
  * @param note why it could not be computed, what it must be quoted with, or {@code ""}
  */
 public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double error, Double spread, String note) {
-    static ClaimRow of(Study.Claim claim, PointTable points) {
+    /** Computes a claim from the points that there are. */
+    public static ClaimRow of(Study.Claim claim, PointTable points) {
         PublishedFigure published = claim.published();
         Object paper = paper(published);
         try {

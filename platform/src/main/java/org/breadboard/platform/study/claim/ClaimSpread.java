@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.claim;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,6 +7,9 @@ import java.util.Locale;
 import java.util.Set;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.run.Steadiness;
+import org.breadboard.platform.study.formula.Expression;
+import org.breadboard.platform.study.outcome.PointTable;
+import org.breadboard.platform.study.outcome.Values;
 
 /**
  * How far the spread of its points' rates moves a claim: each rate is moved by its own 95% confidence interval, one at a time, and the

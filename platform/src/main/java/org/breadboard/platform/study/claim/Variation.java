@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.claim;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -10,6 +10,8 @@ import org.breadboard.platform.mix.DataSheet;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.outcome.Filter;
 import org.breadboard.platform.yaml.Where;
 
 /**
@@ -18,7 +20,7 @@ import org.breadboard.platform.yaml.Where;
  * @param parameter its name: that of its data sheet and its own, or its key in a mix
  * @param factor by which it is multiplied
  */
-record Variation(String parameter, double factor) {
+public record Variation(String parameter, double factor) {
     private static final String ASSUMED = "assumed";
     private static final Where HERE = new Where("vary", 0);
 
@@ -27,10 +29,10 @@ record Variation(String parameter, double factor) {
      *
      * @param set {@code key=value} over the point's own
      */
-    record Change(Variation variation, String set) {}
+    public record Change(Variation variation, String set) {}
 
     /** All changes of a point: those of the numbers that it takes from its data sheets, and of the study's further keys. */
-    static List<Change> of(ResolvedMix resolved, Study.Vary vary, Profiles profiles) {
+    public static List<Change> of(ResolvedMix resolved, Study.Vary vary, Profiles profiles) {
         Map<String, String> texts = resolved.texts();
         List<Change> changes = new ArrayList<>();
         Mix mix = resolved.mix();

@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.formula;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -9,6 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.study.outcome.Filter;
+import org.breadboard.platform.study.outcome.PointOutcome;
+import org.breadboard.platform.study.outcome.PointTable;
+import org.breadboard.platform.study.outcome.UnknownFigureException;
+import org.breadboard.platform.study.outcome.Values;
 import org.breadboard.platform.yaml.Where;
 import org.junit.jupiter.api.Test;
 

@@ -1,22 +1,22 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.outcome;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.breadboard.platform.study.Expression.Selection;
 
-/** The outcomes of a study's points, as claims ask for them. */
-final class PointTable {
+/** The outcomes of a study's points, as claims ask for them. Immutable. */
+public final class PointTable {
     private final List<PointOutcome> outcomes;
 
-    PointTable(List<PointOutcome> outcomes) {
+    /** A table of these outcomes, in the order of the study. */
+    public PointTable(List<PointOutcome> outcomes) {
         this.outcomes = List.copyOf(outcomes);
     }
 
     /** The rates of points that a formula uses, one after another a spread higher, or lower ({@code sign} 1 or -1). */
-    List<PointTable> varied(Set<String> sweeps, int sign) {
+    public List<PointTable> varied(Set<String> sweeps, int sign) {
         List<PointTable> varied = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             double spread = outcomes.get(i).spread();
@@ -30,7 +30,7 @@ final class PointTable {
     }
 
     /** The points that match whose warm-up or window is too short to be quoted. */
-    List<String> tooShort(Selection selection) {
+    public List<String> tooShort(Selection selection) {
         return outcomes.stream()
                 .filter(outcome -> outcome.sweep().equals(selection.sweep())
                         && selection.filter().match(outcome.parameters(), outcome::setting) != null
@@ -39,8 +39,8 @@ final class PointTable {
                 .toList();
     }
 
-    /** A figure at the points that match, in the order of the sweep, each the mean over its repeats. */
-    Values select(Selection selection) {
+    /** A figure at the points that match, in the order of the sweep, each the mean over its repeats; an unknown one says why. */
+    public Values select(Selection selection) {
         Map<Map<String, String>, List<PointOutcome>> byPoint = new LinkedHashMap<>();
         List<Map<String, String>> labels = new ArrayList<>();
         for (PointOutcome outcome : outcomes) {

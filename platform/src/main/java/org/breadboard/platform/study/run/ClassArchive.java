@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.run;
 
 import java.io.File;
 import java.io.IOException;
@@ -18,7 +18,7 @@ final class ClassArchive implements AutoCloseable {
 
     private final Path file;
     private final boolean possible;
-    private StudyRun.Job writer;
+    private PointJob writer;
     private boolean written;
 
     /** An archive of the classes of a class path, not written yet. Java makes none of a class path with folders, and ends. */
@@ -29,7 +29,7 @@ final class ClassArchive implements AutoCloseable {
     }
 
     /** What the JVM of a point is told. A live point measures its own speed, and is left alone. */
-    List<String> options(StudyRun.Job job) {
+    List<String> options(PointJob job) {
         if (job.live() || !possible) {
             return List.of();
         }
@@ -45,7 +45,7 @@ final class ClassArchive implements AutoCloseable {
     }
 
     /** The JVM of this point has ended; what it wrote is whole. */
-    void ended(StudyRun.Job job) {
+    void ended(PointJob job) {
         if (job.equals(writer)) {
             written = Files.isRegularFile(file);
             // One that died left nothing, so the next one tries.

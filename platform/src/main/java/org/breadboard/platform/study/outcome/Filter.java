@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.outcome;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  *
  * @param wanted the value that each key must have, in which {@code *} stands for any letters
  */
-record Filter(Map<String, String> wanted) {
+public record Filter(Map<String, String> wanted) {
     /** Those keys whose values are globs. */
-    Map<String, String> globs() {
+    public Map<String, String> globs() {
         return wanted.entrySet().stream()
                 .filter(entry -> isGlob(entry.getValue()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
@@ -53,7 +53,7 @@ record Filter(Map<String, String> wanted) {
     }
 
     /** What the stars of a glob stand for in a text; null if it does not match. */
-    static String stars(String glob, String text) {
+    public static String stars(String glob, String text) {
         Matcher matcher =
                 Pattern.compile("\\Q" + glob.replace("*", "\\E(.*)\\Q") + "\\E").matcher(text == null ? "" : text);
         if (text == null || !matcher.matches()) {
@@ -92,7 +92,7 @@ record Filter(Map<String, String> wanted) {
     }
 
     /** A text as a number, or null. */
-    static Double number(String text) {
+    public static Double number(String text) {
         try {
             return text == null ? null : Double.valueOf(text);
         } catch (NumberFormatException word) {

@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

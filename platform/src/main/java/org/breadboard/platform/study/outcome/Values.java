@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.outcome;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,12 +16,14 @@ import java.util.stream.IntStream;
  * @param labels the keys that tell each of a list from the others, no two the same; empty for one that is no list
  * @param unknown why a number is unknown, at its index; null where it is known
  */
-record Values(double[] numbers, boolean answers, List<Map<String, String>> labels, String[] unknown) {
-    static Values number(double value) {
+public record Values(double[] numbers, boolean answers, List<Map<String, String>> labels, String[] unknown) {
+    /** One number. */
+    public static Values number(double value) {
         return new Values(new double[] {value}, false, List.of(), new String[1]);
     }
 
-    static Values answer(boolean value) {
+    /** One answer. */
+    public static Values answer(boolean value) {
         return new Values(new double[] {value ? 1 : 0}, true, List.of(), new String[1]);
     }
 
@@ -36,8 +38,8 @@ record Values(double[] numbers, boolean answers, List<Map<String, String>> label
         return numbers;
     }
 
-    /** The only one. */
-    double single(String what) {
+    /** The only one; refuses if there are more, or none. {@code what} says whose they are. */
+    public double single(String what) {
         if (numbers.length != 1) {
             throw new UnknownFigureException(what + " is " + numbers.length
                     + " values; pick one, or use min, max, mean, first," + " last, all or any");
@@ -46,7 +48,7 @@ record Values(double[] numbers, boolean answers, List<Map<String, String>> label
     }
 
     /** Combines those with the same labels, in the order of this; one that is no list goes with each of the other. */
-    Values with(Values other, boolean yieldsAnswers, DoubleBinaryOperator operator) {
+    public Values with(Values other, boolean yieldsAnswers, DoubleBinaryOperator operator) {
         Values paired = list() && other.list() ? other.inOrderOf(this) : other;
         int length = Math.max(numbers.length, paired.numbers.length);
         double[] combined = new double[length];
@@ -65,7 +67,7 @@ record Values(double[] numbers, boolean answers, List<Map<String, String>> label
     }
 
     /** The numbers that go with those of another, in its order. */
-    double[] pairedWith(Values other) {
+    public double[] pairedWith(Values other) {
         if (!list() && !other.list()) {
             return numbers();
         }
@@ -100,7 +102,7 @@ record Values(double[] numbers, boolean answers, List<Map<String, String>> label
     }
 
     /** Those of a list that match. */
-    Values narrowed(Filter filter, String name) {
+    public Values narrowed(Filter filter, String name) {
         if (!list()) {
             throw new UnknownFigureException("'" + name + "' is one value, so " + filter + " cannot pick any of it");
         }

@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;

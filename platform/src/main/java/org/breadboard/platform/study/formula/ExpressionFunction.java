@@ -1,10 +1,12 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.formula;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.breadboard.platform.study.outcome.UnknownFigureException;
+import org.breadboard.platform.study.outcome.Values;
 
 /** The functions that claims know. */
 enum ExpressionFunction {

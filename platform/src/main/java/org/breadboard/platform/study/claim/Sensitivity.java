@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.claim;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.outcome.PointOutcome;
+import org.breadboard.platform.study.outcome.PointTable;
 
 /**
  * How far a prediction moves when one assumption is changed and all others stay.
@@ -22,7 +25,14 @@ import org.breadboard.platform.result.Figures;
  */
 public record Sensitivity(
         String claim, String parameter, Object base, Double spread, Map<Double, Object> values, boolean flips) {
-    static List<Sensitivity> of(
+    /**
+     * Computes all predictions among the claims again for each variation.
+     *
+     * @param plain the outcomes of the points as they are
+     * @param varied for each variation the outcomes that take the place of plain ones, by the index of these
+     * @return for each claim its assumptions, the one that moves it most first
+     */
+    public static List<Sensitivity> of(
             List<Study.Claim> claims, List<PointOutcome> plain, Map<Variation, Map<Integer, PointOutcome>> varied) {
         Set<String> parameters = new LinkedHashSet<>();
         varied.keySet().forEach(variation -> parameters.add(variation.parameter()));

@@ -1,11 +1,11 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.outcome;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.platform.run.Steadiness;
 
 /**
- * What came of one run of one point.
+ * The outcome of one run of one point.
  *
  * @param sweep the sweep's name
  * @param parameters what distinguishes the point within its sweep
@@ -50,7 +50,7 @@ public record PointOutcome(
     }
 
     /** What its row says of a key, whether or not the title of the key's column has a unit; null if there is no such column. */
-    String setting(String key) {
+    public String setting(String key) {
         String value = row.get(key);
         return value != null
                 ? value

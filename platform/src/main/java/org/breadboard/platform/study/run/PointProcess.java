@@ -1,4 +1,4 @@
-package org.breadboard.platform.study;
+package org.breadboard.platform.study.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.breadboard.platform.result.Json;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.outcome.PointOutcome;
 
 /** One point in its JVM. For the thread that drives the study. */
 final class PointProcess {
@@ -22,14 +24,14 @@ final class PointProcess {
     private static final int UNSAFE_WARNS = 24;
     private static final long STOP_MS = 2000;
 
-    private final StudyRun.Job job;
+    private final PointJob job;
     private final Path folder;
     private final Process process;
     private final long startedNs = System.nanoTime();
     private final StringBuilder line = new StringBuilder();
     private double share;
 
-    private PointProcess(StudyRun.Job job, Path folder, Process process) {
+    private PointProcess(PointJob job, Path folder, Process process) {
         this.job = job;
         this.folder = folder;
         this.process = process;
@@ -37,7 +39,7 @@ final class PointProcess {
 
     /** Starts a JVM with this class path. */
     static PointProcess start(
-            StudyRun.Job job, Path home, Path folder, String resultDir, String classPath, ClassArchive archive)
+            PointJob job, Path home, Path folder, String resultDir, String classPath, ClassArchive archive)
             throws IOException {
         Files.createDirectories(folder);
         Path request = folder.resolve(REQUEST);
@@ -98,7 +100,7 @@ final class PointProcess {
         }
     }
 
-    StudyRun.Job job() {
+    PointJob job() {
         return job;
     }
 
@@ -134,7 +136,7 @@ final class PointProcess {
         return share;
     }
 
-    /** What came of it, once it is not alive. */
+    /** Its outcome, once it is not alive. */
     PointOutcome outcome() throws IOException {
         Path file = folder.resolve(PointMain.OUTCOME);
         if (process.exitValue() != 0 || !Files.isRegularFile(file)) {

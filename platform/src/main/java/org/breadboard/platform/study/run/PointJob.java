@@ -1,0 +1,48 @@
+package org.breadboard.platform.study.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.claim.Variation;
+import org.breadboard.platform.study.outcome.PointOutcome;
+
+/**
+ * One run of one point.
+ *
+ * @param index its place among all runs of the study
+ * @param resolved the point's mix
+ * @param variation null for the point as it is
+ */
+record PointJob(int index, Study.Sweep sweep, Study.Point point, ResolvedMix resolved, long seed, Variation variation) {
+    /** The same run with a change. */
+    PointJob varied(int at, Variation.Change change, MixResolver resolver) {
+        List<String> sets = new ArrayList<>(point.sets());
+        sets.add(change.set());
+        return new PointJob(
+                at,
+                sweep,
+                new Study.Point(point.parameters(), List.copyOf(sets)),
+                resolver.resolve(sweep.mix(), sets),
+                seed,
+                change.variation());
+    }
+
+    /** {@code key=value} over the mix, the seed among them. */
+    List<String> sets() {
+        List<String> sets = new ArrayList<>(point.sets());
+        sets.add("seed=" + seed);
+        return sets;
+    }
+
+    boolean live() {
+        return resolved.mix().mode().live();
+    }
+
+    /** The outcome of a run that yielded no figures. */
+    PointOutcome failed(String reason) {
+        return new PointOutcome(sweep.name(), point.parameters(), seed, resolved.texts(), Map.of(), false, reason);
+    }
+}
