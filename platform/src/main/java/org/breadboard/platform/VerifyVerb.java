@@ -12,7 +12,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryFormatException;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixResolver;

@@ -8,8 +8,8 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.fabric.SwitchFabric;
-import org.breadboard.platform.history.HistoryChunkPool;
 import org.breadboard.platform.history.Items;
+import org.breadboard.platform.history.recording.HistoryChunkPool;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 

@@ -64,13 +64,19 @@ public final class HistoryCodec {
     /** Most clients of a run, each a context of a thread. */
     public static final int MAX_CLIENTS = 1 << 16;
 
-    static final int MAX_TYPE = 0xFFF;
-    static final int MAX_CLIENT = MAX_CLIENTS - 1;
-    static final int MAX_TABLE = 0xFFFF;
+    /** The greatest type of a transaction. */
+    public static final int MAX_TYPE = 0xFFF;
+
+    /** The greatest client. */
+    public static final int MAX_CLIENT = MAX_CLIENTS - 1;
+
+    /** The greatest table. */
+    public static final int MAX_TABLE = 0xFFFF;
 
     private HistoryCodec() {}
 
-    static long recordWord(int lengthWords, Outcome outcome, int type, int operations, int client) {
+    /** Word 0 of a record. */
+    public static long recordWord(int lengthWords, Outcome outcome, int type, int operations, int client) {
         return lengthWords
                 | (long) outcome.code() << 16
                 | (long) type << 20
@@ -98,7 +104,8 @@ public final class HistoryCodec {
         return (int) (word >>> 48);
     }
 
-    static long operationWord(int kind, int flags, int table, int rows) {
+    /** Word 0 of an operation. */
+    public static long operationWord(int kind, int flags, int table, int rows) {
         return kind | (long) flags << 8 | (long) table << 16 | (long) rows << 32;
     }
 
@@ -110,7 +117,8 @@ public final class HistoryCodec {
         return (int) (word >>> 8) & 0xFF;
     }
 
-    static int table(long word) {
+    /** The table in word 0 of an operation. */
+    public static int table(long word) {
         return (int) (word >>> 16) & MAX_TABLE;
     }
 

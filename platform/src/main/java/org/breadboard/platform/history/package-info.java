@@ -1,10 +1,14 @@
 /**
- * Histories of transactions: how they are recorded, kept, exported, and checked.
+ * The model of a history of transactions: what recording, files and checks share.
  *
  * <pre>
  *   stage 1 ── HistoryRecorder ─┐ chunks                    ┌─ HistoryChecker          after a run
  *   stage 2 ── HistoryRecorder ─┼────────▶ HistorySink ─────┼─ WindowedHistoryChecker  beside a long run
  *   stage n ── HistoryRecorder ─┘  memory, file, slice      └─ ElleExport              for Jepsen's Elle
+ *
+ *   recording ──┐                                 ┌──▶ verdict
+ *   files ──────┼──▶ history (this package) ◀── checking
+ *                                                 └──▶ graph
  * </pre>
  *
  * <p><b>Purpose.</b> Each attempt at a transaction leaves one record of little-endian 64-bit words
@@ -12,18 +16,14 @@
  * completed, and how it ended. From these records the checker builds Adya's direct serialization graph, and its verdict is
  * whether the run was serializable, strictly so if asked, lost no committed write, and left equal replicas.
  *
- * <p><b>Entry types.</b> {@link org.breadboard.platform.history.HistoryRecorder} writes,
- * {@link org.breadboard.platform.history.HistoryChecker} judges. A run is judged whole, after it, unless its mix says
- * {@code check: windowed}: then it stands still now and then, its recorders hand over what they have to a
- * {@link org.breadboard.platform.history.HistorySlice}, {@link org.breadboard.platform.history.WindowedHistoryChecker} judges what is
- * settled, and the chunks are used again.
+ * <p><b>Entry types.</b> {@link org.breadboard.platform.history.HistoryChunk} carries records,
+ * {@link org.breadboard.platform.history.TransactionView} shows one, {@link org.breadboard.platform.history.HistorySource} all of them.
  *
  * <p><b>What versions mean.</b> A version is a number that grows with each install under the header of a key. Several keys may
  * share one header (a FaSST bucket), so the versions of one key grow with gaps. A read of version v comes from the committed
  * install of that key with the greatest version not above v, or else from the initial state. Versions are never trusted alone:
  * the hash of the value ({@link org.breadboard.platform.history.ValueHash}) must agree too.
  *
- * <p><b>Threading.</b> A recorder belongs to one stage. Chunks are handed from thread to thread through a sink; a chunk has one
- * owner at any time. Checkers, readers and exports belong to one thread at a time. Nothing here reads a clock or starts a thread.
+ * <p><b>Threading.</b> A chunk has one owner at any time. Nothing here reads a clock or starts a thread.
  */
 package org.breadboard.platform.history;

@@ -2,10 +2,10 @@ package org.breadboard.platform.load;
 
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.platform.history.HistoryRecorder;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.history.ValueHash;
+import org.breadboard.platform.history.recording.HistoryRecorder;
 
 /** Records what a transaction read and wrote, item by item. One thread, its recorder's. */
 final class AccessRecorder {

@@ -8,9 +8,9 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.history.HistoryRecorder;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Outcome;
+import org.breadboard.platform.history.recording.HistoryRecorder;
 
 /**
  * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in order. An

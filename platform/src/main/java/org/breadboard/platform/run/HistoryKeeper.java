@@ -6,8 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.history.HistoryChunk;
-import org.breadboard.platform.history.HistoryChunkPool;
-import org.breadboard.platform.history.HistoryFileWriter;
+import org.breadboard.platform.history.files.HistoryFileWriter;
 
 /**
  * Writes the history of a run to a file. A disk that has no room for it ends the file and not the run: what was measured stays of use. One
@@ -23,7 +22,7 @@ final class HistoryKeeper {
         this.file = file;
         if (file != null) {
             try {
-                writer = new HistoryFileWriter(file, new HistoryChunkPool(64, 1));
+                writer = new HistoryFileWriter(file);
             } catch (IOException | UncheckedIOException failed) {
                 giveUp(failed);
             }

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.history.HistoryChecker;
-import org.breadboard.platform.history.HistoryReader;
 import org.breadboard.platform.history.Items;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.checking.HistoryChecker;
+import org.breadboard.platform.history.files.HistoryReader;
+import org.breadboard.platform.history.verdict.Verdict;
 
 /** Judges a stored history again, without the cluster that it came from: replicas and invariants are not looked at. */
 public final class HistoryRecheck {

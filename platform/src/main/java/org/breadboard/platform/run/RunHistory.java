@@ -1,12 +1,12 @@
 package org.breadboard.platform.run;
 
 import java.nio.file.Path;
-import org.breadboard.platform.history.CheckOptions;
 import org.breadboard.platform.history.FinalState;
-import org.breadboard.platform.history.HistoryChunkPool;
-import org.breadboard.platform.history.HistorySink;
 import org.breadboard.platform.history.InitialState;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.recording.HistoryChunkPool;
+import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.Verdict;
 
 /**
  * The records of one run, on their way from its stages to the check, and into a file where one is kept.

@@ -9,12 +9,12 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Cluster;
-import org.breadboard.platform.history.AnomalyKind;
-import org.breadboard.platform.history.CheckOptions;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.verdict.AnomalyKind;
+import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /** Judges a run that has come to rest: its history, its replicas and its invariants. */

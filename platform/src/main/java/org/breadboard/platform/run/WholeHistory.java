@@ -1,10 +1,10 @@
 package org.breadboard.platform.run;
 
 import org.breadboard.platform.history.FinalState;
-import org.breadboard.platform.history.HistoryChecker;
 import org.breadboard.platform.history.HistoryChunk;
-import org.breadboard.platform.history.RecordedHistory;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.checking.HistoryChecker;
+import org.breadboard.platform.history.recording.RecordedHistory;
+import org.breadboard.platform.history.verdict.Verdict;
 
 /** Keeps every record in memory until the run is over, and checks them all at once. */
 final class WholeHistory implements RunHistory {

@@ -3,9 +3,9 @@ package org.breadboard.platform.run;
 import java.util.List;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.HistoryChunk;
-import org.breadboard.platform.history.HistorySlice;
-import org.breadboard.platform.history.Verdict;
-import org.breadboard.platform.history.WindowedHistoryChecker;
+import org.breadboard.platform.history.checking.WindowedHistoryChecker;
+import org.breadboard.platform.history.recording.HistorySlice;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**

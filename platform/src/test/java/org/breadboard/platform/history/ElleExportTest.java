@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.breadboard.platform.history.checking.ElleExport;
 import org.junit.jupiter.api.Test;
 
 class ElleExportTest {

@@ -4,6 +4,15 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import org.breadboard.platform.history.checking.HistoryChecker;
+import org.breadboard.platform.history.checking.WindowedHistoryChecker;
+import org.breadboard.platform.history.files.HistoryFileWriter;
+import org.breadboard.platform.history.files.HistoryReader;
+import org.breadboard.platform.history.recording.HistoryChunkPool;
+import org.breadboard.platform.history.recording.HistoryRecorder;
+import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.Verdict;
 
 /**
  * Measures the checker on a valid history: 2 reads and 2 updates per transaction over keys of skewed popularity, with overlap. Arguments:
@@ -18,8 +27,12 @@ final class HistoryCheckerSpeed {
         Path file = arguments.length > 2 ? Path.of(arguments[2]) : Files.createTempFile("history", ".bin");
         HistoryChunkPool pool = new HistoryChunkPool(1 << 14, 64);
         long start = cpuNs();
-        try (HistoryFileWriter writer = new HistoryFileWriter(file, pool)) {
-            record(transactions, keys, pool, writer);
+        try (HistoryFileWriter writer = new HistoryFileWriter(file)) {
+            record(transactions, keys, pool, chunk -> {
+                writer.accept(chunk);
+                pool.recycle(chunk);
+                return true;
+            });
         }
         report("record to a file", transactions, start);
         HistoryReader reader = new HistoryReader(file);

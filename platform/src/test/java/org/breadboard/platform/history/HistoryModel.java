@@ -5,6 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongConsumer;
+import org.breadboard.platform.history.recording.HistoryChunkPool;
+import org.breadboard.platform.history.recording.HistoryRecorder;
+import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.history.recording.RecordedHistory;
 
 /** A history as objects that tests can build and damage; it records itself as a run would: by several writers, as time passes. */
 final class HistoryModel implements InitialState {

@@ -14,6 +14,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.breadboard.platform.history.checking.WindowedHistoryChecker;
+import org.breadboard.platform.history.files.HistoryFileWriter;
+import org.breadboard.platform.history.files.HistoryReader;
+import org.breadboard.platform.history.recording.HistoryChunkPool;
+import org.breadboard.platform.history.recording.HistoryRecorder;
+import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.history.recording.HistorySlice;
+import org.breadboard.platform.history.recording.RecordedHistory;
+import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,8 +32,12 @@ class HistoryRecordingTest {
     Path folder;
 
     private static Path write(Path file, HistoryModel model) throws IOException {
-        try (HistoryFileWriter writer = new HistoryFileWriter(file, new HistoryChunkPool(128, 8))) {
-            model.record(writer, 3, 128);
+        try (HistoryFileWriter writer = new HistoryFileWriter(file)) {
+            HistorySink sink = chunk -> {
+                writer.accept(chunk);
+                return true;
+            };
+            model.record(sink, 3, 128);
         }
         return file;
     }

@@ -14,17 +14,17 @@ import org.breadboard.api.protocol.ProtocolType.Grain;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.platform.history.AnomalyKind;
-import org.breadboard.platform.history.CheckOptions;
 import org.breadboard.platform.history.FinalState;
-import org.breadboard.platform.history.HistoryChecker;
-import org.breadboard.platform.history.HistoryChunkPool;
-import org.breadboard.platform.history.HistoryRecorder;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Outcome;
-import org.breadboard.platform.history.RecordedHistory;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.checking.HistoryChecker;
+import org.breadboard.platform.history.recording.HistoryChunkPool;
+import org.breadboard.platform.history.recording.HistoryRecorder;
+import org.breadboard.platform.history.recording.RecordedHistory;
+import org.breadboard.platform.history.verdict.AnomalyKind;
+import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
 /** Histories of protocols whose versions are of parts, and the same of records. Values are 20 B: parts of 8, 8 and 4 B, all zero at first. */

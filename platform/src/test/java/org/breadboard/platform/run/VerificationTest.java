@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.breadboard.platform.history.AnomalyKind;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.verdict.AnomalyKind;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
 final class VerificationTest {

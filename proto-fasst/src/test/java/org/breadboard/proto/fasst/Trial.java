@@ -12,7 +12,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.hw.rdma.RdmaPlugin;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.RunResult;

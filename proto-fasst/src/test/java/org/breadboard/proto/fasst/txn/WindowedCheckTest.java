@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import org.breadboard.platform.history.Verdict;
+import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 import org.breadboard.proto.fasst.Trial;

@@ -1,0 +1,124 @@
+package org.breadboard.platform.history.checking;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.breadboard.platform.history.TransactionView;
+import org.breadboard.platform.history.verdict.Anomaly;
+import org.breadboard.platform.history.verdict.AnomalyKind;
+import org.breadboard.platform.history.verdict.CheckOptions;
+import org.breadboard.platform.history.verdict.Verdict;
+
+/**
+ * Counts what goes into a check and the anomalies that come out, and makes the verdict. The first few anomalies are kept as examples, at
+ * least one of each kind; sentences are only made for examples.
+ */
+final class Findings {
+    private final int maxExamples;
+    private final List<Anomaly> examples = new ArrayList<>();
+    private final Map<AnomalyKind, Long> counts = new EnumMap<>(AnomalyKind.class);
+    private long transactions;
+    private long operations;
+    private long committed;
+    private long aborted;
+    private long unknown;
+    private long unknownCommitted;
+    private long[] accountSums = {};
+    private long forgottenUnknown;
+
+    Findings(int maxExamples) {
+        this.maxExamples = maxExamples;
+    }
+
+    /** Counts a record that is checked. */
+    void count(TransactionView view) {
+        transactions++;
+        operations += view.operations();
+        switch (view.outcome()) {
+            case COMMITTED -> {
+                committed++;
+                account(view.type(), view.account());
+            }
+            case ABORTED -> aborted++;
+            case UNKNOWN -> unknown++;
+        }
+    }
+
+    /** Counts transactions of unknown outcome that were found to have committed; they are not of unknown outcome any more. */
+    void countSeenCommitted(Columns columns) {
+        int kept = 0;
+        for (int i = 0; i < columns.unknowns; i++) {
+            int t = columns.unknown[i];
+            if (columns.status[t] == Columns.COMMITTED) {
+                unknownCommitted++;
+                account(columns.type[t], columns.unknownAccount[i]);
+            } else {
+                columns.unknown[kept] = t;
+                columns.unknownAccount[kept++] = columns.unknownAccount[i];
+            }
+        }
+        columns.unknowns = kept;
+    }
+
+    private void account(int type, long account) {
+        if (type >= accountSums.length) {
+            accountSums = Arrays.copyOf(accountSums, type + 1);
+        }
+        accountSums[type] += account;
+    }
+
+    void countForgottenUnknown() {
+        forgottenUnknown++;
+    }
+
+    void add(AnomalyKind kind, Supplier<String> sentence, long... ofTransactions) {
+        long before = counts.merge(kind, 1L, Long::sum) - 1;
+        if (before == 0 || examples.size() < maxExamples) {
+            List<Long> ids = new ArrayList<>();
+            for (long id : ofTransactions) {
+                ids.add(id);
+            }
+            examples.add(new Anomaly(kind, sentence.get(), ids));
+        }
+    }
+
+    boolean isEmpty() {
+        return counts.isEmpty();
+    }
+
+    /**
+     * What was found.
+     *
+     * @param replicasChecked whether there was a final state to look at
+     * @param unjudged keys of it that could not be judged
+     */
+    Verdict verdict(CheckOptions options, boolean replicasChecked, boolean replicasEqual, long unjudged) {
+        boolean serializable = counts.keySet().stream().allMatch(AnomalyKind::leavesSerializable);
+        Map<Integer, Long> sums = new TreeMap<>();
+        for (int type = 0; type < accountSums.length; type++) {
+            sums.put(type, accountSums[type]);
+        }
+        return new Verdict(
+                serializable,
+                options.strict(),
+                options.strict() && serializable && !counts.containsKey(AnomalyKind.REAL_TIME),
+                replicasChecked,
+                replicasEqual,
+                unjudged,
+                transactions,
+                operations,
+                committed,
+                aborted,
+                unknown,
+                unknownCommitted,
+                sums,
+                forgottenUnknown,
+                examples.stream().sorted(Comparator.comparing(Anomaly::kind)).toList(),
+                counts);
+    }
+}

@@ -1,0 +1,267 @@
+package org.breadboard.platform.history.checking;
+
+import org.breadboard.platform.history.verdict.AnomalyKind;
+
+/** Judges single operations: does a read show what was installed at its version, and does an install add to what was there. */
+final class OperationJudge {
+    private final CheckRound round;
+    private final Columns columns;
+    private final KeyTable keys;
+    private final VersionIndex index;
+
+    OperationJudge(CheckRound round) {
+        this.round = round;
+        this.columns = round.columns;
+        this.keys = round.keys;
+        this.index = round.index;
+    }
+
+    /**
+     * Judges a final install of a committed transaction.
+     *
+     * @param current the final install before it on its key, or -1 for the baseline
+     */
+    void install(int op, int current) {
+        int key = columns.key[op];
+        int t = columns.transaction[op];
+        long version = columns.version[op];
+        if (current >= 0) {
+            int before = columns.transaction[current];
+            if (version == columns.version[current] && (round.fresh(t) || round.fresh(before))) {
+                report(
+                        AnomalyKind.LOST_UPDATE,
+                        before,
+                        t,
+                        ", as did ",
+                        " installed version " + version + " of " + name(op));
+            }
+            reportGap(op, columns.version[current]);
+        } else if (keys.known(key)) {
+            if (round.fresh(t)) {
+                installOverBaseline(op);
+            }
+            if (version > keys.baseVersion[key]) {
+                reportGap(op, keys.baseVersion[key]);
+            }
+        }
+    }
+
+    private void installOverBaseline(int op) {
+        int key = columns.key[op];
+        long version = columns.version[op];
+        long base = keys.baseVersion[key];
+        String done =
+                round.narrator.name(columns.transaction[op]) + " installed version " + version + " of " + name(op);
+        if (version == base || version < base && !keys.forgotten(key)) {
+            add(AnomalyKind.LOST_UPDATE, op, done + ", although version " + base + " of it was there before.");
+        } else if (version < base || version <= keys.floor(key)) {
+            add(
+                    AnomalyKind.REAL_TIME,
+                    op,
+                    done + ", although a transaction that completed before it began had installed or read version "
+                            + Math.max(base, keys.floor(key)) + ".");
+        }
+    }
+
+    private void reportGap(int op, long before) {
+        long version = columns.version[op];
+        if (!round.options.sharedHeaders()
+                && before != Long.MIN_VALUE
+                && version > before + 1
+                && round.newlySettled(columns.transaction[op])
+                && installedBetween(columns.key[op], before, version) < version - before - 1) {
+            add(
+                    AnomalyKind.LOST_WRITE,
+                    op,
+                    "A version between " + before + " and " + version + " of " + name(op) + " is missing, although "
+                            + round.narrator.name(columns.transaction[op]) + " installed the latter.");
+        }
+    }
+
+    /**
+     * Judges a read of a committed transaction; one that fits nothing is marked astray.
+     *
+     * @param current the final install at or before its version, or -1 for the baseline
+     */
+    void read(int op, int current) {
+        int key = columns.key[op];
+        int t = columns.transaction[op];
+        columns.info[op] &= ~Columns.ASTRAY;
+        boolean fits;
+        if (current >= 0) {
+            boolean versionFits = round.options.sharedHeaders() || columns.version[op] == columns.version[current];
+            fits = versionFits && (columns.sameValue(op, current) || twin(op, current) >= 0);
+        } else if (keys.known(key)) {
+            boolean versionFits = round.options.sharedHeaders()
+                    ? columns.version[op] >= keys.baseVersion[key]
+                    : columns.version[op] == keys.baseVersion[key];
+            fits = versionFits && keys.baseIs(key, columns.hash[op], columns.absent(op));
+        } else {
+            // Not even the state before all installs is known: whoever may have seen an unknown transaction teaches
+            // nothing about it.
+            fits = !mayBeUnknown(op, current);
+            if (fits && round.settled(t)) {
+                long version = round.options.sharedHeaders() ? Long.MIN_VALUE : columns.version[op];
+                keys.learn(key, version, columns.hash[op], columns.absent(op));
+            }
+        }
+        if (!fits) {
+            columns.info[op] |= Columns.ASTRAY;
+            boolean late = current >= 0 && round.settled(t) && round.fresh(columns.transaction[current]);
+            if ((round.newlySettled(t) || late) && !isOwn(op) && !mayBeUnknown(op, current)) {
+                reportAstray(op, current);
+            }
+        }
+    }
+
+    /** Whether a transaction read what it had installed itself for a while. */
+    private boolean isOwn(int read) {
+        int t = columns.transaction[read];
+        boolean own = false;
+        for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
+            own |= columns.key[op] == columns.key[read]
+                    && columns.isInstall(op)
+                    && columns.version[op] == columns.version[read]
+                    && columns.sameValue(op, read);
+        }
+        return own;
+    }
+
+    /** Another final install at the version of the current one that shows what was read, or -1. */
+    int twin(int op, int current) {
+        int key = columns.key[op];
+        for (int at = index.firstAtOrAbove(key, columns.version[current]); at < index.start[key + 1]; at++) {
+            int other = index.order[at];
+            if (columns.version[other] != columns.version[current] || !columns.isInstall(other)) {
+                break;
+            }
+            if (index.isCommittedFinal(other) && columns.sameValue(op, other)) {
+                return other;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether a transaction of unknown outcome may have installed what was read, after the current install. */
+    private boolean mayBeUnknown(int read, int current) {
+        int key = columns.key[read];
+        long version = columns.version[read];
+        long above = current >= 0 ? columns.version[current] : keys.baseVersion[key];
+        boolean may = false;
+        for (int at = index.firstAtOrAbove(key, above);
+                at < index.start[key + 1] && columns.version[index.order[at]] <= version;
+                at++) {
+            int op = index.order[at];
+            may |= columns.status[columns.transaction[op]] == Columns.POSSIBLE
+                    && columns.isInstall(op)
+                    && columns.sameValue(op, read)
+                    && columns.version[op] > above
+                    && (round.options.sharedHeaders() || columns.version[op] == version);
+        }
+        return may;
+    }
+
+    /** How many versions between two have installs, of transactions that committed or may have. */
+    private long installedBetween(int key, long before, long after) {
+        long installed = 0;
+        long last = before;
+        for (int at = index.firstAtOrAbove(key, before + 1);
+                at < index.start[key + 1] && columns.version[index.order[at]] < after;
+                at++) {
+            int op = index.order[at];
+            boolean counts = columns.isInstall(op) && columns.status[columns.transaction[op]] != Columns.ABORTED;
+            if (counts && columns.version[op] > last) {
+                installed++;
+                last = columns.version[op];
+            }
+        }
+        return installed;
+    }
+
+    private void reportAstray(int op, int current) {
+        int key = columns.key[op];
+        long version = columns.version[op];
+        String saw = round.narrator.name(columns.transaction[op]) + " read " + name(op) + " at version " + version
+                + " and saw ";
+        if (current < 0 && keys.forgotten(key) && version < keys.baseVersion[key]) {
+            add(
+                    AnomalyKind.REAL_TIME,
+                    op,
+                    saw + "a stale value: version " + keys.baseVersion[key]
+                            + " had been installed by a transaction that completed before it began.");
+            return;
+        }
+        int source = -1;
+        int rank = 0;
+        for (int at = index.start[key]; at < index.start[key + 1]; at++) {
+            int other = index.order[at];
+            if (columns.isInstall(other) && columns.sameValue(op, other)) {
+                int otherRank = rank(other, version);
+                if (otherRank > rank) {
+                    rank = otherRank;
+                    source = other;
+                }
+            }
+        }
+        String whose = source < 0 ? "" : round.narrator.name(columns.transaction[source]);
+        String at = source < 0 ? "" : " at version " + columns.version[source];
+        switch (rank) {
+            case INTERMEDIATE ->
+                add(
+                        AnomalyKind.G1B,
+                        op,
+                        source,
+                        saw + "an intermediate value, which " + whose + " overwrote itself before it committed.");
+            case ABORTED_SAME, ABORTED_OTHER ->
+                add(AnomalyKind.G1A, op, source, saw + "the value of " + whose + ", which aborted.");
+            case COMMITTED_OTHER ->
+                add(AnomalyKind.G1B, op, source, saw + "the value that " + whose + " installed" + at + ".");
+            default -> {
+                boolean initial = keys.known(key) && keys.baseIs(key, columns.hash[op], columns.absent(op));
+                String value = initial ? "the value from before all installs" : "a value that nobody installed";
+                add(
+                        AnomalyKind.G1B,
+                        op,
+                        saw + (columns.absent(op) && !initial ? "no value, which nobody left so" : value) + ".");
+            }
+        }
+    }
+
+    private static final int ABORTED_OTHER = 1;
+    private static final int COMMITTED_OTHER = 2;
+    private static final int ABORTED_SAME = 3;
+    private static final int INTERMEDIATE = 4;
+
+    /** How well an install with the same value explains a read: the greater the better, 0 for not at all. */
+    private int rank(int install, long version) {
+        byte status = columns.status[columns.transaction[install]];
+        if (status == Columns.ABORTED) {
+            return columns.version[install] == version ? ABORTED_SAME : ABORTED_OTHER;
+        }
+        if (status == Columns.POSSIBLE) {
+            return 0;
+        }
+        return !columns.isFinalInstall(install) && columns.version[install] <= version ? INTERMEDIATE : COMMITTED_OTHER;
+    }
+
+    private String name(int op) {
+        return round.narrator.keyName(columns.key[op]);
+    }
+
+    private void report(AnomalyKind kind, int a, int b, String between, String done) {
+        round.findings.add(
+                kind,
+                () -> round.narrator.name(a) + done + between + round.narrator.name(b) + "; one of the two is lost.",
+                columns.id[a],
+                columns.id[b]);
+    }
+
+    private void add(AnomalyKind kind, int op, String sentence) {
+        round.findings.add(kind, () -> sentence, columns.id[columns.transaction[op]]);
+    }
+
+    private void add(AnomalyKind kind, int op, int source, String sentence) {
+        round.findings.add(
+                kind, () -> sentence, columns.id[columns.transaction[op]], columns.id[columns.transaction[source]]);
+    }
+}

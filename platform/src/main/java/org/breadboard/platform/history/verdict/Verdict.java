@@ -1,0 +1,63 @@
+package org.breadboard.platform.history.verdict;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+/**
+ * What a checker found.
+ *
+ * @param serializable        whether the committed transactions are equivalent to some serial order, final state included
+ * @param strictChecked       whether real-time order was checked
+ * @param strict              whether a serial order exists that also respects real time; false if not checked
+ * @param replicasChecked     whether a final state was given
+ * @param replicasEqual       whether all replicas of each partition were equal, but for those unjudged; false if not checked
+ * @param replicasUnjudged    keys whose copies differ, where a write of unknown outcome may be why: they are not held against anybody
+ * @param transactionsChecked records in the history, whatever their outcome
+ * @param operationsChecked   operations in these records
+ * @param committed           transactions that committed as their clients know
+ * @param aborted             attempts that aborted
+ * @param unknown             attempts of unknown outcome
+ * @param unknownCommitted    how many of these were seen to have committed
+ * @param accountSums         by type, sums of the accounts of all transactions that committed, known or seen
+ * @param forgottenUnknown    attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it missed nothing
+ * @param anomalies           examples of what is wrong, the plainest first
+ * @param anomalyCounts       how many of each kind were found; may exceed the examples
+ */
+public record Verdict(
+        boolean serializable,
+        boolean strictChecked,
+        boolean strict,
+        boolean replicasChecked,
+        boolean replicasEqual,
+        long replicasUnjudged,
+        long transactionsChecked,
+        long operationsChecked,
+        long committed,
+        long aborted,
+        long unknown,
+        long unknownCommitted,
+        Map<Integer, Long> accountSums,
+        long forgottenUnknown,
+        List<Anomaly> anomalies,
+        Map<AnomalyKind, Long> anomalyCounts) {
+    /** Copies the collections. */
+    public Verdict {
+        anomalies = List.copyOf(anomalies);
+        accountSums = Map.copyOf(accountSums);
+        anomalyCounts = Map.copyOf(anomalyCounts);
+    }
+
+    /** Sum of the accounts of all transactions of some types that committed, known or seen. */
+    public long accountSum(IntPredicate types) {
+        return accountSums.entrySet().stream()
+                .filter(each -> types.test(each.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Whether nothing at all is wrong. */
+    public boolean passed() {
+        return anomalyCounts.isEmpty();
+    }
+}
