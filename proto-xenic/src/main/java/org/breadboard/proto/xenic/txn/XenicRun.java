@@ -1,22 +1,23 @@
 package org.breadboard.proto.xenic.txn;
 
-import java.util.List;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
-import org.breadboard.api.txn.TransactionLogic;
-import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.proto.xenic.txn.setup.Catalog;
+import org.breadboard.proto.xenic.txn.setup.XenicOptions;
+import org.breadboard.proto.xenic.txn.wire.Answers;
+import org.breadboard.proto.xenic.txn.wire.Wire;
 
-/** Xenic in one run: what all nodes know from the beginning. */
+/** Xenic in one run: it builds the nodes. */
 final class XenicRun implements Protocol {
     private final ProtocolContext context;
+    private final Catalog catalog;
     private final XenicOptions options;
     private final boolean onPath;
-    private final boolean ordered;
     private final TableImages[] images;
-    private final List<TransactionLogic> logics;
     private final XenicNode[] nodes;
 
     XenicRun(ProtocolContext context, XenicOptions options, boolean onPath, TableImages[] images) {
@@ -24,43 +25,19 @@ final class XenicRun implements Protocol {
         this.options = options;
         this.images = images;
         this.onPath = onPath;
-        ordered = context.tables().stream().anyMatch(TableSpec::ordered);
-        logics = context.transactions();
+        catalog = new Catalog(context);
         nodes = new XenicNode[context.nodes()];
     }
 
     @Override
     public ProtocolNode build(NodeContext scope) {
-        XenicNode node = new XenicNode(this, scope, context, options, images);
+        XenicNode node = new XenicNode(scope, context, options, onPath, catalog, images, this::client);
         nodes[scope.node()] = node;
         return node;
     }
 
-    /** Whether the NIC is in the path, and has a DMA engine. */
-    boolean onPath() {
-        return onPath;
-    }
-
-    TransactionLogic logic(int type) {
-        return logics.get(type);
-    }
-
-    /** The transaction that a reference names, on whichever node: for what only the client and its history need ({@link Answers#observe}). */
-    NicTransaction transaction(long reference) {
-        return nodes[Wire.node(reference)].core(Wire.core(reference)).transaction(reference);
-    }
-
-    /** Whether there are ordered tables, which some transactions use beside hashed ones. */
-    boolean hasOrdered() {
-        return ordered;
-    }
-
-    boolean isOrdered(int table) {
-        return context.tables().get(table).ordered();
-    }
-
-    /** How many types of transactions there are. */
-    int types() {
-        return logics.size();
+    /** The client's transaction for a reference, on whichever node: only the client and its history need it ({@link Answers#observe}). */
+    private Transaction client(long reference) {
+        return nodes[Wire.node(reference)].client(reference);
     }
 }

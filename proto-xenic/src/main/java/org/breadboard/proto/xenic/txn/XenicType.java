@@ -20,6 +20,7 @@ import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
 /**
  * Xenic: transactions that SmartNICs lock, read, execute, log and commit (Xenic 4).
@@ -31,7 +32,7 @@ import org.breadboard.proto.xenic.table.TableImages;
  * its newest version, because what the host has not applied yet stays pinned. Local reads of one record may be a little old, so the
  * order need not be that of real time.
  *
- * <p>What it reads and writes of ordered tables is with its host; see {@link ShippedPart} for a transaction that executes on a NIC.
+ * <p>What it reads and writes of ordered tables is with its host; see {@code ShippedPart} for a transaction that executes on a NIC.
  *
  * <p><b>Durability.</b> A transaction is reported when the host memory of every backup has its log record.
  */
@@ -106,7 +107,7 @@ public final class XenicType implements ProtocolType {
                     + context.nodes() + ": set cluster.nodes lower");
         }
         for (TransactionLogic logic : context.transactions()) {
-            if (options.shipping() && logic.shippable() && logic.externalStateBytes() > options.stateBytes()) {
+            if (options.host().shipping() && logic.shippable() && logic.externalStateBytes() > options.stateBytes()) {
                 throw new RefusedException(
                         "transaction " + logic.name() + " is marked for shipping, but its external state of "
                                 + logic.externalStateBytes() + " B exceeds the NIC's limit of " + options.stateBytes()

@@ -11,10 +11,8 @@ import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** How the NIC learns what its host has applied (Xenic 4.2 step 7), and which core a context belongs to (4.3.2). */
+/** How the NIC learns what its host has applied (Xenic 4.2 step 7). */
 class LogAcksTest {
     private static final List<Plugin> PLUGINS = List.of(new XenicPlugin(), new SmartNicPlugin(), new WorkloadsPlugin());
 
@@ -60,21 +58,5 @@ class LogAcksTest {
         assertTrue(
                 outcome.counters().get("xenic.logAcksAlone") > 100,
                 outcome.counters().toString());
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 24", "24, 24", "256, 24", "1000, 23", "65536, 24"})
-    void shouldGiveCoresBlocksOfContextsAsEvenAsMayBe(int contexts, int cores) {
-        int[] each = new int[cores];
-        int last = 0;
-        for (int context = 0; context < contexts; context++) {
-            int core = XenicNode.coreOf(context, contexts, cores);
-            assertTrue(core >= last, "blocks");
-            each[core]++;
-            last = core;
-        }
-        for (int count : each) {
-            assertTrue(count <= (contexts + cores - 1) / cores && count >= contexts / cores, count + " contexts");
-        }
     }
 }

@@ -1,0 +1,151 @@
+package org.breadboard.proto.xenic.txn.host;
+
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.store.LocalRecords;
+import org.breadboard.api.store.Store;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.proto.xenic.index.NicIndex;
+import org.breadboard.proto.xenic.store.Placements;
+import org.breadboard.proto.xenic.store.RobinHoodStore;
+import org.breadboard.proto.xenic.txn.setup.XenicOptions;
+import org.breadboard.proto.xenic.txn.shard.LogRings;
+import org.breadboard.proto.xenic.txn.shard.XenicTable;
+import org.breadboard.proto.xenic.txn.wire.RecordBatch;
+
+/**
+ * A worker thread of the host (Xenic 4.2 step 7, thread E): it applies its ring of the log to the tables, primaries' and backups', and
+ * says how far it has come. The coordinators tell the NIC with what they send; it does so itself where they have nothing to send, or have
+ * not kept up.
+ */
+public final class LogWorker extends Task implements StageProgram {
+    /** Records of the log before others get their turn on the thread. */
+    private static final int BURST = 16;
+
+    private final HostSetup setup;
+    private final XenicOptions.Host options;
+    private final LogRings log;
+    private final int ring;
+    private final NicCores.Channel channel;
+    private final RecordBatch batch = new RecordBatch();
+    private final byte[] buffer;
+    private final LocalRecords locals;
+    private final Counter toldAlone;
+    private int item;
+    private long applied;
+    private int idlePolls;
+
+    /** The worker of a ring, behind the coordinator threads. */
+    public LogWorker(HostSetup setup, NodeContext scope, NicCores nic, int ring) {
+        this.setup = setup;
+        this.ring = ring;
+        options = setup.options();
+        log = setup.shard().log();
+        locals = new LocalRecords(setup.shard().locals(), options.memoryCost());
+        toldAlone = scope.counter("xenic.logAcksAlone");
+        buffer = new byte[nic.maxMessageBytes()];
+        applied = log.head(ring);
+        Stage stage = scope.stage(new StageSpec("worker" + ring, 1, ""), this);
+        boolean gather = options.gather();
+        channel = nic.openQueue(stage, setup.threads() + ring, new NicCores.ChannelSpec(1, 8, gather, gather));
+        stage.add(this);
+    }
+
+    @Override
+    public void receive(Step step, Message message) {
+        throw new IllegalStateException("nobody sends to a worker");
+    }
+
+    @Override
+    public Transmit transmit(Step step) {
+        return channel.transmit(step);
+    }
+
+    @Override
+    protected Next step(Step step) {
+        int records = 0;
+        while (records < BURST) {
+            step.stall(options.cachedNs());
+            long next = log.visit(ring, applied, buffer, batch);
+            if (next < 0) {
+                break;
+            }
+            while (item < batch.count() && apply(step, item)) {
+                item++;
+            }
+            if (item < batch.count()) {
+                break;
+            }
+            item = 0;
+            applied = next;
+            records++;
+        }
+        if (records > 0) {
+            log.head(ring, applied);
+        }
+        idlePolls = records > 0 ? 0 : idlePolls + 1;
+        if ((log.isFarBehind(ring) || idlePolls >= options.idlePolls())
+                && log.tell(step, channel, setup.node(), ring % setup.cores(), ring)) {
+            toldAlone.add(1);
+        }
+        if (records > 0) {
+            return Next.AGAIN;
+        }
+        step.timer(this, options.pollNs());
+        return Next.AWAIT;
+    }
+
+    /** Applies a record; false if there is no room before a removal that is in another ring. All of one header are in one ring. */
+    private boolean apply(Step step, int i) {
+        if (locals.isLocal(batch.table(i))) {
+            return locals.applyNext(
+                            step,
+                            NicIndex.isFound(batch.word(i)) ? AccessMode.UPDATE : AccessMode.DELETE,
+                            batch.table(i),
+                            batch.partition(i),
+                            batch.key(i),
+                            !batch.is(i, RecordBatch.MORE),
+                            batch.values(),
+                            batch.valueAt(i))
+                    != LocalRecords.NOT_NOW;
+        }
+        applyHashed(step, i);
+        return true;
+    }
+
+    private void applyHashed(Step step, int i) {
+        XenicTable table = setup.shard().table(batch.table(i));
+        RobinHoodStore store = table.store();
+        Region region = table.region(batch.partition(i));
+        long key = batch.key(i);
+        long word = batch.word(i);
+        step.stall(2 * options.memoryNs());
+        store.takeTurn(region);
+        try {
+            if (!NicIndex.isFound(word)) {
+                store.delete(region, key, NicIndex.version(word));
+                return;
+            }
+            long address = store.valueAddress(region, key);
+            if (address >= 0) {
+                store.update(region, address, NicIndex.version(word), batch.values(), batch.valueAt(i));
+            } else if (store.insert(
+                            region, key, NicIndex.version(word), batch.values(), batch.valueAt(i), Placements.NONE)
+                    == Store.FULL) {
+                throw new IllegalStateException(
+                        "table " + batch.table(i) + " of partition " + batch.partition(i)
+                                + " has no room for another record: give the workload more room, or set protocol.occupancyPercent lower");
+            }
+        } finally {
+            store.endTurn(region);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.breadboard.proto.xenic.txn.host;
+
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.xenic.txn.shard.LogRings;
+
+/**
+ * A coordinator thread's way to its NIC. To what it sends it appends how far the host's logs are applied (Xenic 4.2 step 7): each of its own
+ * logs in turn. One thread.
+ */
+final class NicQueue {
+    private final HostSetup setup;
+    private final NicCores.Channel channel;
+    private final LogRings log;
+    private final int thread;
+    /** The core that it has sent something to in this burst, or -1. */
+    private int spokenTo = -1;
+    /** The log that it tells its NIC of next: the ones of its number, and as many threads further on, are its own. */
+    private int ring;
+
+    /** The way of thread {@code thread}. */
+    NicQueue(HostSetup setup, NicCores.Channel channel, int thread) {
+        this.setup = setup;
+        this.channel = channel;
+        this.thread = thread;
+        log = setup.shard().log();
+        ring = thread;
+    }
+
+    /** The number of the thread. */
+    int thread() {
+        return thread;
+    }
+
+    /**
+     * Sends a message to the core that serves a context.
+     *
+     * @return false if there is no room: the message is still the caller's
+     */
+    boolean send(Step step, int context, Message message) {
+        int core = coreOf(context);
+        boolean sent = channel.toCore(step, setup.node(), core, message);
+        spokenTo = sent ? core : spokenTo;
+        return sent;
+    }
+
+    /** Takes note that a message has come. */
+    void polled(Step step, Message message) {
+        channel.polled(step, message);
+    }
+
+    /** Transmits what has gathered in this burst. */
+    StageProgram.Transmit transmit(Step step) {
+        acknowledge(step);
+        return channel.transmit(step);
+    }
+
+    private void acknowledge(Step step) {
+        if (spokenTo < 0 || thread >= log.rings() || !setup.options().gather()) {
+            return;
+        }
+        step.stall(setup.options().cachedNs());
+        log.tell(step, channel, setup.node(), spokenTo, ring);
+        spokenTo = -1;
+        ring += setup.threads();
+        ring = ring < log.rings() ? ring : thread;
+    }
+
+    /** The core that serves a context: those of a thread lie side by side, so that what they send and get shares packets (Xenic 4.3.2). */
+    private int coreOf(int context) {
+        return coreOf(thread * setup.contexts() + context, setup.threads() * setup.contexts(), setup.cores());
+    }
+
+    /** The core of one of so many contexts, spread over so many cores in blocks as even as may be. */
+    static int coreOf(int context, int contexts, int cores) {
+        return (int) ((long) context * cores / contexts);
+    }
+}

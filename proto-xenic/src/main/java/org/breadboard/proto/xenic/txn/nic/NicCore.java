@@ -1,0 +1,148 @@
+package org.breadboard.proto.xenic.txn.nic;
+
+import java.util.ArrayDeque;
+import org.breadboard.api.hardware.NicCompute;
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.xenic.txn.setup.XenicOptions;
+import org.breadboard.proto.xenic.txn.shard.LogRings;
+import org.breadboard.proto.xenic.txn.wire.Outcome;
+import org.breadboard.proto.xenic.txn.wire.RecordBatch;
+import org.breadboard.proto.xenic.txn.wire.Wire;
+
+/**
+ * What runs on a core of the NIC (Xenic 4.3): it handles a burst of what has arrived, and then submits the DMAs and sends the packets
+ * that this has gathered. It coordinates transactions of its own host's contexts, and serves what cores of the same number
+ * on other nodes ask of its shard.
+ */
+public final class NicCore implements StageProgram, HostMemory.Callback {
+    private final NicCores.Channel channel;
+    private final LogRings log;
+    private final CoreCosts costs;
+    private final HostMemory memory;
+    private final Outbox outbox;
+    private final ShardServer server;
+    private final NicTransaction[] transactions;
+    private final int[] freeSlots;
+    private final ArrayDeque<Message> unstarted = new ArrayDeque<>();
+    private final RecordBatch incoming = new RecordBatch();
+    private int free;
+
+    /** Core {@code number}, which coordinates up to {@code slots} transactions at a time. */
+    public NicCore(NicSetup setup, NodeContext scope, NicCores nic, int number, int slots) {
+        XenicOptions.Nic options = setup.options();
+        Counter misses = scope.counter("xenic.indexMisses");
+        Counter fullLogs = scope.counter("xenic.logFull");
+        log = setup.shard().log();
+        Stage stage = nic.core(number, this);
+        // From each node a request and a release for each of its transactions; their answers; two from a context of the
+        // host.
+        int each = options.combined() ? 3 : NicTransaction.MOST_SINGLE_REQUESTS;
+        int receives = 2 * setup.nodes() * slots * each + 4 * slots + 4 * log.rings();
+        channel = nic.openFlow(
+                stage,
+                number,
+                new NicCores.ChannelSpec(receives, 16 * setup.nodes() + 4 * slots, options.gather(), options.gather()));
+        costs = new CoreCosts(nic.coreMemory(stage), options.itemNs());
+        // The way to the host's memory: by DMA on the path, by verbs off it.
+        memory = nic instanceof NicCompute engines
+                ? new CoreDma(engines, stage, options.asyncDma(), this)
+                : new CoreVerbs(scope.capability(OneSidedVerbs.class), stage, this);
+        outbox = new Outbox(channel, costs, setup.node(), number);
+        server = new ShardServer(setup, memory, costs, outbox, this::answered, misses, fullLogs);
+        transactions = new NicTransaction[slots];
+        freeSlots = new int[slots];
+        for (int slot = slots - 1; slot >= 0; slot--) {
+            transactions[slot] = new NicTransaction(setup, number, slot, outbox, server, this::ended);
+            freeSlots[free++] = slot;
+        }
+    }
+
+    /** The host's reference of the transaction that a reference of this core names. */
+    public long hostReference(long reference) {
+        return transaction(reference).hostReference();
+    }
+
+    private NicTransaction transaction(long reference) {
+        return transactions[Wire.slot(reference)];
+    }
+
+    // What arrives.
+
+    @Override
+    public void receive(Step step, Message message) {
+        channel.polled(step, message);
+        costs.message(step, Wire.records(message));
+        int kind = message.kind();
+        switch (kind) {
+            case Wire.SUBMIT -> start(step, message);
+            case Wire.EXECUTION -> transactions[Wire.number(message) & 0xffff].executed(step, message);
+            case Wire.APPLIED -> {
+                costs.hit(step);
+                log.applied(Wire.number(message), Wire.reference(message));
+            }
+            case Wire.EXECUTE, Wire.VALIDATE, Wire.LOG, Wire.COMMIT, Wire.RELEASE, Wire.SHIP, Wire.COMMIT_SHIPPED ->
+                server.receive(step, message);
+            default -> {
+                incoming.clear();
+                incoming.decode(message.bytes(), Wire.HEADER_BYTES, Wire.records(message));
+                Outcome outcome = Outcome.of(Wire.outcome(message));
+                answered(step, Wire.reference(message), kind, outcome, Wire.number(message), incoming);
+            }
+        }
+    }
+
+    private void answered(Step step, long reference, int kind, Outcome outcome, int with, RecordBatch batch) {
+        transaction(reference).answered(step, kind, outcome, with, batch);
+    }
+
+    @Override
+    public void completed(Step step, int operation, int part, Message message) {
+        server.completed(step, operation, part, message);
+    }
+
+    /** The time to try again has come: this burst's transmit phase does. */
+    @Override
+    public void woken() {
+        server.woken();
+    }
+
+    // The host's transactions.
+
+    private void start(Step step, Message message) {
+        if (free == 0) {
+            message.keep();
+            unstarted.add(message);
+        } else {
+            transactions[freeSlots[--free]].begin(step, message);
+        }
+    }
+
+    /** A transaction is over on the NIC; the next one that waits begins. */
+    private void ended(Step step, int slot) {
+        freeSlots[free++] = slot;
+        if (!unstarted.isEmpty()) {
+            Message message = unstarted.remove();
+            start(step, message);
+            step.release(message);
+        }
+    }
+
+    // What leaves.
+
+    @Override
+    public Transmit transmit(Step step) {
+        server.retry(step);
+        outbox.retry(step);
+        memory.submit(step);
+        Transmit done = outbox.transmit(step);
+        boolean left = outbox.isWaiting() || memory.isWaiting();
+        return done == Transmit.IDLE && left ? Transmit.FULL : done;
+    }
+}

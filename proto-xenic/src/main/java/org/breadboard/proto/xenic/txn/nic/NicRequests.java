@@ -1,0 +1,189 @@
+package org.breadboard.proto.xenic.txn.nic;
+
+import java.util.Arrays;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.xenic.txn.setup.Breakage;
+import org.breadboard.proto.xenic.txn.wire.AccessPlan;
+import org.breadboard.proto.xenic.txn.wire.Answers;
+import org.breadboard.proto.xenic.txn.wire.RecordBatch;
+import org.breadboard.proto.xenic.txn.wire.Wire;
+
+/**
+ * What each phase of a transaction asks of other NICs, and of its own: one request for all that concerns a node; or, without combined
+ * operations, one for each record (Xenic 5.7). One core.
+ */
+final class NicRequests {
+    private final NicAttempt attempt;
+    private final Placement placement;
+    private final int nodes;
+    private final boolean combined;
+    private final boolean validates;
+    private final Outbox outbox;
+    private final ShardServer server;
+    private final Transaction transaction;
+    private final AccessPlan plan;
+    private boolean[] asked = new boolean[16];
+    private NicPhase phase;
+    private boolean first;
+
+    NicRequests(NicAttempt attempt, NicSetup setup, Outbox outbox, ShardServer server) {
+        this.attempt = attempt;
+        this.outbox = outbox;
+        this.server = server;
+        placement = setup.catalog().placement();
+        nodes = setup.nodes();
+        combined = setup.options().combined();
+        validates = setup.options().breakage() != Breakage.SKIP_VALIDATION;
+        transaction = attempt.transaction();
+        plan = attempt.plan();
+    }
+
+    /** Told before a request is sent that will be answered: the answer may come at once. */
+    interface Awaits {
+        /** One more answer is awaited. */
+        void one();
+    }
+
+    /**
+     * Asks what a phase asks about records.
+     *
+     * @param fetched how many accesses were fetched by earlier phases
+     */
+    void ask(Step step, NicPhase now, int fetched, Awaits awaits) {
+        phase = now;
+        first = fetched == 0;
+        int accesses = transaction.accesses();
+        if (accesses > asked.length) {
+            asked = new boolean[2 * accesses];
+        }
+        Arrays.fill(asked, 0, accesses, true);
+        for (int i = 0; i < accesses; i++) {
+            asked[i] = !wants(i);
+        }
+        for (int i = 0; i < accesses; i++) {
+            if (!asked[i]) {
+                ask(step, i, awaits);
+            }
+        }
+    }
+
+    private boolean wants(int i) {
+        if (attempt.isOrdered(i) || plan.leader(i) != i && phase != NicPhase.EXECUTE) {
+            return false;
+        }
+        return switch (phase) {
+            case EXECUTE -> !transaction.answered(i) && isAskedFirst(i);
+            case LOCK -> plan.isWritten(transaction, i) && !plan.isHeld(i);
+            case VALIDATE -> !plan.isHeld(i) && validates;
+            case COMMIT -> plan.isHeld(i) || plan.isWritten(transaction, i);
+            case LOCK_LOCAL -> attempt.isHere(i);
+            default -> throw new IllegalStateException("phase " + phase + " asks nobody about records");
+        };
+    }
+
+    /** Of the accesses to one record, the first unanswered one is asked about, unless an earlier one has the answer. */
+    private boolean isAskedFirst(int i) {
+        int leader = plan.leader(i);
+        if (leader == i) {
+            return true;
+        }
+        if (transaction.answered(leader)
+                && (plan.isHeld(leader) || !attempt.locksWhatItReads() || !plan.mayWrite(transaction, leader, i))) {
+            return false;
+        }
+        for (int j = leader; j < i; j++) {
+            if (plan.leader(j) == leader && !transaction.answered(j)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void ask(Step step, int from, Awaits awaits) {
+        RecordBatch batch = outbox.batch();
+        int node = plan.node(from);
+        boolean writes = false;
+        for (int i = from; i < transaction.accesses(); i++) {
+            if (!asked[i] && plan.node(i) == node) {
+                asked[i] = true;
+                writes |= put(batch, i);
+                if (!combined) {
+                    break;
+                }
+            }
+        }
+        int kind = switch (phase) {
+            case EXECUTE, LOCK, LOCK_LOCAL -> Wire.EXECUTE;
+            case VALIDATE -> Wire.VALIDATE;
+            default -> writes ? Wire.COMMIT : Wire.RELEASE;
+        };
+        if (kind != Wire.RELEASE) {
+            awaits.one();
+        }
+        boolean alone = phase == NicPhase.EXECUTE && first && batch.count() == attempt.hashed();
+        server.request(step, kind, attempt.reference(), node, alone ? Wire.ALONE : 0, batch);
+    }
+
+    /** Puts what the phase says of an access into a request; whether it writes. */
+    private boolean put(RecordBatch batch, int i) {
+        boolean locks = phase == NicPhase.EXECUTE
+                ? attempt.locksWhatItReads() && plan.mayWrite(transaction, plan.leader(i), i)
+                : phase != NicPhase.VALIDATE;
+        int at = add(batch, i, locks ? AccessMode.UPDATE : AccessMode.READ);
+        if (phase == NicPhase.LOCK || phase == NicPhase.VALIDATE) {
+            batch.set(at, RecordBatch.ANSWERED);
+            batch.word(at, Answers.word(transaction, i));
+        }
+        int write = phase == NicPhase.COMMIT ? plan.lastWrite(transaction, i) : -1;
+        if (write >= 0) {
+            Answers.putWrite(batch, at, transaction, write);
+        }
+        return write >= 0;
+    }
+
+    private int add(RecordBatch batch, int i, AccessMode mode) {
+        return batch.add(mode, transaction.table(i), plan.partition(i), transaction.key(i), i);
+    }
+
+    /** Has each backup log what it keeps, records of the host's ordered tables with the others. */
+    void log(Step step, Awaits awaits) {
+        RecordBatch ordered = attempt.ordered();
+        for (int node = 0; node < nodes; node++) {
+            RecordBatch batch = outbox.batch();
+            for (int i = 0; i < transaction.accesses(); i++) {
+                int write = plan.leader(i) == i ? plan.lastWrite(transaction, i) : -1;
+                if (write >= 0 && placement.isBackup(plan.partition(i), node)) {
+                    Answers.putWrite(batch, add(batch, i, transaction.mode(write)), transaction, write);
+                }
+            }
+            for (int i = 0; i < ordered.count(); i++) {
+                if (placement.isBackup(ordered.partition(i), node)) {
+                    batch.add(ordered, i);
+                }
+            }
+            if (batch.count() > 0) {
+                awaits.one();
+                server.request(step, Wire.LOG, attempt.reference(), node, 0, batch);
+            }
+        }
+    }
+
+    /** Gives all locks back; nobody answers. */
+    void release(Step step) {
+        for (int from = 0; from < transaction.accesses(); from++) {
+            RecordBatch batch = outbox.batch();
+            for (int i = from; i < transaction.accesses(); i++) {
+                if (plan.leader(i) == i && plan.isHeld(i) && plan.node(i) == plan.node(from)) {
+                    plan.release(i);
+                    add(batch, i, AccessMode.UPDATE);
+                }
+            }
+            if (batch.count() > 0) {
+                server.request(step, Wire.RELEASE, attempt.reference(), plan.node(from), 0, batch);
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.breadboard.proto.xenic.txn.setup;
+
+/** A rule of the protocol that is left out, to see that the checker finds what comes of it. */
+public enum Breakage {
+    /** Nothing is left out. */
+    NONE,
+    /** What was committed may be evicted before the host has applied it (Xenic 4.2 step 6). */
+    UNPIN_EARLY,
+    /** Transactions that the host has executed take their locks when they commit, not before their LOG (Xenic 4.2.4). */
+    LOCK_AFTER_LOG,
+    /** What was only read is not looked at again (Xenic 4.2 step 4). */
+    SKIP_VALIDATION,
+    /** Who has searched ordered tables does not wait for the rows of shipped transactions that are on their way. */
+    SKIP_PENDING_ROWS,
+    /** The last row that a shipped transaction inserted into an ordered table is not put in. */
+    DROP_SHIPPED_ROW
+}

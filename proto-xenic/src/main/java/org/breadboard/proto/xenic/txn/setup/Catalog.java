@@ -1,0 +1,57 @@
+package org.breadboard.proto.xenic.txn.setup;
+
+import java.util.List;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.txn.TransactionLogic;
+
+/** What every node knows from the beginning: the tables, the types of transactions, and where records are. Immutable; any thread. */
+public final class Catalog {
+    private final boolean[] ordered;
+    private final List<TransactionLogic> logics;
+    private final Placement placement;
+    private final boolean hasOrdered;
+
+    /** The catalog of a run. */
+    public Catalog(ProtocolContext context) {
+        ordered = new boolean[context.tables().size()];
+        boolean any = false;
+        for (int table = 0; table < ordered.length; table++) {
+            ordered[table] = context.tables().get(table).ordered();
+            any |= ordered[table];
+        }
+        hasOrdered = any;
+        logics = context.transactions();
+        placement = context.placement();
+    }
+
+    /** How many tables there are. */
+    public int tables() {
+        return ordered.length;
+    }
+
+    /** Whether a table is ordered: only its primary's host uses it. */
+    public boolean isOrdered(int table) {
+        return ordered[table];
+    }
+
+    /** Whether there are ordered tables, which some transactions use beside hashed ones. */
+    public boolean hasOrdered() {
+        return hasOrdered;
+    }
+
+    /** How many types of transactions there are. */
+    public int types() {
+        return logics.size();
+    }
+
+    /** What transactions of a type do. */
+    public TransactionLogic logic(int type) {
+        return logics.get(type);
+    }
+
+    /** Where records are. */
+    public Placement placement() {
+        return placement;
+    }
+}

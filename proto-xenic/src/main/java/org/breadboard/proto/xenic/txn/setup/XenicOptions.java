@@ -1,0 +1,290 @@
+package org.breadboard.proto.xenic.txn.setup;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.store.MemoryCost;
+
+/**
+ * The settled settings.
+ *
+ * @param host what the host's threads are set to
+ * @param nic what the NIC's cores are set to
+ * @param shard what a node's tables, log and index are set to
+ * @param stateBytes the largest external state that a NIC takes
+ * @param displacementLimit D_m of the host's tables
+ * @param occupancyPercent how full the host's tables are
+ */
+public record XenicOptions(
+        Host host, Nic nic, Shard shard, int stateBytes, int displacementLimit, double occupancyPercent) {
+    /**
+     * What the host's threads are set to.
+     *
+     * @param gather whether messages for one destination share packets
+     * @param shipping whether transactions marked for it execute on the NIC
+     * @param pollNs how often a worker that finds nothing looks again
+     * @param idlePolls how often a worker finds nothing before it takes the coordinators for idle
+     * @param lookNs how often a thread looks again at what it waits for
+     * @param memoryNs CPU per access that misses the caches
+     * @param cachedNs CPU per access to what was touched microseconds ago
+     * @param itemNs CPU per record of a request, or of what a transaction asks for
+     * @param breakage the rule that is left out
+     */
+    public record Host(
+            boolean gather,
+            boolean shipping,
+            double pollNs,
+            int idlePolls,
+            double lookNs,
+            double memoryNs,
+            double cachedNs,
+            double itemNs,
+            Breakage breakage) {
+        /** What a thread pays for memory. */
+        public MemoryCost memoryCost() {
+            return new MemoryCost(memoryNs, cachedNs);
+        }
+    }
+
+    /**
+     * What the NIC's cores are set to.
+     *
+     * @param combined whether one request locks and reads all that a transaction wants of a shard (else one per record and operation)
+     * @param gather whether messages for one destination share packets
+     * @param asyncDma whether DMAs of several operations share vectors
+     * @param multiHop whether transactions may execute on the one remote NIC that they need
+     * @param retryNs how often a core tries again what found no room
+     * @param slackSlots k, how many slots beyond the known displacement a lookup reads
+     * @param itemNs CPU per record of a message
+     * @param breakage the rule that is left out
+     */
+    public record Nic(
+            boolean combined,
+            boolean gather,
+            boolean asyncDma,
+            boolean multiHop,
+            double retryNs,
+            int slackSlots,
+            double itemNs,
+            Breakage breakage) {}
+
+    /**
+     * What a node's tables, log and index are set to.
+     *
+     * @param workers host threads that apply the log, each of which has a ring of it
+     * @param logBytes bytes of a worker's ring
+     * @param indexBytes NIC memory for indexes, at most; 0: all there is
+     * @param positions cache positions of an index entry
+     * @param warm whether records are cached from the beginning
+     * @param pageShare overflow pages per index entry
+     * @param forgetful whether what was committed may be evicted at once ({@link Breakage#UNPIN_EARLY})
+     */
+    public record Shard(
+            int workers,
+            int logBytes,
+            long indexBytes,
+            int positions,
+            boolean warm,
+            double pageShare,
+            boolean forgetful) {}
+
+    private static final Setting<Boolean> COMBINED_OPERATIONS = Setting.flag(
+            "combinedOperations",
+            true,
+            "One request locks and reads all that a transaction wants of a shard; false: one for each record and"
+                    + " operation, as one-sided verbs need (Xenic 5.7)");
+    private static final Setting<Boolean> AGGREGATION =
+            Setting.flag("aggregation", true, "Messages for one destination share packets (Xenic 4.3.2, 5.7)");
+    private static final Setting<Boolean> ASYNC_DMA = Setting.flag(
+            "asyncDma",
+            true,
+            "DMAs of several operations share vectors; false: a core submits each alone, and polls for it (Xenic 4.3.1, 5.7)");
+    private static final Setting<Boolean> SHIPPING = Setting.flag(
+            "shipping", true, "Transactions that are marked for it execute on the coordinator's NIC (Xenic 4.2.2)");
+    private static final Setting<Boolean> MULTI_HOP = Setting.flag(
+            "multiHop",
+            true,
+            "What needs one remote shard, with or without the local one, executes on that one's NIC (Xenic 4.2.3)");
+    private static final Setting<Integer> WORKERS = Setting.count(
+            "workers",
+            "threads",
+            16,
+            1,
+            64,
+            "Host threads that apply the log, besides cluster.threads (assumed: the servers' other 16 hyperthreads; Xenic 5)");
+    private static final Setting<Integer> LOG_BYTES = Setting.count(
+            "logBytes",
+            "B",
+            1 << 20,
+            1 << 12,
+            1 << 30,
+            "The log of one worker (assumed: half a hugepage of 2 MiB; Xenic 4.2 has a hugepage)");
+    private static final Setting<Double> WORKER_POLL_NS = Setting.number(
+            "workerPollNs", "ns", 1_000, 100, 50_000, "How often a worker that found nothing looks again (assumed)");
+    private static final Setting<Integer> IDLE_POLLS = Setting.count(
+            "idlePolls",
+            "",
+            16,
+            1,
+            10_000,
+            "How often a worker finds nothing before it takes the coordinators for idle, and tells the NIC itself how far the log is applied"
+                    + " (assumed: longer than an unloaded transaction)");
+    private static final Setting<Double> LOOK_NS = Setting.number(
+            "lookNs",
+            "ns",
+            500,
+            1,
+            1e6,
+            "How often a host thread looks again at what it waits for (assumed: at each turn of its loop, about)");
+    private static final Setting<Double> RETRY_NS =
+            Setting.number("retryNs", "ns", 1_000, 1, 1e6, "How often a core tries again what found no room (assumed)");
+    private static final Setting<Long> INDEX_BYTES = Setting.integer(
+            "indexBytes",
+            "B",
+            0,
+            0,
+            1L << 50,
+            "NIC memory for the indexes of all tables; 0 is whatever the NIC has left");
+    private static final Setting<Integer> CACHE_POSITIONS = Setting.count(
+            "cachePositions",
+            "",
+            8,
+            1,
+            64,
+            "Cache positions of an index entry, which serves one segment (assumed: one per slot of the segment; Xenic 4.1.3"
+                    + " has a fixed set)");
+    private static final Setting<Boolean> WARM_INDEX = Setting.flag(
+            "warmIndex",
+            true,
+            "The index begins as after a long run, with as many records cached as it has positions for; false: empty"
+                    + " (assumed)");
+    private static final Setting<Double> INDEX_PAGES = Setting.number(
+            "indexPages",
+            "share",
+            0.25,
+            0,
+            100,
+            "Overflow pages per index entry, for records that are locked or not applied yet (assumed)");
+    private static final Setting<Integer> SLACK_SLOTS = Setting.count(
+            "slackSlots",
+            "slots",
+            1,
+            0,
+            64,
+            "k, slots that a lookup reads beyond the known displacement (published: 1, Xenic 4.1.3)");
+    private static final Setting<Integer> SHIPPED_STATE_BYTES = Setting.count(
+            "shippedStateBytes",
+            "B",
+            1_024,
+            0,
+            1 << 14,
+            "The most that a transaction may declare as its input and still be shipped to a NIC (assumed); rows of ordered tables that it has"
+                    + " read travel besides");
+    private static final Setting<Integer> DISPLACEMENT_LIMIT = Setting.count(
+            "displacementLimit",
+            "slots",
+            8,
+            0,
+            1_024,
+            "D_m of the host's tables; 0 is no limit (published: Xenic Table 2 has 8, 16, 32, none)");
+    private static final Setting<Double> OCCUPANCY_PERCENT = Setting.number(
+            "occupancyPercent",
+            "percent",
+            90,
+            1,
+            99,
+            "How full the host's tables are when they hold all that they may (published: 90, Xenic 4.1.4)");
+    private static final Setting<Double> MEMORY_NS = Setting.number(
+            "memoryNs",
+            "ns",
+            100,
+            0,
+            1e6,
+            "The host's CPU per access to a table that misses the caches (assumed: DRAM); a NIC's is in its data sheet");
+    private static final Setting<Double> CACHED_NS = Setting.number(
+            "cachedNs",
+            "ns",
+            25,
+            0,
+            1e6,
+            "The host's CPU per access to what was touched microseconds ago (assumed: last-level cache)");
+    private static final Setting<Double> ITEM_NS = Setting.number(
+            "itemNs",
+            "ns",
+            5,
+            0,
+            1e6,
+            "CPU per record that a message names, each time it is put into one or taken out, on the reference core; NIC"
+                    + " messages include their first one (assumed)");
+    private static final Setting<Breakage> BREAKAGE =
+            Setting.choice("breakage", Breakage.class, "Leaves a rule of the protocol out, to see the check fail");
+
+    /** All settings, in the order in which they are shown. */
+    public static List<Setting<?>> settings() {
+        return List.of(
+                COMBINED_OPERATIONS,
+                AGGREGATION,
+                ASYNC_DMA,
+                SHIPPING,
+                MULTI_HOP,
+                WORKERS,
+                LOG_BYTES,
+                WORKER_POLL_NS,
+                IDLE_POLLS,
+                LOOK_NS,
+                RETRY_NS,
+                INDEX_BYTES,
+                CACHE_POSITIONS,
+                WARM_INDEX,
+                INDEX_PAGES,
+                SLACK_SLOTS,
+                SHIPPED_STATE_BYTES,
+                DISPLACEMENT_LIMIT,
+                OCCUPANCY_PERCENT,
+                MEMORY_NS,
+                CACHED_NS,
+                ITEM_NS,
+                BREAKAGE);
+    }
+
+    /** Reads them. */
+    public static XenicOptions of(Settings settings) {
+        boolean gather = settings.get(AGGREGATION);
+        double itemNs = settings.get(ITEM_NS);
+        Breakage breakage = settings.get(BREAKAGE);
+        Host host = new Host(
+                gather,
+                settings.get(SHIPPING),
+                settings.get(WORKER_POLL_NS),
+                settings.get(IDLE_POLLS),
+                settings.get(LOOK_NS),
+                settings.get(MEMORY_NS),
+                settings.get(CACHED_NS),
+                itemNs,
+                breakage);
+        Nic nic = new Nic(
+                settings.get(COMBINED_OPERATIONS),
+                gather,
+                settings.get(ASYNC_DMA),
+                settings.get(MULTI_HOP),
+                settings.get(RETRY_NS),
+                settings.get(SLACK_SLOTS),
+                itemNs,
+                breakage);
+        Shard shard = new Shard(
+                settings.get(WORKERS),
+                settings.get(LOG_BYTES),
+                settings.get(INDEX_BYTES),
+                settings.get(CACHE_POSITIONS),
+                settings.get(WARM_INDEX),
+                settings.get(INDEX_PAGES),
+                breakage == Breakage.UNPIN_EARLY);
+        return new XenicOptions(
+                host,
+                nic,
+                shard,
+                settings.get(SHIPPED_STATE_BYTES),
+                settings.get(DISPLACEMENT_LIMIT),
+                settings.get(OCCUPANCY_PERCENT));
+    }
+}

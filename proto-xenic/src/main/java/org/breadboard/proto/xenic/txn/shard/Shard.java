@@ -1,0 +1,128 @@
+package org.breadboard.proto.xenic.txn.shard;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.store.LocalTable;
+import org.breadboard.proto.xenic.index.IndexGeometry;
+import org.breadboard.proto.xenic.store.RobinHoodStore;
+import org.breadboard.proto.xenic.table.TableCopies;
+import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.proto.xenic.txn.setup.XenicOptions;
+
+/** The records of one node (Xenic Fig. 6): its copies of tables and its log in host memory, and the NIC's index of what it is the primary of. */
+public final class Shard {
+    private final LogRings log;
+    private final TableCopies[] copies;
+    private final XenicTable[] tables;
+    private final LocalTable[] locals;
+    private final List<String> remarks = new ArrayList<>();
+
+    /** Lays all of it out in memory. */
+    public Shard(
+            NodeContext scope, NicCores nic, Placement placement, TableImages[] images, XenicOptions.Shard options) {
+        log = new LogRings(scope, options.workers(), options.logBytes() & -64, nic);
+        copies = new TableCopies[images.length];
+        tables = new XenicTable[images.length];
+        locals = new LocalTable[images.length];
+        IndexGeometry[] geometries = geometries(nic.freeMemoryBytes(), images, options);
+        for (int table = 0; table < tables.length; table++) {
+            copies[table] = new TableCopies(scope, placement, images[table]);
+            if (copies[table].isOrdered()) {
+                locals[table] = copies[table].local();
+            } else {
+                tables[table] =
+                        new XenicTable(table, copies[table], scope.node(), geometries[table], nic, log, options);
+            }
+        }
+    }
+
+    /** An index for each table: as large as it should be, or as the memory allows, in the same proportions. */
+    private IndexGeometry[] geometries(long free, TableImages[] images, XenicOptions.Shard options) {
+        long budget = options.indexBytes() == 0 ? free : Math.min(free, options.indexBytes());
+        IndexGeometry[] wanted = new IndexGeometry[images.length];
+        double sum = 0;
+        for (int table = 0; table < images.length; table++) {
+            if (!images[table].spec().ordered()) {
+                wanted[table] = fitting(images[table], options, Long.MAX_VALUE);
+                sum += wanted[table].bytes();
+            }
+        }
+        if (sum > budget) {
+            remarks.add(String.format(
+                    Locale.ROOT,
+                    "The NICs have %,d B for the index, which would take %,.0f B: fewer records are cached, and more are fetched by DMA.",
+                    budget,
+                    sum));
+            for (int table = 0; table < images.length; table++) {
+                wanted[table] = wanted[table] == null
+                        ? null
+                        : fitting(images[table], options, (long) (budget * (wanted[table].bytes() / sum)));
+            }
+        }
+        return wanted;
+    }
+
+    private static IndexGeometry fitting(TableImages images, XenicOptions.Shard options, long bytes) {
+        return IndexGeometry.fitting((RobinHoodStore) images.store(), options.positions(), options.pageShare(), bytes);
+    }
+
+    /** Lets one-sided verbs reach what the NIC's cores read and write of host memory. */
+    public void register(OneSidedVerbs verbs) {
+        verbs.register(log.host());
+        for (XenicTable table : tables) {
+            if (table != null) {
+                verbs.register(table.primary());
+            }
+        }
+    }
+
+    /** The log. */
+    public LogRings log() {
+        return log;
+    }
+
+    /** How many tables there are, ordered ones among them. */
+    public int tables() {
+        return tables.length;
+    }
+
+    /** A hash table, which all NICs reach; null if it is ordered. */
+    public XenicTable table(int table) {
+        return tables[table];
+    }
+
+    /** The ordered tables, which only this host's coordinators use; null where one is not. */
+    public LocalTable[] locals() {
+        return locals;
+    }
+
+    /** The ring of the log whose worker applies the writes of a key: one for all that share a header word. */
+    public int ring(int table, long key) {
+        return locals[table] == null
+                ? tables[table].ring(key)
+                : (int) ((locals[table].store().headerAddress(key) / Long.BYTES + table) % log.rings());
+    }
+
+    /** Visits the records of all partitions of which this node has copy number {@code copy}. */
+    public void records(int copy, RecordVisitor visitor) {
+        for (TableCopies table : copies) {
+            table.records(copy, visitor, RobinHoodStore::version);
+        }
+    }
+
+    /** Whether the tables have all that was logged. */
+    public boolean isAllApplied() {
+        return log.isAllApplied();
+    }
+
+    /** What the user should know of how it is laid out. */
+    public List<String> remarks() {
+        return remarks;
+    }
+}
