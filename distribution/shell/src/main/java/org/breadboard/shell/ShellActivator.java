@@ -10,7 +10,7 @@ import org.apache.felix.service.command.CommandProcessor;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.shell.verb.VerbFunction;
-import org.breadboard.shell.verb.Verbs;
+import org.breadboard.shell.verb.VerbNames;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -38,7 +38,7 @@ public final class ShellActivator implements BundleActivator {
         registry.open(new BundlePlugins(context, plugins));
         context.registerService(ArtifactInstaller.class, new PluginFolder(context, plugins), null);
         Breadboard breadboard = new Breadboard(folder, registry);
-        for (String verb : Verbs.NAMES) {
+        for (String verb : VerbNames.ALL) {
             context.registerService(
                     org.apache.felix.service.command.Function.class,
                     new VerbFunction(breadboard, verb),

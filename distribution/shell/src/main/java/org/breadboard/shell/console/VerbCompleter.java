@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.shell.verb.VerbNames;
 import org.breadboard.shell.verb.Verbs;
 import org.jline.builtins.Completers;
 import org.jline.reader.Candidate;
@@ -40,7 +41,7 @@ final class VerbCompleter implements Completer {
     private void fill(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         List<String> words = command(line);
         if (words.isEmpty()) {
-            Verbs.NAMES.forEach(verb -> candidates.add(described(verb)));
+            VerbNames.ALL.forEach(verb -> candidates.add(described(verb)));
             Repl.LEAVE.forEach(word -> candidates.add(new Candidate(word)));
             return;
         }
@@ -137,7 +138,7 @@ final class VerbCompleter implements Completer {
             case "list" -> first ? kinds() : List.of();
             case "hardware" ->
                 first ? List.of("show") : words.size() == 2 ? breadboard.names(Kind.HARDWARE) : List.of();
-            case "help" -> first ? Verbs.NAMES : List.of();
+            case "help" -> first ? VerbNames.ALL : List.of();
             default -> List.of();
         };
     }

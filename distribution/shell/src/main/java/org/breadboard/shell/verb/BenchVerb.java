@@ -16,6 +16,10 @@ final class BenchVerb extends Verb {
     @Parameters(arity = "0..*", paramLabel = "JMH", description = "Patterns and options of JMH's.")
     private List<String> arguments = List.of();
 
+    BenchVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         return breadboard.bench(List.copyOf(arguments), console);

@@ -27,6 +27,10 @@ final class HardwareVerb extends Verb {
     @Mixin
     private OutputOption output;
 
+    HardwareVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         return switch (action) {

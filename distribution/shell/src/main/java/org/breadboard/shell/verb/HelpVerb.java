@@ -20,12 +20,16 @@ final class HelpVerb extends Verb {
     @Spec
     private CommandSpec spec;
 
+    HelpVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         CommandLine root = spec.parent().commandLine();
         CommandLine wanted = verb == null ? root : root.getSubcommands().get(verb);
         if (wanted == null) {
-            console.err().println(GogoErrors.unknownVerb(verb));
+            console.err().println(VerbNames.unknown(verb));
             return ExitStatus.USER_MISTAKE;
         }
         wanted.usage(console.out());

@@ -24,6 +24,10 @@ final class ListVerb extends Verb {
     @Mixin
     private OutputOption output;
 
+    ListVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         return breadboard.list(Optional.ofNullable(kind), output.format(), console);

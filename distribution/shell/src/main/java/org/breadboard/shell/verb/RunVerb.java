@@ -51,6 +51,10 @@ final class RunVerb extends Verb {
     @Mixin
     private OutputOption output;
 
+    RunVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         OptionalLong chosenSeed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);

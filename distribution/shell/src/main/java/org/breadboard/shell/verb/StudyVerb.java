@@ -19,6 +19,10 @@ final class StudyVerb extends Verb {
     @Mixin
     private OutputOption output;
 
+    StudyVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         return breadboard.study(new StudyRequest(study, output.format()), console);

@@ -5,12 +5,11 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** What all verbs have in common. */
 abstract class Verb implements Callable<Integer> {
-    @ParentCommand
-    private Verbs root;
+    private final Breadboard breadboard;
+    private final Console console;
 
     @Option(
             names = {"-h", "--help"},
@@ -19,9 +18,14 @@ abstract class Verb implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli sets it and looks at it
     private boolean help;
 
+    Verb(Breadboard breadboard, Console console) {
+        this.breadboard = breadboard;
+        this.console = console;
+    }
+
     @Override
     public final Integer call() {
-        return execute(root.breadboard(), root.console()).code();
+        return execute(breadboard, console).code();
     }
 
     abstract ExitStatus execute(Breadboard breadboard, Console console);

@@ -36,20 +36,8 @@ import picocli.CommandLine.Model.OptionSpec;
             "",
             "Example:",
             "  breadboard run fasst-smallbank --seed 42"
-        },
-        subcommands = {
-            RunVerb.class,
-            StudyVerb.class,
-            ListVerb.class,
-            HardwareVerb.class,
-            VerifyVerb.class,
-            BenchVerb.class,
-            HelpVerb.class
         })
 public final class Verbs {
-    /** All verbs, in the order of the help. */
-    public static final List<String> NAMES = List.of("run", "study", "list", "hardware", "verify", "bench", "help");
-
     private static final int USAGE_COLUMNS = 100;
 
     private final Breadboard breadboard;
@@ -59,14 +47,6 @@ public final class Verbs {
     public Verbs(Breadboard breadboard, Console console) {
         this.breadboard = breadboard;
         this.console = console;
-    }
-
-    Breadboard breadboard() {
-        return breadboard;
-    }
-
-    Console console() {
-        return console;
     }
 
     /** Runs the verb that the first word names; never throws. */
@@ -88,6 +68,13 @@ public final class Verbs {
     /** The model of all verbs, their options and arguments; completion reads it too. */
     CommandLine commandLine() {
         CommandLine line = new CommandLine(this)
+                .addSubcommand(new RunVerb(breadboard, console))
+                .addSubcommand(new StudyVerb(breadboard, console))
+                .addSubcommand(new ListVerb(breadboard, console))
+                .addSubcommand(new HardwareVerb(breadboard, console))
+                .addSubcommand(new VerifyVerb(breadboard, console))
+                .addSubcommand(new BenchVerb(breadboard, console))
+                .addSubcommand(new HelpVerb(breadboard, console))
                 .registerConverter(Kind.class, word -> Word.read(Kind.class, word))
                 .registerConverter(OutputFormat.class, word -> Word.read(OutputFormat.class, word))
                 .registerConverter(RunRequest.RuntimeKind.class, word -> Word.read(RunRequest.RuntimeKind.class, word))
@@ -121,7 +108,7 @@ public final class Verbs {
         if (mistake instanceof CommandLine.UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().get(0);
             if (spec.parent() == null) {
-                return GogoErrors.unknownVerb(word);
+                return VerbNames.unknown(word);
             }
             List<String> options =
                     spec.options().stream().map(OptionSpec::longestName).toList();

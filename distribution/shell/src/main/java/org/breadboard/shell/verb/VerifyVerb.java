@@ -19,6 +19,10 @@ final class VerifyVerb extends Verb {
     @Mixin
     private OutputOption output;
 
+    VerifyVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         return breadboard.verify(resultDirectory, output.format(), console);

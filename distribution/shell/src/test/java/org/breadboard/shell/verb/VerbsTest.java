@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.FieldSource;
 
 class VerbsTest {
-    static final List<String> NAMES = Verbs.NAMES;
+    static final List<String> NAMES = VerbNames.ALL;
 
     @TempDir
     private Path home;
@@ -33,6 +33,11 @@ class VerbsTest {
     void shelveAMix() throws Exception {
         Files.createDirectory(home.resolve("mixes"));
         Files.writeString(home.resolve("mixes/tiny.yaml"), "# a mix\ndescription: \"One node\"\ncluster: {nodes: 1}\n");
+    }
+
+    @Test
+    void shouldNameAllVerbsInTheOrderOfTheHelp() {
+        assertEquals(NAMES, List.copyOf(Verbs.model().subcommands().keySet()));
     }
 
     @ParameterizedTest
