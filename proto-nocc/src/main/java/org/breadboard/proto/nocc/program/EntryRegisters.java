@@ -11,13 +11,14 @@ final class EntryRegisters {
     private final Assembly assembly;
     private final int entries;
     private final Map<String, Column> columns = new LinkedHashMap<>();
-    private final int[] entryBits = new int[NoccProgram.STAGES];
+    private final int[] entryBits;
 
     private record Column(int stage, int bits) {}
 
     EntryRegisters(Assembly assembly, int entries) {
         this.assembly = assembly;
         this.entries = entries;
+        entryBits = new int[assembly.stages()];
     }
 
     /** Says that there is one. */

@@ -1,9 +1,9 @@
 package org.breadboard.proto.nocc.program;
 
-import static org.breadboard.proto.nocc.program.NoccProgram.ABORTED;
-import static org.breadboard.proto.nocc.program.NoccProgram.COMMITTED;
-import static org.breadboard.proto.nocc.program.NoccProgram.SERVE;
-import static org.breadboard.proto.nocc.program.NoccProgram.TAKE_PLACE;
+import static org.breadboard.proto.nocc.program.NoccFields.ABORTED;
+import static org.breadboard.proto.nocc.program.NoccFields.COMMITTED;
+import static org.breadboard.proto.nocc.program.NoccFields.SERVE;
+import static org.breadboard.proto.nocc.program.NoccFields.TAKE_PLACE;
 
 import java.util.Map;
 import org.breadboard.api.pipeline.Assembly;
@@ -54,7 +54,8 @@ final class HotReads {
         }
     }
 
-    void assemble() {
+    /** @param last where reads are answered */
+    void assemble(Stage last) {
         assembly.stage(0).when().set(said, f.version);
         assembly.stage(1).when().add(said, 1);
         versions();
@@ -65,7 +66,7 @@ final class HotReads {
         for (int word = 0; word < NoccFields.WORDS; word++) {
             values(word);
         }
-        answer(assembly.stage(NoccProgram.STAGES - 1));
+        answer(last);
     }
 
     /** Whether an answer is newer than what is acknowledged here; a new key has nothing acknowledged. */

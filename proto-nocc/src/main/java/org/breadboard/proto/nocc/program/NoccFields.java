@@ -6,9 +6,31 @@ import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
-/** What the program sees of a packet, and what it takes along beside it from pass to pass. */
+/** What the program sees of a packet, what it takes along beside it from pass to pass, and the values that these fields have. */
 final class NoccFields {
     static final int WORDS = Wire.VALUE_BYTES / Integer.BYTES;
+
+    // Values of kind: what a packet is.
+    static final int REQUEST = 1;
+    static final int COMMITTED = 2;
+    static final int ABORTED = 3;
+    static final int READ = 4;
+
+    // Values of phase: where a request is.
+    static final int CHECK = 0;
+    static final int ACT = 1;
+    static final int INSTALL = 2;
+
+    // Values of job: what a pass has to do.
+    static final int CHECK_COMPARE = 1;
+    static final int CHECK_WRITE = 2;
+    static final int CORRECT = 3;
+    static final int UNPIN = 4;
+    static final int UPDATE = 5;
+    static final int INSERT = 6;
+    static final int OVERWRITE = 7;
+    static final int TAKE_PLACE = 8;
+    static final int SERVE = 9;
 
     final Field payloadBytes;
     final Field flags;

@@ -1,5 +1,22 @@
 package org.breadboard.proto.nocc.program;
 
+import static org.breadboard.proto.nocc.program.NoccFields.ABORTED;
+import static org.breadboard.proto.nocc.program.NoccFields.ACT;
+import static org.breadboard.proto.nocc.program.NoccFields.CHECK;
+import static org.breadboard.proto.nocc.program.NoccFields.CHECK_COMPARE;
+import static org.breadboard.proto.nocc.program.NoccFields.CHECK_WRITE;
+import static org.breadboard.proto.nocc.program.NoccFields.COMMITTED;
+import static org.breadboard.proto.nocc.program.NoccFields.CORRECT;
+import static org.breadboard.proto.nocc.program.NoccFields.INSERT;
+import static org.breadboard.proto.nocc.program.NoccFields.INSTALL;
+import static org.breadboard.proto.nocc.program.NoccFields.OVERWRITE;
+import static org.breadboard.proto.nocc.program.NoccFields.READ;
+import static org.breadboard.proto.nocc.program.NoccFields.REQUEST;
+import static org.breadboard.proto.nocc.program.NoccFields.SERVE;
+import static org.breadboard.proto.nocc.program.NoccFields.TAKE_PLACE;
+import static org.breadboard.proto.nocc.program.NoccFields.UNPIN;
+import static org.breadboard.proto.nocc.program.NoccFields.UPDATE;
+
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.Assembly;
@@ -21,51 +38,21 @@ import org.breadboard.proto.nocc.packet.WireFormat;
  * newer; an abort's values overwrite, which takes back what the aborted transaction had left here.
  *
  * <p>In a format with versions it also serves reads, see {@link HotReads}.
+ *
+ * @param entries of the cache
+ * @param eviction what a new key does to another one in its place
+ * @param revertsOnce whether an abort leaves alone what another one has put right since its request passed
+ * @param mostOps operations of a packet that it looks at
+ * @param breakage the rule that is left out, or {@code none}
+ * @param format of the packets
  */
-final class NoccProgram implements PipelineProgram {
+record NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOps, String breakage, WireFormat format)
+        implements PipelineProgram {
     /** Stages that it needs. */
-    static final int STAGES = 12;
-
-    // What a packet is.
-    static final int REQUEST = 1;
-    static final int COMMITTED = 2;
-    static final int ABORTED = 3;
-    static final int READ = 4;
-
-    // Where a request is.
-    static final int CHECK = 0;
-    static final int ACT = 1;
-    static final int INSTALL = 2;
-
-    // What a pass has to do.
-    static final int CHECK_COMPARE = 1;
-    static final int CHECK_WRITE = 2;
-    static final int CORRECT = 3;
-    static final int UNPIN = 4;
-    static final int UPDATE = 5;
-    static final int INSERT = 6;
-    static final int OVERWRITE = 7;
-    static final int TAKE_PLACE = 8;
-    static final int SERVE = 9;
+    private static final int STAGES = 12;
 
     /** Clients of which the last request's time is kept; more share. */
     private static final int CLIENTS = 1 << 12;
-
-    private final int entries;
-    private final String eviction;
-    private final boolean revertsOnce;
-    private final String breakage;
-    private final int mostOps;
-    private final WireFormat format;
-
-    NoccProgram(int entries, String eviction, boolean revertsOnce, int mostOps, String breakage, WireFormat format) {
-        this.entries = entries;
-        this.eviction = eviction;
-        this.revertsOnce = revertsOnce;
-        this.breakage = breakage;
-        this.mostOps = mostOps;
-        this.format = format;
-    }
 
     @Override
     public void assemble(Assembly assembly) {
@@ -82,10 +69,11 @@ final class NoccProgram implements PipelineProgram {
         assembly.stage(2).when(f.next.is(f.ops)).set(f.last, 1);
         tellTime(assembly, f);
         new SwitchCache(assembly, f, registers, eviction, revertsOnce, breakage).assemble();
+        Stage last = assembly.stage(STAGES - 1);
         if (format.hasVersions()) {
-            new HotReads(assembly, f, registers, breakage).assemble();
+            new HotReads(assembly, f, registers, breakage).assemble(last);
         }
-        new Verdict(f).assemble(assembly.stage(11));
+        new Verdict(f).assemble(last);
     }
 
     private Map<String, Register> registers(Assembly assembly) {

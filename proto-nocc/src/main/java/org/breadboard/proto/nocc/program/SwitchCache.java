@@ -1,15 +1,15 @@
 package org.breadboard.proto.nocc.program;
 
-import static org.breadboard.proto.nocc.program.NoccProgram.ABORTED;
-import static org.breadboard.proto.nocc.program.NoccProgram.CHECK_COMPARE;
-import static org.breadboard.proto.nocc.program.NoccProgram.CHECK_WRITE;
-import static org.breadboard.proto.nocc.program.NoccProgram.CORRECT;
-import static org.breadboard.proto.nocc.program.NoccProgram.INSERT;
-import static org.breadboard.proto.nocc.program.NoccProgram.OVERWRITE;
-import static org.breadboard.proto.nocc.program.NoccProgram.SERVE;
-import static org.breadboard.proto.nocc.program.NoccProgram.TAKE_PLACE;
-import static org.breadboard.proto.nocc.program.NoccProgram.UNPIN;
-import static org.breadboard.proto.nocc.program.NoccProgram.UPDATE;
+import static org.breadboard.proto.nocc.program.NoccFields.ABORTED;
+import static org.breadboard.proto.nocc.program.NoccFields.CHECK_COMPARE;
+import static org.breadboard.proto.nocc.program.NoccFields.CHECK_WRITE;
+import static org.breadboard.proto.nocc.program.NoccFields.CORRECT;
+import static org.breadboard.proto.nocc.program.NoccFields.INSERT;
+import static org.breadboard.proto.nocc.program.NoccFields.OVERWRITE;
+import static org.breadboard.proto.nocc.program.NoccFields.SERVE;
+import static org.breadboard.proto.nocc.program.NoccFields.TAKE_PLACE;
+import static org.breadboard.proto.nocc.program.NoccFields.UNPIN;
+import static org.breadboard.proto.nocc.program.NoccFields.UPDATE;
 
 import java.util.Map;
 import org.breadboard.api.pipeline.Assembly;
@@ -23,32 +23,16 @@ import org.breadboard.api.pipeline.Stage;
  * has changed in between, it leaves alone. To take another key's place, a packet first claims the entry and comes back to install its
  * own, since a pass touches each register once.
  */
-final class SwitchCache {
+record SwitchCache(
+        Assembly assembly,
+        NoccFields f,
+        Map<String, Register> registers,
+        String eviction,
+        boolean revertsOnce,
+        String breakage) {
     private static final int VALUES_STAGE = 6;
     private static final int MOST_PINS = 128;
     private static final int CLAIMED = 255;
-
-    private final Assembly assembly;
-    private final NoccFields f;
-    private final Map<String, Register> registers;
-    private final String eviction;
-    private final boolean revertsOnce;
-    private final String breakage;
-
-    SwitchCache(
-            Assembly assembly,
-            NoccFields f,
-            Map<String, Register> registers,
-            String eviction,
-            boolean revertsOnce,
-            String breakage) {
-        this.assembly = assembly;
-        this.f = f;
-        this.registers = registers;
-        this.eviction = eviction;
-        this.revertsOnce = revertsOnce;
-        this.breakage = breakage;
-    }
 
     /** Says which registers an entry has. */
     static void enter(EntryRegisters entry, String eviction) {

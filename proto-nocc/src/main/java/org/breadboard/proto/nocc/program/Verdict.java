@@ -1,15 +1,15 @@
 package org.breadboard.proto.nocc.program;
 
-import static org.breadboard.proto.nocc.program.NoccProgram.ABORTED;
-import static org.breadboard.proto.nocc.program.NoccProgram.ACT;
-import static org.breadboard.proto.nocc.program.NoccProgram.CHECK;
-import static org.breadboard.proto.nocc.program.NoccProgram.CHECK_COMPARE;
-import static org.breadboard.proto.nocc.program.NoccProgram.COMMITTED;
-import static org.breadboard.proto.nocc.program.NoccProgram.CORRECT;
-import static org.breadboard.proto.nocc.program.NoccProgram.INSTALL;
-import static org.breadboard.proto.nocc.program.NoccProgram.REQUEST;
-import static org.breadboard.proto.nocc.program.NoccProgram.TAKE_PLACE;
-import static org.breadboard.proto.nocc.program.NoccProgram.UPDATE;
+import static org.breadboard.proto.nocc.program.NoccFields.ABORTED;
+import static org.breadboard.proto.nocc.program.NoccFields.ACT;
+import static org.breadboard.proto.nocc.program.NoccFields.CHECK;
+import static org.breadboard.proto.nocc.program.NoccFields.CHECK_COMPARE;
+import static org.breadboard.proto.nocc.program.NoccFields.COMMITTED;
+import static org.breadboard.proto.nocc.program.NoccFields.CORRECT;
+import static org.breadboard.proto.nocc.program.NoccFields.INSTALL;
+import static org.breadboard.proto.nocc.program.NoccFields.REQUEST;
+import static org.breadboard.proto.nocc.program.NoccFields.TAKE_PLACE;
+import static org.breadboard.proto.nocc.program.NoccFields.UPDATE;
 
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.api.pipeline.Stage;
