@@ -20,8 +20,8 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
 import org.breadboard.hw.p4switch.pipeline.Pipeline;
-import org.breadboard.hw.p4switch.pipeline.ProgramAssembly;
 
 /**
  * A switch in the way of packets. Its pipeline is a stage: a packet enters its ring, has a pass when its turn comes, and leaves when the

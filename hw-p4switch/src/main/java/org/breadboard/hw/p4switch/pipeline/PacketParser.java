@@ -3,7 +3,13 @@ package org.breadboard.hw.p4switch.pipeline;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.FieldLayout;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.Place;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.StackLayout;
 
 /** Parser and deparser: where a program's fields lie in a packet. Numbers in packets are big-endian. */
 final class PacketParser {
@@ -33,46 +39,37 @@ final class PacketParser {
 
     private final int lengthSlot;
 
-    PacketParser(ProgramAssembly program) {
-        List<PacketField> inPacket = program.fields.stream()
-                .filter(field -> field.place == PacketField.Place.HEADER || field.place == PacketField.Place.ELEMENT)
-                .toList();
-        parsed = words(inPacket);
-        written = words(inPacket.stream().filter(PacketField::isSet).toList());
-        metadata = slots(program, PacketField.Place.METADATA);
-        carried = slots(program, PacketField.Place.CARRIED);
-        carriedLengths = new int[carried.length];
-        int sum = 0;
-        for (int i = 0; i < carried.length; i++) {
-            carriedLengths[i] = program.fields.get(carried[i]).bytes();
-            sum += carriedLengths[i];
-        }
-        carriedBytes = sum;
-        stackAt = program.stacks.stream().mapToInt(stack -> stack.at.slot).toArray();
-        stackBegins =
-                program.stacks.stream().mapToInt(stack -> stack.offsetBytes).toArray();
-        stackStrides =
-                program.stacks.stream().mapToInt(stack -> stack.strideBytes).toArray();
-        stackCounts = program.stacks.stream().mapToInt(stack -> stack.count).toArray();
+    PacketParser(List<FieldLayout> fields, List<StackLayout> stacks) {
+        parsed = words(fields, field -> true);
+        written = words(fields, FieldLayout::isSet);
+        metadata = slots(fields, Place.METADATA);
+        carried = slots(fields, Place.CARRIED);
+        carriedLengths =
+                Arrays.stream(carried).map(slot -> fields.get(slot).bytes()).toArray();
+        carriedBytes = Arrays.stream(carriedLengths).sum();
+        stackAt = stacks.stream().mapToInt(StackLayout::at).toArray();
+        stackBegins = stacks.stream().mapToInt(StackLayout::offsetBytes).toArray();
+        stackStrides = stacks.stream().mapToInt(StackLayout::strideBytes).toArray();
+        stackCounts = stacks.stream().mapToInt(StackLayout::count).toArray();
         bases = new int[1 + stackAt.length];
-        lengthSlot = slots(program, PacketField.Place.LENGTH)[0];
+        lengthSlot = slots(fields, Place.LENGTH)[0];
     }
 
-    private static int[] words(List<PacketField> fields) {
+    private static int[] words(List<FieldLayout> fields, Predicate<FieldLayout> wanted) {
         Code words = new Code();
-        for (PacketField field : fields) {
-            words.add(field.slot);
-            words.add(field.stack == null ? 0 : 1 + field.stack.index);
-            words.add(field.offsetBytes);
-            words.add(field.bytes());
+        for (int slot = 0; slot < fields.size(); slot++) {
+            FieldLayout field = fields.get(slot);
+            boolean isElement = field.place() == Place.ELEMENT;
+            if ((isElement || field.place() == Place.HEADER) && wanted.test(field)) {
+                words.addAll(slot, isElement ? 1 + field.stack() : 0, field.offsetBytes(), field.bytes());
+            }
         }
         return words.toArray();
     }
 
-    private static int[] slots(ProgramAssembly program, PacketField.Place place) {
-        return program.fields.stream()
-                .filter(field -> field.place == place)
-                .mapToInt(field -> field.slot)
+    private static int[] slots(List<FieldLayout> fields, Place place) {
+        return IntStream.range(0, fields.size())
+                .filter(slot -> fields.get(slot).place() == place)
                 .toArray();
     }
 

@@ -1,8 +1,10 @@
 package org.breadboard.hw.p4switch.pipeline;
 
+import java.util.List;
 import java.util.function.Function;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.pipeline.Fate;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.FieldLayout;
 
 /**
  * A loaded program and its registers. A pass parses the payload into a vector of fields, lets stage after stage work on it, and writes
@@ -11,36 +13,6 @@ import org.breadboard.api.pipeline.Fate;
 public final class Pipeline {
     /** Says of a packet that it brings no carried fields. */
     public static final int FIRST_PASS = -1;
-
-    // Rules: kind, the conditions that are not in the stage's rows, and what their class writes.
-    static final int MATCH = 0;
-    static final int ACCESS = 1;
-
-    // Conditions: kind, field, number or field.
-    static final int IS = 0;
-    static final int IS_NOT = 1;
-    static final int BELOW = 2;
-    static final int IS_FIELD = 3;
-    static final int IS_NOT_FIELD = 4;
-    static final int BELOW_FIELD = 5;
-
-    // Actions: kind, target, number or field. The first three are writes of cells, too.
-    static final int SET = 0;
-    static final int COPY = 1;
-    static final int ADD = 2;
-    static final int HASH = 3;
-    static final int COUNT = 4;
-    static final int THEN = 5;
-
-    // What a write of a cell depends on.
-    static final int ALWAYS = 0;
-    static final int IF_IS = 1;
-    static final int IF_IS_FIELD = 2;
-    static final int IF_BELOW = 3;
-    static final int IF_BELOW_FIELD = 4;
-
-    /** No write of a cell. */
-    static final int KEEP = -1;
 
     private static final int CONDITION_WORDS = 3;
     private static final int ACTION_WORDS = 3;
@@ -60,34 +32,33 @@ public final class Pipeline {
     private int pending;
     private int fate;
 
-    Pipeline(ProgramAssembly program, Function<String, Counter> named) {
-        ports = program.ports;
-        parser = new PacketParser(program);
-        memory = new RegisterMemory(program.registers);
-        int fields = program.fields.size();
-        values = new int[fields];
-        masks = new int[fields];
-        bytes = new int[fields];
-        for (PacketField field : program.fields) {
-            masks[field.slot] = mask(field.bits());
-            bytes[field.slot] = field.bytes();
-        }
-        counters = program.counters.stream().map(named).toArray(Counter[]::new);
+    /**
+     * A pipeline with this program, its registers zero.
+     *
+     * @param named makes the counter of a name; called once for each that the program has
+     */
+    public Pipeline(CompiledProgram program, Function<String, Counter> named) {
+        ports = program.ports();
+        parser = new PacketParser(program.fields(), program.stacks());
+        memory = new RegisterMemory(program.registers());
+        values = new int[program.fields().size()];
+        masks = program.fields().stream()
+                .mapToInt(field -> RegisterMemory.mask(field.bits()))
+                .toArray();
+        bytes = program.fields().stream().mapToInt(FieldLayout::bytes).toArray();
+        counters = program.counters().stream().map(named).toArray(Counter[]::new);
         Code written = new Code();
-        stages = new StageRules[program.stages.size()];
+        stages = new StageRules[program.stages().size()];
         int mostWrites = 0;
-        for (ProgramStage stage : program.stages) {
-            stages[stage.index] = new StageRules(stage.items, written);
+        for (int stage = 0; stage < stages.length; stage++) {
+            List<StageItem> items = program.stages().get(stage);
+            stages[stage] = new StageRules(items, written);
             mostWrites = Math.max(
-                    mostWrites, stage.items.stream().mapToInt(StageItem::writes).sum());
+                    mostWrites, items.stream().mapToInt(StageItem::writes).sum());
         }
         code = written.toArray();
         pendingSlots = new int[mostWrites];
         pendingValues = new int[mostWrites];
-    }
-
-    static int mask(int bits) {
-        return bits == Integer.SIZE ? -1 : (1 << bits) - 1;
     }
 
     /** Whether the program sees packets to or from a UDP port. */
@@ -146,7 +117,7 @@ public final class Pipeline {
             return false;
         }
         int body = rule + 2 + conditions * CONDITION_WORDS;
-        if (code[rule] == MATCH) {
+        if (code[rule] == Code.MATCH) {
             match(body);
         } else {
             access(body);
@@ -160,11 +131,11 @@ public final class Pipeline {
             int target = code[action + 1];
             int operand = code[action + 2];
             switch (code[action]) {
-                case SET -> write(target, operand);
-                case COPY -> write(target, values[operand]);
-                case ADD -> write(target, values[target] + operand);
-                case HASH -> write(target, Crc32.of(values[operand], bytes[operand]));
-                case COUNT -> counters[target].add(1);
+                case Code.SET -> write(target, operand);
+                case Code.COPY -> write(target, values[operand]);
+                case Code.ADD -> write(target, values[target] + operand);
+                case Code.HASH -> write(target, Crc32.of(values[operand], bytes[operand]));
+                case Code.COUNT -> counters[target].add(1);
                 default -> fate = target;
             }
         }
@@ -179,12 +150,12 @@ public final class Pipeline {
             write(code[at], content);
         }
         int decision = code[at + 1];
-        if (decision != ALWAYS) {
+        if (decision != Code.ALWAYS) {
             int operand = code[at + 2];
             boolean writes = switch (decision) {
-                case IF_IS -> content == operand;
-                case IF_IS_FIELD -> content == values[operand];
-                case IF_BELOW -> Integer.compareUnsigned(content, operand) < 0;
+                case Code.IF_IS -> content == operand;
+                case Code.IF_IS_FIELD -> content == values[operand];
+                case Code.IF_BELOW -> Integer.compareUnsigned(content, operand) < 0;
                 default -> Integer.compareUnsigned(content, values[operand]) < 0;
             };
             if (code[at + 3] >= 0) {
@@ -196,9 +167,9 @@ public final class Pipeline {
         }
         int operand = code[at + 5];
         switch (code[at + 4]) {
-            case SET -> memory.put(register, cell, operand);
-            case COPY -> memory.put(register, cell, values[operand]);
-            case ADD -> memory.put(register, cell, content + operand);
+            case Code.SET -> memory.put(register, cell, operand);
+            case Code.COPY -> memory.put(register, cell, values[operand]);
+            case Code.ADD -> memory.put(register, cell, content + operand);
             default -> {
                 // It keeps what it holds.
             }
@@ -217,11 +188,11 @@ public final class Pipeline {
             int value = values[code[at + 1]];
             int operand = code[at + 2];
             boolean holds = switch (code[at]) {
-                case IS -> value == operand;
-                case IS_NOT -> value != operand;
-                case BELOW -> Integer.compareUnsigned(value, operand) < 0;
-                case IS_FIELD -> value == values[operand];
-                case IS_NOT_FIELD -> value != values[operand];
+                case Code.IS -> value == operand;
+                case Code.IS_NOT -> value != operand;
+                case Code.BELOW -> Integer.compareUnsigned(value, operand) < 0;
+                case Code.IS_FIELD -> value == values[operand];
+                case Code.IS_NOT_FIELD -> value != values[operand];
                 default -> Integer.compareUnsigned(value, values[operand]) < 0;
             };
             if (!holds) {

@@ -21,7 +21,7 @@ public record PipelineLimits(
         int maxPasses) {
 
     /** How many bytes of the payload would fit the header vector if nothing else had to. */
-    int reachBytes() {
+    public int reachBytes() {
         return Math.max(0, headerVectorBits / Byte.SIZE - frameHeaderBytes);
     }
 }

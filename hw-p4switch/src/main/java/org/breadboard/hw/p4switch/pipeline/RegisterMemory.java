@@ -1,6 +1,7 @@
 package org.breadboard.hw.p4switch.pipeline;
 
 import java.util.List;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.RegisterLayout;
 
 /** The cells of a program's registers, all in one array. */
 final class RegisterMemory {
@@ -9,18 +10,24 @@ final class RegisterMemory {
     private final int[] lengths;
     private final int[] masks;
 
-    RegisterMemory(List<RegisterArray> registers) {
+    RegisterMemory(List<RegisterLayout> registers) {
         begins = new int[registers.size()];
         lengths = new int[registers.size()];
         masks = new int[registers.size()];
         int size = 0;
-        for (RegisterArray register : registers) {
-            begins[register.index()] = size;
-            lengths[register.index()] = register.cells();
-            masks[register.index()] = Pipeline.mask(register.bits());
-            size = Math.addExact(size, register.cells());
+        for (int register = 0; register < begins.length; register++) {
+            RegisterLayout layout = registers.get(register);
+            begins[register] = size;
+            lengths[register] = layout.cells();
+            masks[register] = mask(layout.bits());
+            size = Math.addExact(size, layout.cells());
         }
         cells = new int[size];
+    }
+
+    /** The bits that a number of this width can have. */
+    static int mask(int bits) {
+        return bits == Integer.SIZE ? -1 : (1 << bits) - 1;
     }
 
     /** Where a register's cell is; the number is taken modulo the number of cells. */

@@ -6,7 +6,7 @@ import java.util.List;
  * What a stage does with the packets of which some conditions hold.
  *
  * @param conditions all of them
- * @param kind one of {@link Pipeline}'s
- * @param body what it does, in the interpreter's words
+ * @param kind {@link Code#MATCH} or {@link Code#ACCESS}
+ * @param body what it does
  */
-record Rule(List<FieldCondition> conditions, int kind, Code body) {}
+public record Rule(List<Comparison> conditions, int kind, Code body) {}

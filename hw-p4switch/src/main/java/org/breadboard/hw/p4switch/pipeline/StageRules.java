@@ -45,11 +45,9 @@ final class StageRules {
         for (int word = 0; word < all.length; word++) {
             List<Rule> ofWord = rules.subList(word * Long.SIZE, Math.min(rules.size(), (word + 1) * Long.SIZE));
             all[word] = -1L >>> Long.SIZE - ofWord.size();
-            for (PacketField field : compared(ofWord)) {
+            for (int field : compared(ofWord)) {
                 int last = lastRow(ofWord, field);
-                columnList.add(field.slot);
-                columnList.add(last);
-                columnList.add(rowList.size());
+                columnList.addAll(field, last, rowList.size());
                 for (int value = 0; value <= last; value++) {
                     rowList.add(row(ofWord, field, value));
                 }
@@ -64,37 +62,37 @@ final class StageRules {
         }
     }
 
-    private static boolean isInRows(FieldCondition condition) {
-        return condition.other() == null && condition.value() >= 0 && condition.value() < MOST_ROWS - 1;
+    private static boolean isInRows(Comparison condition) {
+        return condition.isWithNumber() && condition.operand() >= 0 && condition.operand() < MOST_ROWS - 1;
     }
 
-    private static List<PacketField> compared(List<Rule> rules) {
+    private static int[] compared(List<Rule> rules) {
         return rules.stream()
                 .flatMap(rule -> rule.conditions().stream())
                 .filter(StageRules::isInRows)
-                .map(FieldCondition::field)
+                .mapToInt(Comparison::field)
                 .distinct()
-                .toList();
+                .toArray();
     }
 
     /** One above the largest number that the field is compared with; it stands for all larger ones. */
-    private static int lastRow(List<Rule> rules, PacketField field) {
+    private static int lastRow(List<Rule> rules, int field) {
         int largest = 0;
         for (Rule rule : rules) {
-            for (FieldCondition condition : rule.conditions()) {
+            for (Comparison condition : rule.conditions()) {
                 if (condition.field() == field && isInRows(condition)) {
-                    largest = Math.max(largest, condition.value());
+                    largest = Math.max(largest, condition.operand());
                 }
             }
         }
         return largest + 1;
     }
 
-    private static long row(List<Rule> rules, PacketField field, int value) {
+    private static long row(List<Rule> rules, int field, int value) {
         long row = 0;
         for (int bit = 0; bit < rules.size(); bit++) {
             boolean holds = true;
-            for (FieldCondition condition : rules.get(bit).conditions()) {
+            for (Comparison condition : rules.get(bit).conditions()) {
                 holds &= condition.field() != field || !isInRows(condition) || condition.holds(value);
             }
             row |= holds ? 1L << bit : 0;
@@ -104,12 +102,12 @@ final class StageRules {
 
     private static void emit(Rule rule, Code code) {
         code.add(rule.kind());
-        List<FieldCondition> others = rule.conditions().stream()
+        List<Comparison> others = rule.conditions().stream()
                 .filter(condition -> !isInRows(condition))
                 .toList();
         code.add(others.size());
-        for (FieldCondition condition : others) {
-            condition.emit(code);
+        for (Comparison condition : others) {
+            code.addAll(condition.kind(), condition.field(), condition.operand());
         }
         code.addAll(rule.body());
     }

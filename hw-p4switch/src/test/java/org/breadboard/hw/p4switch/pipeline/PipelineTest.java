@@ -11,6 +11,7 @@ import org.breadboard.api.pipeline.Field;
 import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.Stage;
+import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.testkit.AllocationMeter;
 import org.junit.jupiter.api.Test;

@@ -10,6 +10,7 @@ import org.breadboard.api.pipeline.Fate;
 import org.breadboard.api.pipeline.Field;
 import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.hw.p4switch.Frame;
+import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
 import org.breadboard.platform.cluster.Tally;
 import org.junit.jupiter.api.Test;
 

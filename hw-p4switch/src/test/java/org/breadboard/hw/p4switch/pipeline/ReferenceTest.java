@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.breadboard.api.pipeline.Fate;
+import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
 import org.breadboard.platform.cluster.Tally;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.pipeline.Fate;
+import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
 import org.breadboard.hw.p4switch.pipeline.Pipeline;
 import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
-import org.breadboard.hw.p4switch.pipeline.ProgramAssembly;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 

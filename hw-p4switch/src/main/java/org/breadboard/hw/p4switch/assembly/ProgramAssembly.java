@@ -1,4 +1,4 @@
-package org.breadboard.hw.p4switch.pipeline;
+package org.breadboard.hw.p4switch.assembly;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,26 +11,32 @@ import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.Register;
 import org.breadboard.api.pipeline.Stage;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.Place;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.StackLayout;
+import org.breadboard.hw.p4switch.pipeline.Pipeline;
+import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 
-/** Takes down what a program says, refuses what the pipeline cannot do, and makes a {@link Pipeline} of the rest. */
+/** Takes down what a program says, refuses what the pipeline cannot do, and loads a {@link Pipeline} with the rest. One thread. */
 public final class ProgramAssembly implements Assembly {
     private static final int PORTS = 1 << 16;
 
-    final PipelineLimits limits;
-    final List<PacketField> fields = new ArrayList<>();
-    final List<PacketStack> stacks = new ArrayList<>();
-    final List<RegisterArray> registers = new ArrayList<>();
-    final List<String> counters = new ArrayList<>();
-    final List<ProgramStage> stages = new ArrayList<>();
-    final boolean[] ports = new boolean[PORTS];
+    private final PipelineLimits limits;
+    private final boolean[] ports = new boolean[PORTS];
+    private final ProgramFields fields = new ProgramFields();
+    private final List<PacketStack> stacks = new ArrayList<>();
+    private final ProgramRegisters registers;
+    private final List<String> counters = new ArrayList<>();
+    private final List<ProgramStage> stages = new ArrayList<>();
     private final PacketField payloadBytes;
 
     private ProgramAssembly(PipelineLimits limits) {
         this.limits = limits;
+        registers = new ProgramRegisters(limits);
         for (int i = 0; i < limits.stages(); i++) {
-            stages.add(new ProgramStage(this, i));
+            stages.add(new ProgramStage(new StageFields(i, fields), registers, counters));
         }
-        payloadBytes = field(PacketField.Place.LENGTH, "payloadBytes", 16, null, 0);
+        payloadBytes = fields.add(Place.LENGTH, "payloadBytes", 16);
     }
 
     /**
@@ -43,14 +49,24 @@ public final class ProgramAssembly implements Assembly {
         ProgramAssembly assembly = new ProgramAssembly(limits);
         program.assemble(assembly);
         assembly.check();
-        return new Pipeline(assembly, counters);
+        return new Pipeline(assembly.compiled(), counters);
     }
 
     private void check() {
-        for (PacketField field : fields) {
+        for (PacketField field : fields.all()) {
             field.checkOrder();
         }
-        HeaderVector.check(this);
+        new HeaderVector(limits, fields.all(), stacks).check();
+    }
+
+    private CompiledProgram compiled() {
+        return new CompiledProgram(
+                ports,
+                fields.layouts(),
+                stacks.stream().map(PacketStack::layout).toList(),
+                registers.layouts(),
+                counters,
+                stages.stream().map(ProgramStage::items).toList());
     }
 
     @Override
@@ -102,13 +118,13 @@ public final class ProgramAssembly implements Assembly {
             throw new RefusedException("Header field " + name + " of " + bits + " bits at byte " + offsetBytes
                     + " is beyond what the parser reaches: " + reachBytes() + " bytes of the payload.");
         }
-        return field(PacketField.Place.HEADER, name, bits, null, offsetBytes);
+        return fields.add(Place.HEADER, name, bits, PacketField.NO_STACK, offsetBytes);
     }
 
     @Override
     public HeaderStack stack(String name, int offsetBytes, int strideBytes, int count, Field at) {
-        PacketField index = own(at);
-        if (index.place != PacketField.Place.CARRIED) {
+        PacketField index = fields.own(at);
+        if (index.place != Place.CARRIED) {
             throw new RefusedException("Stack " + name + " is indexed by field " + index.name()
                     + ", which is not a carried one: it must be known when a pass begins.");
         }
@@ -124,68 +140,26 @@ public final class ProgramAssembly implements Assembly {
                     + offsetBytes + " is beyond what the parser reaches, " + reachBytes() + " bytes of the payload: "
                     + fit + " elements would fit.");
         }
-        PacketStack stack = new PacketStack(this, name, stacks.size(), offsetBytes, strideBytes, count, index);
+        StackLayout layout = new StackLayout(offsetBytes, strideBytes, count, index.slot);
+        PacketStack stack = new PacketStack(stacks.size(), name, layout, fields);
         stacks.add(stack);
         return stack;
     }
 
-    Field element(PacketStack stack, String name, int offsetBytes, int bits) {
-        return field(PacketField.Place.ELEMENT, name, bits, stack, offsetBytes);
-    }
-
     @Override
     public Field metadata(String name, int bits) {
-        return field(PacketField.Place.METADATA, name, bits, null, 0);
+        return fields.add(Place.METADATA, name, bits);
     }
 
     @Override
     public Field carried(String name, int bits) {
-        return field(PacketField.Place.CARRIED, name, bits, null, 0);
-    }
-
-    private PacketField field(PacketField.Place place, String name, int bits, PacketStack stack, int offsetBytes) {
-        PacketField field = new PacketField(this, place, name, bits, fields.size(), stack, offsetBytes);
-        fields.add(field);
-        return field;
+        return fields.add(Place.CARRIED, name, bits);
     }
 
     @Override
     public Register register(String name, int stage, int cells, int bits) {
         checkStage(stage, "Register " + name + " lies in");
-        if (bits > limits.cellBits()) {
-            int parts = (bits + limits.cellBits() - 1) / limits.cellBits();
-            throw new RefusedException("Register " + name + " has cells of " + bits
-                    + " bits, and a stage reads or writes " + limits.cellBits() + " bits at once: split it over "
-                    + parts + " registers in as many stages.");
-        }
-        if (bits != 8 && bits != 16 && bits != 32) {
-            throw new RefusedException(
-                    "Register " + name + " has cells of " + bits + " bits: they have 8, 16 or 32 bits.");
-        }
-        if (cells < 1) {
-            throw new RefusedException("Register " + name + " has " + cells + " cells: it needs one at least.");
-        }
-        int there = 0;
-        long usedBits = 0;
-        for (RegisterArray other : registers) {
-            if (other.stage() == stage) {
-                there++;
-                usedBits += other.memoryBits();
-            }
-        }
-        if (there == limits.registersPerStage()) {
-            throw new RefusedException("Register " + name + " is one too many for stage " + stage + ", which can have "
-                    + limits.registersPerStage() + ": put it into another stage.");
-        }
-        RegisterArray register = new RegisterArray(this, name, registers.size(), stage, cells, bits);
-        long freeBits = limits.stageMemoryBits() - usedBits;
-        if (register.memoryBits() > freeBits) {
-            throw new RefusedException("Register " + name + " of " + cells + " cells of " + bits
-                    + " bits does not fit the memory of stage " + stage + ", which has " + freeBits + " of "
-                    + limits.stageMemoryBits() + " bits left: " + freeBits / bits + " cells would fit.");
-        }
-        registers.add(register);
-        return register;
+        return registers.add(name, stage, cells, bits);
     }
 
     @Override
@@ -199,30 +173,5 @@ public final class ProgramAssembly implements Assembly {
             throw new RefusedException(what + " stage " + index
                     + ", which the pipeline does not have: it has stages 0 to " + (limits.stages() - 1) + ".");
         }
-    }
-
-    int counter(String name) {
-        int known = counters.indexOf(name);
-        if (known >= 0) {
-            return known;
-        }
-        counters.add(name);
-        return counters.size() - 1;
-    }
-
-    PacketField own(Field field) {
-        if (field instanceof PacketField known && known.program == this) {
-            return known;
-        }
-        throw new RefusedException("A field" + (field == null ? "" : " " + field.name())
-                + " was not made by this program's assembly: a field belongs to one program.");
-    }
-
-    RegisterArray own(Register register) {
-        if (register instanceof RegisterArray known && known.program() == this) {
-            return known;
-        }
-        throw new RefusedException("A register" + (register == null ? "" : " " + register.name())
-                + " was not made by this program's assembly: a register belongs to one program.");
     }
 }

@@ -1,20 +1,22 @@
-package org.breadboard.hw.p4switch.pipeline;
+package org.breadboard.hw.p4switch.assembly;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.pipeline.Condition;
 import org.breadboard.api.pipeline.Stage;
+import org.breadboard.hw.p4switch.pipeline.Rule;
+import org.breadboard.hw.p4switch.pipeline.StageItem;
 
 /** The one access to a register in a pass. */
 final class CellAccess implements Stage.Access, StageItem {
     private static final int WRITES = 2;
 
-    private final ProgramStage stage;
+    private final StageFields stage;
     private final RegisterArray register;
     private final PacketField cell;
     private final List<CellAlternative> alternatives = new ArrayList<>();
 
-    CellAccess(ProgramStage stage, RegisterArray register, PacketField cell) {
+    CellAccess(StageFields stage, RegisterArray register, PacketField cell) {
         this.stage = stage;
         this.register = register;
         this.cell = cell;

@@ -1,4 +1,4 @@
-package org.breadboard.hw.p4switch.pipeline;
+package org.breadboard.hw.p4switch.assembly;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,6 +13,7 @@ import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.Register;
 import org.breadboard.api.pipeline.Stage;
+import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 import org.junit.jupiter.api.Test;
 
 /** What a pipeline of 4 stages cannot do is refused in a sentence with the place and what would be right. */

@@ -1,41 +1,35 @@
-package org.breadboard.hw.p4switch.pipeline;
+package org.breadboard.hw.p4switch.assembly;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.Condition;
 import org.breadboard.api.pipeline.Field;
+import org.breadboard.hw.p4switch.pipeline.Code;
+import org.breadboard.hw.p4switch.pipeline.Comparison;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.FieldLayout;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.Place;
 
 /** A field of a program, and what the assembly learns of it: who sets it first, and who reads it first. */
 final class PacketField implements Field {
-    /** Where a field lives. */
-    enum Place {
-        /** At a fixed place of the payload. */
-        HEADER,
-        /** In an element of a stack. */
-        ELEMENT,
-        /** Beside the packet, for one pass. */
-        METADATA,
-        /** Beside the packet, from pass to pass. */
-        CARRIED,
-        /** The payload's length. */
-        LENGTH
-    }
+    /** The stack of a field that is in none. */
+    static final int NO_STACK = -1;
 
-    static final int NEVER = Integer.MAX_VALUE;
+    private static final int NEVER = Integer.MAX_VALUE;
 
-    final ProgramAssembly program;
     final Place place;
     final int slot;
-    final PacketStack stack;
+    /** The number of its stack, or {@link #NO_STACK}. */
+    final int stack;
     /** In the payload, or in the element. */
     final int offsetBytes;
+
+    private final ProgramFields program;
 
     private final String name;
     private final int bits;
     private int firstSetter = NEVER;
     private int firstReader = NEVER;
 
-    PacketField(
-            ProgramAssembly program, Place place, String name, int bits, int slot, PacketStack stack, int offsetBytes) {
+    PacketField(ProgramFields program, Place place, String name, int bits, int slot, int stack, int offsetBytes) {
         this.program = program;
         this.place = place;
         this.name = name;
@@ -57,6 +51,10 @@ final class PacketField implements Field {
     @Override
     public int bits() {
         return bits;
+    }
+
+    FieldLayout layout() {
+        return new FieldLayout(place, bits, stack, offsetBytes, isSet());
     }
 
     int bytes() {
@@ -102,35 +100,58 @@ final class PacketField implements Field {
         }
     }
 
+    /** A comparison of a field with a number, or with another field if that is not null. */
+    record FieldCondition(PacketField field, int kind, int value, PacketField other) implements Condition {
+        /** Notes that a stage makes it. */
+        void readIn(int stage) {
+            field.readIn(stage);
+            if (other != null) {
+                other.readIn(stage);
+            }
+        }
+
+        Comparison comparison() {
+            return new Comparison(field.slot, kind, other == null ? value : other.slot);
+        }
+    }
+
+    private Condition compare(int kind, int value) {
+        return new FieldCondition(this, kind, value, null);
+    }
+
+    private Condition compare(int kind, Field other) {
+        return new FieldCondition(this, kind, 0, program.own(other));
+    }
+
     @Override
     public Condition is(int value) {
         checkHolds(value);
-        return new FieldCondition(this, Pipeline.IS, value, null);
+        return compare(Code.IS, value);
     }
 
     @Override
     public Condition isNot(int value) {
         checkHolds(value);
-        return new FieldCondition(this, Pipeline.IS_NOT, value, null);
+        return compare(Code.IS_NOT, value);
     }
 
     @Override
     public Condition is(Field other) {
-        return new FieldCondition(this, Pipeline.IS_FIELD, 0, program.own(other));
+        return compare(Code.IS_FIELD, other);
     }
 
     @Override
     public Condition isNot(Field other) {
-        return new FieldCondition(this, Pipeline.IS_NOT_FIELD, 0, program.own(other));
+        return compare(Code.IS_NOT_FIELD, other);
     }
 
     @Override
     public Condition below(int value) {
-        return new FieldCondition(this, Pipeline.BELOW, value, null);
+        return compare(Code.BELOW, value);
     }
 
     @Override
     public Condition below(Field other) {
-        return new FieldCondition(this, Pipeline.BELOW_FIELD, 0, program.own(other));
+        return compare(Code.BELOW_FIELD, other);
     }
 }

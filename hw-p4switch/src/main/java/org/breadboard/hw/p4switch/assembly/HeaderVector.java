@@ -1,31 +1,33 @@
-package org.breadboard.hw.p4switch.pipeline;
+package org.breadboard.hw.p4switch.assembly;
 
+import java.util.List;
 import org.breadboard.api.RefusedException;
+import org.breadboard.hw.p4switch.pipeline.CompiledProgram.Place;
+import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 
 /**
  * What a program puts into the header vector: the headers before the payload, its own header fields, all elements of its stacks (a parser
  * takes a stack as a whole, NOCC 3), metadata and carried fields.
  */
-final class HeaderVector {
-    private HeaderVector() {}
-
-    static void check(ProgramAssembly program) {
-        checkSize(program);
-        for (PacketField field : program.fields) {
+record HeaderVector(PipelineLimits limits, List<PacketField> fields, List<PacketStack> stacks) {
+    /** Refuses what is too large for it, or has no container in it. */
+    void check() {
+        checkSize();
+        for (PacketField field : fields) {
             if (field.isSet()) {
-                for (PacketField other : program.fields) {
+                for (PacketField other : fields) {
                     checkApart(field, other);
                 }
             }
         }
     }
 
-    private static void checkSize(ProgramAssembly program) {
-        long frame = (long) program.limits.frameHeaderBytes() * Byte.SIZE;
+    private void checkSize() {
+        long frame = (long) limits.frameHeaderBytes() * Byte.SIZE;
         long headers = 0;
         long metadata = 0;
         long carried = 0;
-        for (PacketField field : program.fields) {
+        for (PacketField field : fields) {
             switch (field.place) {
                 case HEADER -> headers += field.bits();
                 case METADATA -> metadata += field.bits();
@@ -37,22 +39,22 @@ final class HeaderVector {
         }
         long stacked = 0;
         PacketStack longest = null;
-        for (PacketStack stack : program.stacks) {
+        for (PacketStack stack : stacks) {
             stacked += (long) stack.lengthBytes() * Byte.SIZE;
             if (longest == null || stack.lengthBytes() > longest.lengthBytes()) {
                 longest = stack;
             }
         }
         long used = frame + headers + stacked + metadata + carried;
-        long most = program.limits.headerVectorBits();
+        long most = limits.headerVectorBits();
         if (used <= most) {
             return;
         }
         String right = "use fewer or narrower fields.";
         if (longest != null) {
-            long element = (long) longest.strideBytes * Byte.SIZE;
-            long fit = Math.max(0, longest.count - (used - most + element - 1) / element);
-            right = fit + " elements of stack " + longest.name + " would fit.";
+            long element = (long) longest.strideBytes() * Byte.SIZE;
+            long fit = Math.max(0, longest.layout().count() - (used - most + element - 1) / element);
+            right = fit + " elements of stack " + longest.name() + " would fit.";
         }
         throw new RefusedException("The program takes " + used + " bits of a header vector of " + most + " (" + frame
                 + " for Ethernet, IP and UDP, " + headers + " of header fields, " + stacked + " of stacks, " + metadata
@@ -60,12 +62,12 @@ final class HeaderVector {
     }
 
     /** Refuses two fields of the packet that share a byte if one of them is set: a byte has one container. */
-    private static void checkApart(PacketField field, PacketField other) {
+    private void checkApart(PacketField field, PacketField other) {
         if (field == other || !isInPacket(field) || !isInPacket(other)) {
             return;
         }
         boolean overlap;
-        if (field.stack != null && field.stack == other.stack) {
+        if (field.place == Place.ELEMENT && field.stack == other.stack) {
             overlap = overlap(field.offsetBytes, field.bytes(), other.offsetBytes, other.bytes());
         } else {
             overlap = overlap(begin(field), length(field), begin(other), length(other));
@@ -78,15 +80,15 @@ final class HeaderVector {
     }
 
     private static boolean isInPacket(PacketField field) {
-        return field.place == PacketField.Place.HEADER || field.place == PacketField.Place.ELEMENT;
+        return field.place == Place.HEADER || field.place == Place.ELEMENT;
     }
 
-    private static int begin(PacketField field) {
-        return field.stack == null ? field.offsetBytes : field.stack.offsetBytes;
+    private int begin(PacketField field) {
+        return field.place == Place.ELEMENT ? stacks.get(field.stack).offsetBytes() : field.offsetBytes;
     }
 
-    private static int length(PacketField field) {
-        return field.stack == null ? field.bytes() : field.stack.lengthBytes();
+    private int length(PacketField field) {
+        return field.place == Place.ELEMENT ? stacks.get(field.stack).lengthBytes() : field.bytes();
     }
 
     private static boolean overlap(int begin, int length, int otherBegin, int otherLength) {
