@@ -2,11 +2,15 @@ package org.breadboard.hw.htmbloom.node;
 
 import java.io.InputStream;
 import java.util.List;
+import java.util.stream.Stream;
+import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.ConflictTracking;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.hw.htmbloom.directory.DirectoryParameters;
+import org.breadboard.hw.htmbloom.wire.NicParameters;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
 /** Nodes whose directory and NIC track transactions with Bloom filters (HADES). */
@@ -17,7 +21,9 @@ public final class HadesHardware extends DeclaredHardware {
                 "htm-bloom",
                 "Cores with caches and an RDMA NIC; directory and NIC track transactions with Bloom filters",
                 List.of("hades-node"),
-                NodeParameters.SETTINGS,
+                Stream.of(DirectoryParameters.SETTINGS, NicParameters.SETTINGS, List.of(DirectoryParameters.BREAKAGE))
+                        .<Setting<?>>flatMap(List::stream)
+                        .toList(),
                 List.of(OneSidedVerbs.class, CachedMemory.class, ConflictTracking.class));
     }
 

@@ -1,6 +1,5 @@
 /**
- * A node with HADES's hardware (HADES IV, V): its directory, which knows what transactions do there, and its NIC, through which they reach
- * other nodes. {@link org.breadboard.hw.htmbloom.node.NodeTracker} is a transaction on its own node, {@code
- * RemoteTransactions} what a node knows of others', {@code Directory} what both share, {@code Nic} carries messages.
+ * A node with HADES's hardware (HADES IV, V), put together: {@link org.breadboard.hw.htmbloom.node.HadesHardware} is its kind, {@code
+ * HadesNode} joins caches and directory, the trackers of the node's transactions, and the NIC. One thread: that of the node's stages.
  */
 package org.breadboard.hw.htmbloom.node;

@@ -1,0 +1,52 @@
+package org.breadboard.hw.htmbloom.wire;
+
+import java.util.List;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.kit.hardware.TornCopies;
+
+/** The numbers of a node's NIC and link, as the data sheet gives them (HADES Table III). Immutable; any thread. */
+public final class NicParameters {
+    private static final Setting<Double> POST_NS =
+            Setting.number("postNs", "ns", 100, 0, 1e6, "CPU time of handing the NIC a work request");
+    private static final Setting<Double> LINK_GBPS =
+            Setting.number("linkGbps", "Gbit/s", 200, 0.1, 10_000, "bandwidth of the link in each direction");
+    private static final Setting<Double> ROUND_TRIP_NS =
+            Setting.number("roundTripNs", "ns", 2000, 0, 1e9, "from NIC to NIC and back, unloaded");
+    private static final Setting<Double> NIC_MESSAGE_NS =
+            Setting.number("nicMessageNs", "ns", 5, 0, 1e6, "NIC time of a message that leaves or arrives");
+    private static final Setting<Integer> FRAME_BYTES =
+            Setting.count("frameBytes", "B", 82, 0, 256, "headers and gaps of a packet on the link");
+    private static final Setting<Integer> MTU_BYTES =
+            Setting.count("mtuBytes", "B", 4096, 256, 65_536, "largest payload of a packet");
+    private static final Setting<Integer> QUEUE_PAIRS =
+            Setting.count("queuePairs", "queue pairs", 400, 1, 1_000_000, "that a NIC can have");
+    /** In the order of the data sheet. */
+    public static final List<Setting<?>> SETTINGS = List.of(
+            POST_NS,
+            LINK_GBPS,
+            ROUND_TRIP_NS,
+            NIC_MESSAGE_NS,
+            FRAME_BYTES,
+            MTU_BYTES,
+            QUEUE_PAIRS,
+            TornCopies.TORN_COPY_NS);
+
+    final double postNs;
+    final double linkGbps;
+    final double roundTripNs;
+    final double nicMessageNs;
+    final int frameBytes;
+    final int mtuBytes;
+    final int queuePairs;
+
+    NicParameters(Settings sheet) {
+        postNs = sheet.get(POST_NS);
+        linkGbps = sheet.get(LINK_GBPS);
+        roundTripNs = sheet.get(ROUND_TRIP_NS);
+        nicMessageNs = sheet.get(NIC_MESSAGE_NS);
+        frameBytes = sheet.get(FRAME_BYTES);
+        mtuBytes = sheet.get(MTU_BYTES);
+        queuePairs = sheet.get(QUEUE_PAIRS);
+    }
+}
