@@ -2,7 +2,10 @@ package org.breadboard.hw.htmbloom.directory;
 
 import org.breadboard.api.observe.AbortReason;
 
-/** Finds through the filters who conflicts with a transaction that has locked its lines, and squashes them (HADES V.A). One thread. */
+/**
+ * Finds through the filters who conflicts with a transaction that has locked its lines, and squashes them (HADES V.A).
+ * One thread.
+ */
 public final class Conflicts {
     private final Directory directory;
     private final RemoteTransactions remotes;
@@ -25,8 +28,8 @@ public final class Conflicts {
     }
 
     /**
-     * The same for one of this node's transactions whose stores were watched. Those that conflict with it on this node were found when they
-     * accessed the line (Table II, "Local Read/Write"), so only other nodes' are left.
+     * The same for one of this node's transactions whose stores were watched. Those that conflict with it on this node
+     * were found when they accessed the line (Table II, "Local Read/Write"), so only other nodes' are left.
      */
     public void detectOthers(int self, LineList written) {
         detect(directory.others(), self, written, null);

@@ -8,7 +8,10 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.hw.htmbloom.wire.Outlet;
 
-/** What partial locks stand against: requests wait here until some lock is gone, and are tried again in their order. One thread. */
+/**
+ * What partial locks stand against: requests wait here until some lock is gone, and are tried again in their order. One
+ * thread.
+ */
 public final class DeniedRequests {
     private final Outlet outlet;
     private final Hop again;
@@ -40,7 +43,10 @@ public final class DeniedRequests {
         parked.add(message);
     }
 
-    /** Keeps a read of another node, of which a committing transaction holds lines, or which has found no locking buffer. */
+    /**
+     * Keeps a read of another node, of which a committing transaction holds lines, or which has found no locking
+     * buffer.
+     */
     public void refuseRead(Message message) {
         refusedReads.add(1);
         park(message);
@@ -58,8 +64,8 @@ public final class DeniedRequests {
     }
 
     /**
-     * Tries again what was denied, in its order, after a locking buffer was cleared. One of them may clear another: then all that is left
-     * comes once more.
+     * Tries again what was denied, in its order, after a locking buffer was cleared. One of them may clear another:
+     * then all that is left comes once more.
      */
     public void tryAgain() {
         unlockedMeanwhile = true;

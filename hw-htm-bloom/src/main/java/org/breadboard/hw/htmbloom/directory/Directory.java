@@ -12,8 +12,9 @@ import org.breadboard.hw.htmbloom.cache.Caches;
 import org.breadboard.hw.htmbloom.cache.LastLevelCache;
 
 /**
- * A node's directory (HADES IV.C, V.B): caches, the filters of the node's own transactions and of others', partial locks. A transaction's
- * number is its node's times the tags of a node, plus its tag. One thread: that of the node's stages.
+ * A node's directory (HADES IV.C, V.B): caches, the filters of the node's own transactions and of others', partial
+ * locks. A transaction's number is its node's times the tags of a node, plus its tag. One thread: that of the node's
+ * stages.
  */
 public final class Directory {
     private final int node;

@@ -8,8 +8,8 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.hw.htmbloom.wire.Outlet;
 
 /**
- * A transaction of this node as its directory knows it: where its attempt stands, and what the shared cache holds of its stores. Whoever
- * conflicts with it squashes it here. One thread: that of the node's stages.
+ * A transaction of this node as its directory knows it: where its attempt stands, and what the shared cache holds of
+ * its stores. Whoever conflicts with it squashes it here. One thread: that of the node's stages.
  */
 public final class OwnTransaction {
     private final Directory directory;
@@ -151,8 +151,8 @@ public final class OwnTransaction {
     }
 
     /**
-     * A line that it has stored leaves the shared cache. That squashes it, unless all have agreed to its commit: then the line is no longer
-     * speculative, and memory may have it early, behind the lock.
+     * A line that it has stored leaves the shared cache. That squashes it, unless all have agreed to its commit: then
+     * the line is no longer speculative, and memory may have it early, behind the lock.
      */
     void evicted(Counter counter) {
         if (agreed) {

@@ -5,8 +5,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.hw.htmbloom.wire.Coordinator;
 
 /**
- * What a node's NIC knows of one transaction of another node that has accessed data here (HADES IV.C, module 4a); or of its own, where that
- * writes copies that it holds. One thread.
+ * What a node's NIC knows of one transaction of another node that has accessed data here (HADES IV.C, module 4a); or of
+ * its own, where that writes copies that it holds. One thread.
  */
 public final class RemoteTransaction {
     /** Where it stands here. */

@@ -5,7 +5,10 @@ import org.breadboard.hw.htmbloom.wire.Coordinator;
 import org.breadboard.hw.htmbloom.wire.NicPort;
 import org.breadboard.hw.htmbloom.wire.Wire;
 
-/** The transactions of other nodes that a node knows of, with their filters and locks here (HADES IV.C, module 4a). One thread. */
+/**
+ * The transactions of other nodes that a node knows of, with their filters and locks here (HADES IV.C, module 4a). One
+ * thread.
+ */
 public final class RemoteTransactions {
     private final Directory directory;
     private final DeniedRequests denied;

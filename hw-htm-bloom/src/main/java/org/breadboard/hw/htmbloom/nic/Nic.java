@@ -16,8 +16,9 @@ import org.breadboard.hw.htmbloom.wire.RegionTable;
 import org.breadboard.hw.htmbloom.wire.Wire;
 
 /**
- * What the NIC of a HADES node receives: requests of other nodes' transactions, and of its own where they write copies that it holds; answers
- * to its own transactions; one-sided verbs. Requests of attempts that are over are dropped. One thread: that of the node's stages.
+ * What the NIC of a HADES node receives: requests of other nodes' transactions, and of its own where they write copies
+ * that it holds; answers to its own transactions; one-sided verbs. Requests of attempts that are over are dropped. One
+ * thread: that of the node's stages.
  */
 public final class Nic {
     private final Directory directory;

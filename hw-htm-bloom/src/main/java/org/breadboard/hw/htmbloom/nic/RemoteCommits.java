@@ -54,7 +54,10 @@ record RemoteCommits(
         }
     }
 
-    /** Moves the words that a commit advances: read and written at one instant, so that no lock of their lines is needed. */
+    /**
+     * Moves the words that a commit advances: read and written at one instant, so that no lock of their lines is
+     * needed.
+     */
     private void advance(Transit transit, Message message, int from) {
         RegionTable names = Wire.coordinator(message).regions();
         int words = message.getInt(from);

@@ -20,8 +20,8 @@ import org.breadboard.hw.htmbloom.wire.RegionTable;
 import org.breadboard.hw.htmbloom.wire.Wire;
 
 /**
- * Locks the lines that a request names: to commit (HADES V.A, "Intend-to-commit"), or before the execution (VI). The latter waits for
- * other locks; a commit never does. One thread.
+ * Locks the lines that a request names: to commit (HADES V.A, "Intend-to-commit"), or before the execution (VI). The
+ * latter waits for other locks; a commit never does. One thread.
  */
 final class RemoteLocks {
     private final Directory directory;

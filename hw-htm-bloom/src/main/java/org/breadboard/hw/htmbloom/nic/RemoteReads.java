@@ -41,8 +41,8 @@ final class RemoteReads {
     }
 
     /**
-     * Tracks lines before it reads them, so that what commits from now on finds the reader; and locks them meanwhile if there are several, so that
-     * nobody ever sees half a write. Whoever has locked first has locked them already.
+     * Tracks lines before it reads them, so that what commits from now on finds the reader; and locks them meanwhile if
+     * there are several, so that nobody ever sees half a write. Whoever has locked first has locked them already.
      */
     void read(Transit transit, Message message, RemoteTransaction remote) {
         if (remote.state() == State.SQUASHED) {

@@ -16,8 +16,8 @@ import org.breadboard.hw.htmbloom.wire.NicPort;
 import org.breadboard.hw.htmbloom.wire.Wire;
 
 /**
- * A transaction on its own node (HADES Table II). Its state is its node's: steps of its stage and hops of its node's NIC touch it, which are of one
- * thread.
+ * A transaction on its own node (HADES Table II). Its state is its node's: steps of its stage and hops of its node's
+ * NIC touch it, which are of one thread.
  */
 public final class NodeTracker implements Tracker {
     private final Directory directory;

@@ -9,8 +9,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Transit;
 
 /**
- * The way of messages through a HADES node's NIC: the end of the step that posted one, the engine, the link, the engine of the other NIC.
- * What a node sends to itself does not leave it. One thread: that of the node's stages.
+ * The way of messages through a HADES node's NIC: the end of the step that posted one, the engine, the link, the engine
+ * of the other NIC. What a node sends to itself does not leave it. One thread: that of the node's stages.
  */
 public final class NicPort {
     private final int node;
@@ -89,7 +89,9 @@ public final class NicPort {
         outlet.leave(leave, message);
     }
 
-    /** The bytes that a message with so many behind its header takes on the link, with headers and gaps of its packets. */
+    /**
+     * The bytes that a message with so many behind its header takes on the link, with headers and gaps of its packets.
+     */
     public int wireBytes(int payloadBytes) {
         int bytes = Wire.HEADER_BYTES + payloadBytes;
         int packets = Math.max(1, (bytes + parameters.mtuBytes - 1) / parameters.mtuBytes);
@@ -120,7 +122,10 @@ public final class NicPort {
         message.wireBytes(wireBytes(payloadBytes));
     }
 
-    /** A hop at which messages wait for memory, each as long as {@link #delay} has said, before they go on to another one. */
+    /**
+     * A hop at which messages wait for memory, each as long as {@link #delay} has said, before they go on to another
+     * one.
+     */
     public Hop afterMemory(Hop then) {
         return (transit, message) -> transit.forward(memory, message, then);
     }

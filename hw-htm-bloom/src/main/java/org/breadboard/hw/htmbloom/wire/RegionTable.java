@@ -8,8 +8,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.hw.htmbloom.cache.AddressSpace;
 
 /**
- * The regions of a node that its NIC reaches, and the numbers by which that NIC names regions of any node. One thread; what its numbers
- * mean, others ask too.
+ * The regions of a node that its NIC reaches, and the numbers by which that NIC names regions of any node. One thread;
+ * what its numbers mean, others ask too.
  */
 public final class RegionTable {
     private final int node;

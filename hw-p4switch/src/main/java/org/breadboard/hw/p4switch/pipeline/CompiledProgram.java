@@ -3,8 +3,8 @@ package org.breadboard.hw.p4switch.pipeline;
 import java.util.List;
 
 /**
- * What is left of a program once it was checked. Fields, stacks, registers and counters are numbered in their order here; a field's
- * number is its slot of the header vector.
+ * What is left of a program once it was checked. Fields, stacks, registers and counters are numbered in their order
+ * here; a field's number is its slot of the header vector.
  *
  * @param ports which UDP ports it sees packets of
  * @param fields all of them
