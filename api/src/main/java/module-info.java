@@ -1,4 +1,7 @@
-/** What plug-ins of Breadboard see: {@code org.breadboard.api}, and a kit, {@code org.breadboard.kit}, that is built on it and optional. */
+/**
+ * What plug-ins of Breadboard see: {@code org.breadboard.api}, and a kit, {@code org.breadboard.kit}, that is built on
+ * it and optional.
+ */
 module org.breadboard.api {
     requires static org.osgi.annotation.bundle;
     requires static org.osgi.annotation.versioning;

@@ -8,11 +8,11 @@ import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
 
 /**
- * The entry of a plug-in, and the table of contents of what one can bring. A provider is found as a service in Felix, on the
- * module path and on the class path; it needs a public constructor without arguments.
+ * The entry of a plug-in, and the table of contents of what one can bring. It is found as a service in Felix, on the
+ * module path and on the class path, and needs a public constructor without arguments.
  *
- * <p>All methods may be called from any thread, any number of times, and must be quick: nothing is built here. A plug-in
- * whose constructor or methods throw, or do not return, is left out with one sentence to the user.
+ * <p>All methods may be called from any thread, any number of times, and must be quick: nothing is built here. A
+ * plug-in whose constructor or methods throw, or do not return, is left out with one sentence to the user.
  */
 public interface Plugin {
     /** The id, unique among installed plug-ins: lower case letters, digits and hyphens. Never null. */

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Something that a mix can set on a plug-in: its name, its unit, its default and what values it takes. A plug-in declares it once, as a
- * constant, and reads it through that constant ({@link Settings#get}). The platform checks the user's value against it before anything
- * is built, so that a plug-in sees legal values only. Immutable; any thread.
+ * Something that a mix can set on a plug-in: its name, unit, default and legal values. A plug-in declares it once, as a
+ * constant, and reads it through that constant ({@link Settings#get}). The platform checks the user's value against it
+ * before anything is built, so that a plug-in sees legal values only. Immutable; any thread.
  *
  * @param <T> what a plug-in reads
  */
@@ -67,7 +67,7 @@ public final class Setting<T> {
         return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Long::valueOf);
     }
 
-    /** The same where {@code int}s suffice. */
+    /** As {@link #integer}, read as an {@code int}. */
     public static Setting<Integer> count(
             String name, String unit, int defaultValue, int min, int max, String description) {
         String text = Integer.toString(defaultValue);
@@ -93,12 +93,14 @@ public final class Setting<T> {
         return new Setting<>(name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> word);
     }
 
-    /** One of an enum's constants; the first is the default. In a mix, {@code SKIP_LOCK} is called {@code skip-lock}. */
+    /**
+     * One of an enum's constants; the first is the default. In a mix, {@code SKIP_LOCK} is called {@code skip-lock}.
+     */
     public static <E extends Enum<E>> Setting<E> choice(String name, Class<E> choices, String description) {
         return choice(name, EnumSet.allOf(choices), description);
     }
 
-    /** One of some of an enum's constants; the first in the order of the enum is the default. */
+    /** One of {@code choices}, constants of an enum; the first in the order of the enum is the default. */
     public static <E extends Enum<E>> Setting<E> choice(String name, Set<E> choices, String description) {
         Class<E> type = choices.iterator().next().getDeclaringClass();
         List<String> words = choices.stream().sorted().map(Setting::word).toList();
@@ -167,7 +169,7 @@ public final class Setting<T> {
      * Reads a value.
      *
      * @param text in the textual form of {@link #type}
-     * @throws IllegalArgumentException if it is not legal, with a sentence that says what would be
+     * @throws IllegalArgumentException if it is not legal; the message says what would be
      */
     public T read(String text) {
         String legal = legal(text);
@@ -177,7 +179,7 @@ public final class Setting<T> {
         return reader.apply(text);
     }
 
-    /** Null, or what would be legal in place of a text. */
+    /** Null if a text is legal, otherwise what would be. */
     private String legal(String text) {
         return switch (type) {
             case FLAG -> text.equals("true") || text.equals("false") ? null : "true or false";

@@ -4,7 +4,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The settled values of a plug-in's {@link Setting}s in one run: every declared setting has a legal value. Immutable; any thread. */
+/**
+ * The resolved values of a plug-in's {@link Setting}s in one run: every declared setting has a legal value. Immutable;
+ * any thread.
+ */
 public final class Settings {
     private final Map<String, Setting<?>> declared;
     private final Map<String, String> texts;
@@ -14,13 +17,15 @@ public final class Settings {
         this.texts = texts;
     }
 
-    /** The defaults of some settings: for what a plug-in builds with another one's part that its own mix says nothing about. */
+    /**
+     * The defaults of some settings: for a plug-in that builds a part of another one, about which the mix says nothing.
+     */
     public static Settings defaultsOf(Collection<Setting<?>> declared) {
         return of(declared, Map.of());
     }
 
     /**
-     * Settles values.
+     * Resolves values.
      *
      * @param texts by name, in the textual form of each setting's type; a setting without one has its default
      * @throws IllegalArgumentException if one is not legal, or not declared
@@ -80,7 +85,7 @@ public final class Settings {
         return setting;
     }
 
-    /** The names that are declared, in their order, as keys of what they are set to. */
+    /** The declared names with their values, in the order of declaration. */
     @Override
     public String toString() {
         return texts.toString();

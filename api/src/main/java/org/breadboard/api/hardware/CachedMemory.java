@@ -5,15 +5,15 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 
 /**
- * A node's memory as its cores see it: through private caches, a shared last-level cache and DRAM. It says what an access costs; the bytes
- * themselves are loaded from and stored to the {@link Region}. The stages that use one node's cached memory share the affinity
- * {@link #AFFINITY}, so that the caches belong to one thread.
+ * A node's memory as its cores see it: through private caches, a shared last-level cache and DRAM. It says what an
+ * access costs; the bytes themselves are loaded from and stored to the {@link Region}. The stages that use one node's
+ * cached memory share the affinity {@link #AFFINITY}, so that the caches belong to one thread.
  */
 public interface CachedMemory extends Capability {
     /** The affinity of every stage that uses it. */
     String AFFINITY = "cached-memory";
 
-    /** Gives a region lines that the caches know. Only while building. */
+    /** Maps a region, so that the caches know its lines. Only while building. */
     void map(Region region);
 
     /** The private caches of the core that runs {@code stage}. Only while building; one for each stage. */
@@ -22,7 +22,7 @@ public interface CachedMemory extends Capability {
     /** One core's view. Used by its stage's thread only. */
     interface Core {
         /**
-         * Keeps the stage as long as the core waits for these bytes; lines of one access overlap. Returns the ns.
+         * Stalls the stage while the core waits for these bytes; lines of one access overlap. Returns the ns.
          *
          * @throws IllegalArgumentException if the region was not mapped
          */

@@ -1,7 +1,7 @@
 package org.breadboard.api.hardware;
 
 /**
- * Something that hardware offers and a protocol asks for: a sub-interface names the kind of hardware, never the device. A
- * plug-in that offers a kind that {@code api} does not know exports the package of its own sub-interface.
+ * Something that hardware offers and a protocol asks for: a sub-interface names the kind of hardware, never the device.
+ * A plug-in that offers a kind unknown to {@code api} exports the package of its own sub-interface.
  */
 public interface Capability {}

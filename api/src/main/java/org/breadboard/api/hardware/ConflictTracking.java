@@ -8,12 +8,12 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * Hardware that watches what transactions load and store, on their own node and on others, squashes those that conflict, and
- * commits the others (HADES IV, V). The unit is the cache line. The stages that use it share the affinity
+ * Hardware that watches what transactions load and store, on their own node and on others, squashes those that
+ * conflict, and commits the others (HADES IV, V). The unit is the cache line. The stages that use it share the affinity
  * {@link CachedMemory#AFFINITY}.
  */
 public interface ConflictTracking extends Capability {
-    /** What became of an access, or of an attempt to commit. */
+    /** The outcome of an access, or of an attempt to commit. */
     enum Access {
         /** Done. */
         DONE,
@@ -26,48 +26,53 @@ public interface ConflictTracking extends Capability {
     /**
      * Lets other nodes' transactions reach a region under its name, and gives its lines addresses. Only while building.
      *
-     * @param witness words that say who wrote what; they go along with the region's bytes at the same instant, but cost no time, no
-     *     bytes on the wire, and are not tracked: hardware without versions has none to show to those who check it. Or null.
+     * @param witness words that say who wrote what, or null. They are read and written at the same instant as the
+     *     region's bytes, but cost no time and no bytes on the wire, and are not tracked. Checks need them, since such
+     *     hardware has no versions.
      */
     void register(Region region, Region witness);
 
     /**
-     * The hardware's side of one context that runs transactions one after another. Only while building. Reserves the stage's ring.
+     * The hardware's side of one context that runs transactions one after another. Only while building. Reserves the
+     * stage's ring.
      *
      * @throws org.breadboard.api.RefusedException if there are more than tags can name
      */
     Tracker open(Stage stage, Task task);
 
     /**
-     * One transaction at a time. A squash reaches the task through {@link Task#squashed}, and every operation after it answers
-     * {@link Access#SQUASHED} until {@link #abandon}. Remote operations complete to the task with the ticket as
+     * One transaction at a time. A squash reaches the task through {@link Task#squashed}, and every operation after it
+     * answers {@link Access#SQUASHED} until {@link #abandon}. Remote operations complete to the task with the ticket as
      * {@link Message#kind()}. Used by the thread of its stage only.
      */
     interface Tracker {
         /**
          * Begins an attempt.
          *
-         * @param local whether its own node's loads and stores are watched, for which it needs a pair of filters; without, they are
-         *     declared at commit (HADES-H)
-         * @return false if no pair is free: nothing has begun, try again later, or without
+         * @param local whether loads and stores on its own node are watched, which needs a pair of filters; otherwise
+         *     they are declared at commit (HADES-H)
+         * @return false if no pair is free: nothing has begun; try again later, or without {@code local}
          */
         boolean begin(Step step, boolean local);
 
-        /** Loads from the own node, all lines at the instant of the step. Needs {@code local}; so does {@link #store}. */
+        /**
+         * Loads from the own node, all lines at the instant of the step. Needs {@code local}; so does {@link #store}.
+         */
         Access load(Step step, Region region, long address, byte[] target, int offset, int lengthBytes);
 
         /** Stores speculatively on the own node. */
         Access store(Step step, Region region, long address, byte[] source, int offset, int lengthBytes);
 
         /**
-         * Whether a committing transaction holds any of these lines of the own node against a load, or a store (HADES V.B). If so, the
-         * step is charged what finding it out takes; if not, that takes no longer than the access which follows, and costs nothing.
+         * Whether a committing transaction holds any of these lines of the own node against a load, or a store (HADES
+         * V.B). If so, the step is charged for the check. If not, the check costs nothing, since it takes no longer
+         * than the access that follows.
          */
         boolean isDenied(Step step, Region region, long address, int lengthBytes, boolean stores);
 
         /**
-         * Reads from another node, all lines as of one instant: no commit comes between them. The completion's bytes are what was read, and
-         * then {@code witnessBytes} of the region's witness.
+         * Reads from another node, all lines as of one instant: no commit comes between them. The completion carries
+         * the bytes that were read, then {@code witnessBytes} of the region's witness.
          */
         void read(
                 Step step,
@@ -80,16 +85,18 @@ public interface ConflictTracking extends Capability {
                 int ticket);
 
         /**
-         * Makes room for a write to another node: the lines that it covers in part are watched and fetched.
+         * Prepares a write to another node: the lines that it covers only in part are watched and fetched.
          *
-         * @return whether there are such lines, and so will be a completion
+         * @return whether there are such lines, and hence will be a completion
          */
         boolean prepare(Step step, int node, String region, long address, int lengthBytes, int ticket);
 
         /**
-         * Buffers a write to another node, or to a copy on the own one, that becomes visible if the transaction commits.
+         * Buffers a write to another node, or to a copy on the own one, that becomes visible if the transaction
+         * commits.
          *
-         * @param durable whether the node must have the bytes safe before it agrees to the commit, as replicas must (HADES V.A)
+         * @param durable whether the node must have the bytes safe before it agrees to the commit, as replicas must
+         *     (HADES V.A)
          */
         void write(
                 Step step,
@@ -105,37 +112,43 @@ public interface ConflictTracking extends Capability {
         void witness(int node, String region, long address, long value);
 
         /**
-         * Has the node's NIC add to a word when it applies the transaction's writes there: a version that moves (HADES V.D). The word's line is neither
-         * tracked nor locked for it, so that others who write the same record's other lines do not conflict. Only for a node that it
-         * writes to.
+         * Has the node's NIC add to a word when it applies the transaction's writes there: a version that moves (HADES
+         * V.D). The word's line is neither tracked nor locked for this, so writers of other lines of the record do not
+         * conflict. Only for a node that the transaction writes to.
          */
         void advance(int node, String region, long address, long by);
 
-        /** Declares what the transaction loaded or stored on its own node without being watched (HADES-H), before {@link #lock}. */
+        /**
+         * Declares what the transaction loaded or stored on its own node without being watched (HADES-H), before
+         * {@link #lock}.
+         */
         void declare(Step step, Region region, long address, int lengthBytes, boolean stores);
 
         /**
-         * The first two steps of a commit: locks the own node's directory for the lines loaded and stored there, and squashes the
-         * remote transactions that conflict. Never waits; DONE or SQUASHED.
+         * The first two steps of a commit: locks the own node's directory for the lines loaded and stored there, and
+         * squashes the remote transactions that conflict. Never waits; DONE or SQUASHED.
          */
         Access lock(Step step);
 
         /**
          * The third step: asks all nodes that it has read from or writes to.
          *
-         * @return whether there will be a completion, when all have agreed; false if there is nobody to ask. Afterwards nothing can
-         *     squash it.
+         * @return whether there will be a completion, once all have agreed; false if there is no node to ask.
+         *     Afterwards nothing can squash the transaction.
          */
         boolean intend(Step step, int ticket);
 
         /**
-         * Whether what it has stored or declared as stored on its own node has to wait for reads of other nodes that are in progress (HADES V.B, last
-         * paragraph), once all have agreed. If so, nothing happened: ask again in a later step. If not, {@link #finish} in the same step. Other nodes'
-         * NICs wait by themselves.
+         * Whether its stores on its own node, watched or declared, have to wait for reads by other nodes that are in
+         * progress (HADES V.B, last paragraph). To be asked once all have agreed. If so, nothing happened: ask again in
+         * a later step. If not, call {@link #finish} in the same step. Other nodes' NICs wait by themselves.
          */
         boolean isStalled(Step step);
 
-        /** The rest, once all have agreed and nothing is {@link #isStalled stalled}: makes its stores and writes visible, unlocks, and forgets the attempt. */
+        /**
+         * The last step, once all have agreed and nothing is {@link #isStalled stalled}: makes its stores and writes
+         * visible, unlocks, and forgets the attempt.
+         */
         void finish(Step step);
 
         /** Gives up the attempt, here and on all nodes that know of it. */
@@ -152,8 +165,9 @@ public interface ConflictTracking extends Capability {
         void cover(int node, String region, long address, int lengthBytes, boolean writes);
 
         /**
-         * Begins an attempt that locks all covered lines before it executes, node after node in ascending order, waiting where it must;
-         * it completes when it has them all. Nothing can squash it then, as long as it stays within what it covered.
+         * Begins an attempt that locks all covered lines before it executes, node after node in ascending order,
+         * waiting where it must; it completes when it has them all. From then on nothing can squash it, as long as it
+         * stays within the covered lines.
          *
          * @return false as {@link #begin} does
          */

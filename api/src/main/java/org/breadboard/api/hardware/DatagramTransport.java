@@ -6,15 +6,16 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 
 /**
- * Unreliable datagrams between ports: SEND and posted RECEIVEs (FaSST 2.2, Table 1, UD). A datagram that finds no posted
- * receive is dropped and counted.
+ * Unreliable datagrams between ports: SEND and posted RECEIVEs (FaSST 2.2, Table 1, UD). A datagram that finds no
+ * posted receive is dropped and counted.
  */
 public interface DatagramTransport extends Capability {
     /** The largest payload of a datagram. */
     int maxPayloadBytes();
 
     /**
-     * Opens a port of this node for {@code stage}. Reserves the stage's ring for {@code receiveSlots}. Only while building.
+     * Opens a port of this node for {@code stage}. Reserves the stage's ring for {@code receiveSlots}. Only while
+     * building.
      *
      * @param port the number by which others reach it, unique within the node
      * @param receiveSlots the depth of the receive queue; all of it is posted when the run begins
@@ -23,9 +24,9 @@ public interface DatagramTransport extends Capability {
     Endpoint open(Stage stage, int port, int receiveSlots, int sendSlots);
 
     /**
-     * As {@link #open}, but what leaves the port goes over reliable connected queue pairs, one to each node, as WRITEs with
-     * immediate data: each takes a receive of the port that it names, is acknowledged, and is sent again until it is. A queue
-     * pair has a state in the NIC and doorbells of its own (FaSST 2.2, 3.2).
+     * As {@link #open}, but what leaves the port goes over reliable connected queue pairs, one to each node, as WRITEs
+     * with immediate data. Each WRITE uses up a receive of the port that it names, and is sent again until it is
+     * acknowledged. A queue pair has a state in the NIC and doorbells of its own (FaSST 2.2, 3.2).
      *
      * @param sendSlots the depth of the send queue of each queue pair
      * @throws RefusedException if the device has no such transport
@@ -39,12 +40,15 @@ public interface DatagramTransport extends Capability {
         /**
          * Puts a datagram on the send queue, without telling the device, and charges the stage for it.
          *
-         * @return false if the send queue is full: the message stays the caller's. It drains by itself, and
+         * @return false if the send queue is full: the caller keeps the message. The queue drains by itself, and
          *     {@link org.breadboard.api.runtime.StageProgram#transmit} is called again in the next burst.
          */
         boolean post(Step step, int node, int port, Message message);
 
-        /** Tells the device of all that was posted since the last doorbell; it leaves when the step ends. Charges the stage. */
+        /**
+         * Tells the device of all that was posted since the last doorbell; it leaves when the step ends. Charges the
+         * stage.
+         */
         void doorbell(Step step);
 
         /** Charges the stage for taking a received datagram off the completion queue. */

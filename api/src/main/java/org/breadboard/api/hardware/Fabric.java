@@ -3,34 +3,34 @@ package org.breadboard.api.hardware;
 import org.breadboard.api.runtime.Hop;
 
 /**
- * The network: full-duplex links from each node to one switch. It loses, duplicates and reorders packets when the mix asks
- * for it, and otherwise keeps the order between two ports.
+ * The network: full-duplex links from each node to one switch. It loses, duplicates and reorders packets when the mix
+ * asks for it, and otherwise keeps the order between two ports.
  */
 public interface Fabric {
     /**
      * Attaches this node to the network.
      *
      * @param linkGbps usable bandwidth of the link in each direction
-     * @param oneWayNs what a packet takes from the end of its transmission to its arrival at the other port
+     * @param oneWayNs the time from the end of a packet's transmission to its arrival at the other port
      * @param ingress called with each packet for this node
      */
     Port attach(int node, double linkGbps, double oneWayNs, Hop ingress);
 
     /** A node's side of its link. */
     interface Port {
-        /** Where to hand packets to: {@code targetNode} and {@code wireBytes} must be set. */
+        /** The hop that takes packets: {@code targetNode} and {@code wireBytes} must be set. */
         Hop egress();
 
-        /** Puts hardware of this node into the way of every packet that leaves ({@code egress}) or arrives. */
+        /** Puts hardware of this node into the path of every packet that leaves ({@code egress}) or arrives. */
         void interpose(boolean egress, Interposer interposer);
     }
 
-    /** Puts hardware into the switch, in the way of every packet between two ports. */
+    /** Puts hardware into the switch, in the path of every packet between two ports. */
     void interposeSwitch(Interposer interposer);
 
     /**
-     * Whether the switch has a port for this node: what hardware in the switch forwards elsewhere has nowhere to go. For a running
-     * cluster; any thread.
+     * Whether the switch has a port for this node. A packet that hardware in the switch forwards to another node has
+     * nowhere to go. For a running cluster; any thread.
      */
     default boolean reaches(int node) {
         return true;

@@ -11,8 +11,9 @@ public interface HardwareContext extends NodeScope {
     Fabric fabric();
 
     /**
-     * Whether the run tries interleavings rather than yields figures: then a device that copies several cache lines may tear
-     * the copy at a line boundary, as real ones do, where {@link org.breadboard.api.runtime.Transit#random} says.
+     * Whether the run tries interleavings instead of yielding figures. A device that copies several cache lines may
+     * then tear the copy at a line boundary, as real ones do, when {@link org.breadboard.api.runtime.Transit#random}
+     * says so.
      */
     default boolean explores() {
         return false;

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
 
-/** A kind of hardware that a mix can put into its nodes. Any thread; methods are quick and build nothing but {@link #build}. */
+/**
+ * A kind of hardware that a mix can put into its nodes. Any thread; methods are quick and build nothing but
+ * {@link #build}.
+ */
 public interface HardwareType {
     /** The id in mixes, unique among installed plug-ins. */
     String id();
@@ -14,15 +17,19 @@ public interface HardwareType {
     /** One line for lists. */
     String description();
 
-    /** The parameters that a profile of this hardware must give, and a user may override, in the order of the data sheet. */
+    /**
+     * The parameters that a profile of this hardware must give, and a user may override, in the order of the data
+     * sheet.
+     */
     List<Setting<?>> parameters();
 
     /** The names of the profiles that ship with it; unique among installed plug-ins. */
     List<String> profiles();
 
     /**
-     * Opens a profile's data sheet: YAML with {@code device}, {@code description} and {@code parameters}, each of those a map
-     * of {@code value}, {@code kind} (published, derived, assumed) and {@code source} (paper and section, or the reason).
+     * Opens a profile's data sheet: YAML with {@code device}, {@code description} and {@code parameters}, each of those
+     * a map of {@code value}, {@code kind} (published, derived, assumed) and {@code source} (paper and section, or the
+     * reason).
      */
     InputStream openProfile(String name) throws IOException;
 
@@ -30,8 +37,8 @@ public interface HardwareType {
     Set<Class<? extends Capability>> offers();
 
     /**
-     * Builds the device of one node. Called once for each node, in the order of nodes, before any protocol, and again when a
-     * crashed node comes back.
+     * Builds the device of one node. Called once for each node, in the order of nodes, before any protocol, and again
+     * when a crashed node comes back.
      *
      * @throws org.breadboard.api.RefusedException if the parameters cannot work together
      */

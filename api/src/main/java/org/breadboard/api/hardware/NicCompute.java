@@ -17,8 +17,8 @@ public interface NicCompute extends NicCores {
         int vectorSlots();
 
         /**
-         * Adds a read to the vector; false if it is full. The completion is the message with the bytes that were read, to the
-         * current attempt of {@code task}; {@code task} null: nobody is told.
+         * Adds a read to the vector; false if it is full. The completion is the message with the bytes that were read,
+         * to the current attempt of {@code task}; without a {@code task}, nobody is told.
          *
          * @throws IllegalArgumentException if the range is not inside {@code host}, or {@code host} is not host memory
          */
@@ -29,7 +29,7 @@ public interface NicCompute extends NicCores {
 
         /**
          * Submits the vectors, and charges the core once for each; nothing happens if they are empty. False if too many
-         * vectors of this core are in flight: they complete by themselves, and what was not submitted stays gathered.
+         * vectors of this core are in flight: these complete by themselves, and the vectors stay gathered.
          */
         boolean submit(Step step);
     }

@@ -8,24 +8,26 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 
 /**
- * General-purpose cores on a NIC with memory of their own, and messages between them, the hosts' threads and the cores of other
- * NICs (Xenic 2.3, 3). A core of a NIC is reached by a <em>flow</em>, a host thread by a <em>queue</em>; both are numbers of a
- * {@link Channel}, unique within their node.
+ * General-purpose cores on a NIC with memory of their own, and messages between them, the hosts' threads and the cores
+ * of other NICs (Xenic 2.3, 3). A core of a NIC is reached by a <em>flow</em>, a host thread by a <em>queue</em>; both
+ * are numbers of a {@link Channel}, unique within their node.
  *
- * <p>A message travels in a packet, alone or gathered with others for the same destination (Xenic 4.3.2). The device charges the
- * stages for its own part: a share for each packet and a share for each message. What a program does with a message it charges
- * itself.
+ * <p>A message travels in a packet, alone or gathered with others for the same destination (Xenic 4.3.2). The device
+ * charges the stages for its own work: a share for each packet and a share for each message. A program charges its own
+ * work on a message itself.
  */
 public interface NicCores extends Capability {
     /** How many cores run; programs may be put on each. */
     int cores();
 
-    /** Puts a program on a core, counted from 0; its speed falls with the number of cores that run. Only while building. */
+    /**
+     * Puts a program on a core, counted from 0; its speed falls with the number of cores that run. Only while building.
+     */
     Stage core(int index, StageProgram program);
 
     /**
-     * On-board memory: a region of lifetime {@link org.breadboard.api.memory.Lifetime#DEVICE_VOLATILE}, charged against the
-     * capacity of the NIC. Only while building.
+     * On-board memory: a region of lifetime {@link org.breadboard.api.memory.Lifetime#DEVICE_VOLATILE}, charged against
+     * the capacity of the NIC. Only while building.
      *
      * @throws org.breadboard.api.RefusedException if less is left
      */
@@ -35,18 +37,18 @@ public interface NicCores extends Capability {
     CoreMemory coreMemory(Stage core);
 
     /**
-     * A core's access to on-board memory in time; the bytes themselves are those of the {@link #memory} regions. It takes as long as memory
-     * takes, however fast the core computes: DPDK's hash_perf slows by 1.9 when all cores of a LiquidIO are busy, where Coremark
-     * slows by 3.2 (Xenic Table 1). Used by the thread of its core only.
+     * What a core's access to on-board memory costs in time; the bytes themselves are in the {@link #memory} regions.
+     * The time does not depend on the core's speed: DPDK's hash_perf slows by 1.9 when all cores of a LiquidIO are
+     * busy, where Coremark slows by 3.2 (Xenic Table 1). Used by the thread of its core only.
      */
     interface CoreMemory {
         /**
-         * Charges the core for an access to what its caches do not hold. Those of one burst overlap, as many as the core has under way
-         * at a time: what they are about has all arrived, in the same packets.
+         * Charges the core for an access that misses its caches. Misses of one burst overlap, up to the number that the
+         * core can have outstanding: the requests behind them have all arrived, in the same packets.
          */
         void miss(Step step);
 
-        /** Charges the core for an access to what was touched microseconds ago. */
+        /** Charges the core for an access to bytes that were used microseconds ago. */
         void hit(Step step);
     }
 
@@ -56,34 +58,39 @@ public interface NicCores extends Capability {
     /** The largest message. Above {@link #packetBytes()} it goes alone, in several frames. */
     int maxMessageBytes();
 
-    /** How many bytes of messages, each with {@link #framingBytes()} more, a packet gathers at most: the MTU's payload. */
+    /**
+     * How many bytes of messages, each with {@link #framingBytes()} more, a packet gathers at most: the MTU's payload.
+     */
     int packetBytes();
 
-    /** What a packet carries with each message: its length and kind. */
+    /** What a packet carries with each message, in bytes: its length and kind. */
     int framingBytes();
 
     /**
-     * Opens the channel of a core. What others send to {@code flow} arrives there: the flow engine steers packets to cores (Xenic
-     * 4.3.2). Reserves the stage's ring. Only while building.
+     * Opens the channel of a core. What others send to {@code flow} arrives there: the flow engine steers packets to
+     * cores (Xenic 4.3.2). Reserves the stage's ring. Only while building.
      */
     Channel openFlow(Stage core, int flow, ChannelSpec spec);
 
-    /** Opens the channel of a host thread, to which others send by {@code queue}. Reserves the stage's ring. Only while building. */
+    /**
+     * Opens the channel of a host thread, to which others send by {@code queue}. Reserves the stage's ring. Only while
+     * building.
+     */
     Channel openQueue(Stage host, int queue, ChannelSpec spec);
 
     /**
      * How a channel is made.
      *
-     * @param receiveSlots the most messages for it that can be on the ring of its stage at one time; one more is dropped and
-     *     counted, so a protocol gives as many as may be outstanding towards it
-     * @param sendPackets the most packets of it that can be gathering, waiting or on their way out of this node's part of the
+     * @param receiveSlots the most messages for it that can be on the ring of its stage at one time; one more is
+     *     dropped and counted, so a protocol sets this to the number that may be outstanding towards it
+     * @param sendPackets the most packets of it that can be gathering, waiting or leaving this node's part of the
      *     device
      * @param gatherEthernet whether messages for one destination on another node share packets
-     * @param gatherPcie whether messages that cross to or from this node's host share packets, and packets doorbells. A packet
-     *     from a host thread to another node crosses PCIe first: it gathers if either is set
+     * @param gatherPcie whether messages that cross to or from this node's host share packets, and packets doorbells. A
+     *     packet from a host thread to another node crosses PCIe first: it gathers if either is set
      */
     record ChannelSpec(int receiveSlots, int sendPackets, boolean gatherEthernet, boolean gatherPcie) {
-        /** Gathers wherever there is something to gather. */
+        /** Gathers messages on both ways. */
         public static ChannelSpec gathering(int receiveSlots, int sendPackets) {
             return new ChannelSpec(receiveSlots, sendPackets, true, true);
         }
@@ -95,26 +102,31 @@ public interface NicCores extends Capability {
     }
 
     /**
-     * One stage's way to all others; what is sent to it arrives at its {@link StageProgram#receive}, each message on its own.
-     * A message keeps its bytes, its {@link Message#kind()} (16 bits), its source node and epoch; registers, task and
-     * owner do not travel. Order is kept from one channel to another. Nothing is sent again: what the network loses, or finds
-     * no receive slot, is counted and gone. Used by the thread of its stage only.
+     * One stage's connection to all others. What is sent to it arrives at its {@link StageProgram#receive}, each
+     * message on its own. A message keeps its bytes, its {@link Message#kind()} (16 bits), its source node and epoch;
+     * registers, task and owner do not travel. Order is kept from one channel to another. Nothing is sent again: a
+     * message that the network loses, or that finds no receive slot, is counted and dropped. Used by the thread of its
+     * stage only.
      */
     interface Channel {
         /**
          * Gathers a message for the core of {@code node} (which may be this one) that {@code flow} is steered to.
          *
-         * @return false if all {@code sendPackets} are in use: the message stays the caller's, and they free themselves
+         * @return false if all {@code sendPackets} are in use: the caller keeps the message, and packets free
+         *     themselves
          * @throws IllegalArgumentException if it is larger than {@link NicCores#maxMessageBytes()}
          */
         boolean toCore(Step step, int node, int flow, Message message);
 
-        /** Gathers a message for the host thread of {@code node} (which may be this one) that has {@code queue}; as above. */
+        /**
+         * Gathers a message for the host thread of {@code node} (which may be this one) that has {@code queue}; as
+         * above.
+         */
         boolean toHost(Step step, int node, int queue, Message message);
 
         /**
-         * Sends the oldest packet that gathered, or one doorbell's worth of packets; what it sends leaves when the step ends. A
-         * program calls it from its own {@link StageProgram#transmit} and returns what it returns; it is never
+         * Sends the oldest packet that gathered, or one doorbell's worth of packets; what it sends leaves when the step
+         * ends. A program calls it from its own {@link StageProgram#transmit} and returns what it returns; it is never
          * {@link StageProgram.Transmit#FULL}.
          */
         StageProgram.Transmit transmit(Step step);

@@ -13,8 +13,8 @@ import org.breadboard.api.runtime.StageSpec;
 /** What hardware and protocols build a node from. Only while the node is built, by the thread that builds it. */
 public interface NodeScope {
     /**
-     * The node that is being built, counted from 0: first those that hold records, then those with clients alone, then, for the
-     * hardware of switches, the switches.
+     * The node that is being built, counted from 0: first those that hold records, then those with clients only, then,
+     * for the hardware of switches, the switches.
      */
     int node();
 
@@ -41,7 +41,7 @@ public interface NodeScope {
      * A resource of this node.
      *
      * @param cost how long a message keeps it busy
-     * @param delayNs what passes between the end of the service and the arrival at the next hop (propagation, pipelining)
+     * @param delayNs the time between the end of the service and the arrival at the next hop (propagation, pipelining)
      */
     Resource resource(String name, Resource.Cost cost, double delayNs);
 

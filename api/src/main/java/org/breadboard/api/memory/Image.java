@@ -1,8 +1,8 @@
 package org.breadboard.api.memory;
 
 /**
- * The read-only content that replicas of one table start from. Regions made from one image share its pages and copy a page
- * when they first write to it, so a population is held once however many replicas it has. Immutable; any thread.
+ * The read-only content that replicas of one table start from. Regions made from one image share its pages and copy a
+ * page when they first write to it, so a population is held once however many replicas it has. Immutable; any thread.
  */
 public interface Image {
     /** Size in bytes of every region made from this image. */

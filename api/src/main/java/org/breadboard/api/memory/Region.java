@@ -5,11 +5,12 @@ package org.breadboard.api.memory;
  * them out; a new region is zero, or equal to the image it was made from.
  *
  * <p>Words are 8 bytes, little-endian, and aligned: the {@code *Long*} methods take addresses divisible by 8 and throw
- * {@link IndexOutOfBoundsException} outside the region. A plain word is never torn. {@link #read} and {@link #write} copy
- * word by word, so a concurrent reader may see some words old and some new, as with a real device's DMA over several cache
- * lines; what must be seen together needs a lock word or a version around it.
+ * {@link IndexOutOfBoundsException} outside the region. A plain word is never torn. {@link #read} and {@link #write}
+ * copy word by word, so a concurrent reader may see some words old and some new, as with a real device's DMA over
+ * several cache lines; words that must be read together need a lock word or a version around them.
  *
- * <p>Any thread may call any method; ordering between threads comes only from the acquire, release and compare-and-set forms.
+ * <p>Any thread may call any method; ordering between threads comes only from the acquire, release and compare-and-set
+ * forms.
  */
 public abstract class Region {
     /** Bytes of a cache line, the unit in which devices copy (x86). */

@@ -8,7 +8,7 @@ public enum AbortReason {
     VALIDATION,
     /** Hardware squashed it because of a conflict, real or (with a filter) suspected. */
     SQUASHED,
-    /** A device on the path judged that it would fail and turned it round. */
+    /** A device on the path judged that it would fail, and sent it back. */
     EARLY,
     /** The transaction's own logic gave up: not retried, and not an error. */
     APPLICATION,

@@ -1,6 +1,9 @@
 package org.breadboard.api.observe;
 
-/** A named count in a result. Each instance has one writer at a time (its stage or its device's owner); the platform adds up instances of one name. */
+/**
+ * A named count in a result. Each instance has one writer at a time (its stage or its device's owner); the platform
+ * adds up instances of one name.
+ */
 public interface Counter {
     /** Adds {@code n}, which may be 0 but not negative. */
     void add(long n);

@@ -1,4 +1,4 @@
 package org.breadboard.api.pipeline;
 
-/** What a match asks of a packet's fields. Made by a {@link Field}; a match that needs several of them takes several. */
+/** A condition on a packet's fields. Made by a {@link Field}; a match may need several. */
 public interface Condition {}

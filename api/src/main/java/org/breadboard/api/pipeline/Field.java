@@ -1,8 +1,8 @@
 package org.breadboard.api.pipeline;
 
 /**
- * A container of the packet header vector: at most 32 bits, unsigned, of the packet or beside it. Made by an {@link Assembly}, and
- * of use to the program that made it only.
+ * A container of the packet header vector: at most 32 bits, unsigned, of the packet or beside it. Made by an
+ * {@link Assembly}, and valid only in the program that made it.
  */
 public interface Field {
     /** The name in refusals. */
@@ -11,7 +11,7 @@ public interface Field {
     /** How many bits it has: 8, 16 or 32. */
     int bits();
 
-    /** Holds of a packet if the field is this number; the number is taken as unsigned. */
+    /** Holds if the field is this number, which is taken as unsigned. */
     Condition is(int value);
 
     /** Holds if the field is not this number. */

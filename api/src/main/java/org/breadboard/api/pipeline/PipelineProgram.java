@@ -1,13 +1,14 @@
 package org.breadboard.api.pipeline;
 
 /**
- * A program for a match-action pipeline. It is data: {@link #assemble} says once what each stage does, and the pipeline does it with
- * every packet. What a pipeline cannot do cannot be said, or is refused when the program is loaded, with the reason.
+ * A program for a match-action pipeline. It is data: {@link #assemble} declares once what each stage does, and the
+ * pipeline does it with every packet. What a pipeline cannot do cannot be expressed, or is refused when the program is
+ * loaded, with the reason.
  */
 @FunctionalInterface
 public interface PipelineProgram {
     /**
-     * Says what the program does. Called once, while the switch is built.
+     * Declares what the program does. Called once, while the switch is built.
      *
      * @throws org.breadboard.api.RefusedException if this pipeline is too small for it
      */

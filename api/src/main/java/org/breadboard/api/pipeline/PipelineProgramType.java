@@ -13,9 +13,9 @@ public interface PipelineProgramType {
     String description();
 
     /**
-     * The format of the packets that it judges, in a name that protocols share ({@link
-     * org.breadboard.api.protocol.ProtocolType#packetFormat}): a mix whose protocol sends others is refused. Never empty. What the bytes
-     * are, and which ports they use, is for the documentation of the plug-in that sends them.
+     * The name of the format of the packets that it reads, shared with protocols
+     * ({@link org.breadboard.api.protocol.ProtocolType#packetFormat}). A mix whose protocol sends other packets is
+     * refused. Never empty. The plug-in that sends the packets documents their bytes and ports.
      */
     String packetFormat();
 
@@ -23,7 +23,7 @@ public interface PipelineProgramType {
     List<Setting<?>> settings();
 
     /**
-     * A program for one switch; each switch gets one of its own, and is asked for it while the cluster is built. Never null.
+     * Creates the program of one switch. Called for each switch while the cluster is built. Never null.
      *
      * @throws org.breadboard.api.RefusedException if the settings cannot work together
      */

@@ -1,8 +1,8 @@
 package org.breadboard.api.pipeline;
 
 /**
- * An array of cells of up to 32 bits in one stage's memory, zero at first, kept between packets. A pass touches one cell of it, once,
- * through {@link Stage#access}.
+ * An array of cells of up to 32 bits in one stage's memory, zero at first, kept between packets. A pass accesses one
+ * cell of it, once, through {@link Stage#access}.
  */
 public interface Register {
     /** The name in refusals and results. */

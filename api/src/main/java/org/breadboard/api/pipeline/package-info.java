@@ -1,9 +1,10 @@
 /**
- * Programs for match-action pipelines, as programmable switches run them: what such a pipeline can do in one pass of a packet, and
- * nothing that it cannot. Entry type: {@link org.breadboard.api.pipeline.PipelineProgramType}, which a plug-in names in {@link
- * org.breadboard.api.Plugin#programs}; a mix takes it with {@code switch: ID}.
+ * Programs for match-action pipelines, as programmable switches run them: they can express what such a pipeline does in
+ * one pass of a packet, and nothing else. Entry type: {@link org.breadboard.api.pipeline.PipelineProgramType}, which a
+ * plug-in names in {@link org.breadboard.api.Plugin#programs}; a mix takes it with {@code switch: ID}.
  *
- * <p>A program that drops every hundredth packet of a client, whose number is in bytes 1 to 4 of what is sent to the ports from 9000 on:
+ * <p>An example: a program that drops every hundredth packet of a client. The client's number is in bytes 1 to 4 of
+ * packets to the ports from 9000 on:
  *
  * <pre>{@code
  * public void assemble(Assembly assembly) {
@@ -24,10 +25,10 @@
  * }
  * }</pre>
  *
- * <p>A pass can add to a cell or set it to zero, according to what is in the packet, but not to what is in the cell: that is one comparison
- * with one write. So the hundredth packet comes round again to set the cell to zero, with {@code again} to tell. It is {@code stage(1)}
- * that decides, since a stage sees what the stages before it have set. Between the two passes other packets have theirs; should one of the
- * same client be among them, it finds the cell full too, and is dropped as well.
+ * <p>Whether a pass adds to a cell or sets it to zero may depend on the packet. The cell's content allows one
+ * comparison with one write only. So the hundredth packet recirculates to set the cell to zero, and {@code again} tells
+ * that pass from the first. {@code stage(1)} decides, since a stage sees what the stages before it have set. Other
+ * packets pass between the two passes; one of the same client finds the cell full, too, and is dropped as well.
  *
  * <p>A program is assembled by the thread that builds the cluster; the pipeline then runs it, one pass at a time.
  */

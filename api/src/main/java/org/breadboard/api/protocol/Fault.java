@@ -1,6 +1,6 @@
 package org.breadboard.api.protocol;
 
-/** What can go wrong on purpose. A mix that asks for a fault that its protocol does not tolerate is refused. */
+/** A fault that a mix can inject. A mix that asks for a fault that its protocol does not tolerate is refused. */
 public enum Fault {
     /** Packets get lost. */
     LOSS,

@@ -1,6 +1,8 @@
 package org.breadboard.api.protocol;
 
-/** Where records live: each key belongs to a partition, each partition has a primary and backups. Immutable; any thread. */
+/**
+ * Where records live: each key belongs to a partition, each partition has a primary and backups. Immutable; any thread.
+ */
 public interface Placement {
     /** How many partitions there are. */
     int partitions();

@@ -12,10 +12,13 @@ import org.breadboard.api.workload.TableSpec;
 
 /** What a protocol knows about a run before any node is built. By the thread that assembles the run. */
 public interface ProtocolContext {
-    /** How many nodes hold records; those of clients not counted. */
+    /** How many nodes hold records, nodes of clients not included. */
     int nodes();
 
-    /** How many machines have clients and no records ({@link ProtocolType#separatesClients}); their nodes are numbered after the others. */
+    /**
+     * How many machines have clients and no records ({@link ProtocolType#separatesClients}); their nodes are numbered
+     * after the others.
+     */
     default int clientNodes() {
         return 0;
     }
@@ -26,7 +29,7 @@ public interface ProtocolContext {
     /** Outstanding transactions (or operations) per thread. */
     int contexts();
 
-    /** The settled settings. */
+    /** The resolved settings. */
     Settings settings();
 
     /** Where records live. */
@@ -35,7 +38,10 @@ public interface ProtocolContext {
     /** The workload's tables; empty for {@link ProtocolType.Runs#OPERATIONS}. */
     List<TableSpec> tables();
 
-    /** The workload's types of transactions, each at the index of its type; empty for {@link ProtocolType.Runs#OPERATIONS}. */
+    /**
+     * The workload's types of transactions, each at the index of its type; empty for
+     * {@link ProtocolType.Runs#OPERATIONS}.
+     */
     List<TransactionLogic> transactions();
 
     /** The initial content of a table. */

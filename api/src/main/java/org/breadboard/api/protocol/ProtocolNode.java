@@ -12,24 +12,24 @@ public interface ProtocolNode {
     void records(int copy, RecordVisitor visitor);
 
     /**
-     * Whether nothing is left of what this node does in the background, such as applying a log. When all clients are done, the run
-     * goes on until every node says so. Asked by the thread that controls the run, on real threads while the stages run.
+     * Whether this node has no background work left, such as a log to apply. When all clients are done, the run goes on
+     * until every node says so. Asked by the thread that controls the run; live, while the stages run.
      */
     default boolean isAtRest() {
         return true;
     }
 
     /**
-     * What this node finds wrong with itself after the run (a log that lacks a committed record, a counter that does not add
-     * up), one sentence each, after all stages are quiet; empty if nothing is.
+     * What this node finds wrong with itself after the run, one sentence each (a log that lacks a committed record, a
+     * counter that does not add up). Asked when all stages are quiet; empty if nothing is wrong.
      */
     default List<String> violations() {
         return List.of();
     }
 
     /**
-     * What whoever reads the figures should know of how this node was built (a structure that got less memory than it asked for),
-     * one sentence each; what several nodes say alike is shown once. Nothing is wrong with the run.
+     * Remarks for readers of the figures on how this node was built, one sentence each (a structure that got less
+     * memory than it asked for). A remark that several nodes share is shown once. Nothing is wrong with the run.
      */
     default List<String> remarks() {
         return List.of();
@@ -41,13 +41,14 @@ public interface ProtocolNode {
         /**
          * A record.
          *
-         * @param version its version, in the protocol's numbering as used in {@code Transaction}; 0 for what was never written
+         * @param version its version, in the protocol's numbering as used in {@code Transaction}; 0 for what was never
+         *     written
          * @param value reused by the caller
          */
         void record(int table, long key, long version, byte[] value, int lengthBytes);
 
         /**
-         * A record of a table with parts, by a protocol that has a version of each ({@link ProtocolType.Grain#PART}).
+         * A record of a table with parts, of a protocol that has a version for each ({@link ProtocolType.Grain#PART}).
          *
          * @param versions of the parts, at least as many as there are; reused by the caller
          * @param value reused by the caller

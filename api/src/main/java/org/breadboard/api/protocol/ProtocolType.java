@@ -24,13 +24,14 @@ public interface ProtocolType {
         STRICT_SERIALIZABLE
     }
 
-    /** What its versions are of, and so what two transactions conflict in. */
+    /** What it keeps versions of, and hence the unit of conflicts. */
     enum Grain {
         /** A record. */
         RECORD,
         /**
-         * A part of a record, where its table has parts ({@link org.breadboard.api.workload.TableSpec#partBytes}): transactions on
-         * different parts of a record need not be in one order. The run is checked at that grain, which is the finer promise.
+         * A part of a record, where its table has parts ({@link org.breadboard.api.workload.TableSpec#partBytes}):
+         * transactions on different parts of a record need not be in one order. The run is checked at that grain, which
+         * is the finer promise.
          */
         PART
     }
@@ -51,7 +52,7 @@ public interface ProtocolType {
         return Promise.SERIALIZABLE;
     }
 
-    /** What it has versions of. */
+    /** The unit of its versions. */
     default Grain grain() {
         return Grain.RECORD;
     }
@@ -71,32 +72,33 @@ public interface ProtocolType {
     }
 
     /**
-     * The most outstanding transactions (or operations) per thread that it can have on a cluster; more are refused, and a
-     * search for the peak ends there.
+     * The most outstanding transactions (or operations) per thread that it supports on a cluster. More are refused, and
+     * a search for the peak ends there.
      */
     default int maxContexts(Settings settings, int nodes, int threads) {
         return 1024;
     }
 
     /**
-     * Whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which hold no records. Such a protocol
-     * is refused without such machines, and any other with them.
+     * Whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which hold no records.
+     * Such a protocol is refused without such machines, and any other with them.
      */
     default boolean separatesClients() {
         return false;
     }
 
     /**
-     * The format of its packets, in a name that it shares with programs for switches
-     * ({@link org.breadboard.api.pipeline.PipelineProgramType#packetFormat}), or empty if no program can read them.
+     * The name of the format of its packets, shared with programs for switches
+     * ({@link org.breadboard.api.pipeline.PipelineProgramType#packetFormat}); empty if no program can read them.
      */
     default String packetFormat() {
         return "";
     }
 
     /**
-     * The id of the program that it wants in the switches where the mix names none, or empty for plain switches. A wish: a mix can replace
-     * it, or have {@code switch: none}, and the protocol's promises hold all the same. Without a switch that has a pipeline there is none.
+     * The id of the program that the switches get if the mix names none, or empty for plain switches. A mix can replace
+     * it, or set {@code switch: none}; the protocol's promises hold all the same. Without a switch that has a pipeline
+     * no program runs.
      */
     default String switchProgram() {
         return "";

@@ -5,8 +5,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 
 /**
- * Where the contexts of one stage get their transactions, and where they say what became of them. It is the client: it
- * thinks, paces an open loop, backs off, tries again, measures, and records the history. One stage's thread.
+ * Where the contexts of one stage get their transactions and report the outcomes. It is the client: it thinks, paces an
+ * open loop, backs off, retries, measures, and records the history. One stage's thread.
  */
 public interface TransactionSource {
     /** How many transactions the stage keeps outstanding. */
@@ -16,14 +16,14 @@ public interface TransactionSource {
      * Asks for the next attempt of a context.
      *
      * @param context from 0 to {@link #contexts()}, excluded
-     * @return {@link #NOW} if the context's transaction is ready to run; {@link #STOP} if there will be no more; otherwise how
-     *     many ns to wait before asking again
+     * @return {@link #NOW} if the context's transaction is ready to run; {@link #STOP} if there will be no more;
+     *     otherwise how many ns to wait before asking again
      */
     double next(Step step, int context);
 
     /**
-     * The transaction of a context, to run once {@link #next} has answered {@link #NOW}. It keeps its content until the context
-     * asks for the next one, so a protocol may report it and then install what it wrote.
+     * The transaction of a context, to run once {@link #next} has answered {@link #NOW}. It keeps its content until the
+     * context asks for the next one, so a protocol may report it and then install what it wrote.
      */
     Transaction transaction(int context);
 
@@ -34,18 +34,19 @@ public interface TransactionSource {
     void aborted(Step step, int context, AbortReason reason);
 
     /**
-     * The attempt did not commit, left nothing behind, and told what it needs to know for the next one: {@link #next} gives the same
-     * transaction at once, without a back-off (NOCC 2, corrections).
+     * The attempt did not commit and left nothing behind, and its abort brought what the next attempt needs.
+     * {@link #next} gives the same transaction at once, without a back-off (NOCC 2, corrections).
      *
-     * <p>A verdict of a device on the path ({@link AbortReason#EARLY}) is not the last word: a duplicate of what it turned round may
-     * have passed. So the next attempt counts as begun with this one, {@link #next} does not answer {@link #STOP} before the
-     * transaction has ended otherwise, and what {@link #committed} then reports may be what an earlier attempt did.
+     * <p>The verdict of a device on the path ({@link AbortReason#EARLY}) is not final: a duplicate of what it sent back
+     * may have passed. So the next attempt counts as begun with this one, {@link #next} does not answer {@link #STOP}
+     * before the transaction has another outcome, and {@link #committed} may then report the effect of an earlier
+     * attempt.
      */
     void corrected(Step step, int context, AbortReason reason);
 
     /**
-     * Nobody can say whether the attempt committed. Called before the context ends or goes on with another transaction; a
-     * context that is silent at the end of the run counts as unknown too.
+     * It is not known whether the attempt committed. Called before the context ends or goes on with another
+     * transaction; a context that is silent at the end of the run counts as unknown too.
      */
     void unknown(Step step, int context);
 

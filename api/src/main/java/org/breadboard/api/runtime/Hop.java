@@ -1,14 +1,14 @@
 package org.breadboard.api.runtime;
 
 /**
- * A point that messages pass on their way between stages: the code of a device that is not a processor. In virtual time hops
- * are called one after another in time order. Live they are called at once, one after another and never from within one another: by the
- * thread that sends, and after {@link Transit#forward} to a resource of another node by a thread that serves that node. Where a node
- * has several threads, any of them may call its hops; so state that hops share is atomic words, or is touched only by stages of one
- * affinity.
+ * A point that messages pass on their way between stages: the code of a device that is not a processor. In virtual time
+ * hops are called one after another in time order. Live they are called at once, in sequence and never nested: by the
+ * thread that sends, and after {@link Transit#forward} to a resource of another node by a thread that serves that node.
+ * Where a node has several threads, any of them may call its hops; so state that hops share is atomic words, or is
+ * touched only by stages of one affinity.
  */
 @FunctionalInterface
 public interface Hop {
-    /** A message is here now. The hop owns it and must pass it on, deliver it, complete it or drop it. */
+    /** A message arrives. The hop owns it and must pass it on, deliver it, complete it or drop it. */
     void arrive(Transit transit, Message message);
 }

@@ -3,12 +3,12 @@ package org.breadboard.api.runtime;
 import org.breadboard.api.memory.Bytes;
 
 /**
- * Bytes on their way, with the few registers that devices need to carry them. Messages are pooled: {@link Step#take} gives
- * one, whoever it is handed to owns it, and the runtime takes it back after {@link StageProgram#receive} or
+ * Bytes on their way, with the few registers that devices need to carry them. Messages are pooled: {@link Step#take}
+ * gives one, its receiver owns it, and the runtime takes it back after {@link StageProgram#receive} or
  * {@link Task#completed} returns, unless that called {@link #keep()}.
  *
- * <p>What a protocol puts on the wire is in the bytes, so that sizes are honest. The registers are a device's work request:
- * what a real NIC has in its queue entries. One thread at a time.
+ * <p>What a protocol puts on the wire is in the bytes, so that sizes are honest. The registers are a device's work
+ * request: what a real NIC has in its queue entries. One thread at a time.
  */
 public final class Message {
     private final byte[] bytes;
@@ -69,12 +69,12 @@ public final class Message {
         wireBytes = value;
     }
 
-    /** What it is, in the numbering of whoever sends it. */
+    /** The kind of message, in the sender's numbering. */
     public int kind() {
         return kind;
     }
 
-    /** Sets what it is. */
+    /** Sets the kind of message. */
     public void kind(int value) {
         kind = value;
     }
@@ -163,7 +163,7 @@ public final class Message {
         }
     }
 
-    /** The device's object that handles it (a queue pair, say), or null. */
+    /** The device's object that handles it, such as a queue pair, or null. */
     public Object owner() {
         return owner;
     }
@@ -173,7 +173,7 @@ public final class Message {
         owner = value;
     }
 
-    /** Where a reliable transport learns that the network lost it; null means that a loss is counted and final. */
+    /** The hop at which a reliable transport learns that the network lost it; null if a loss is counted and final. */
     public Hop onLoss() {
         return onLoss;
     }
@@ -217,7 +217,7 @@ public final class Message {
     /**
      * A pool gets it back: {@link #leavePlace()} and {@link #clear()}, once. For runtimes.
      *
-     * @throws IllegalStateException if it is in a pool already: two owners would write to it from now on
+     * @throws IllegalStateException if it is in a pool already: two owners would write to it
      */
     public void giveBack() {
         if (givenBack) {

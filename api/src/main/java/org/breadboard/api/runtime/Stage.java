@@ -2,7 +2,8 @@ package org.breadboard.api.runtime;
 
 /**
  * A place where code runs: a host thread, a NIC core, a pipeline. It has one ring of what has arrived, and works in the
- * bursts that {@link StageProgram} describes. A stage lives until its node crashes; a node that is built again has new ones.
+ * bursts that {@link StageProgram} describes. A stage lives until its node crashes; a node that is built again has new
+ * ones.
  */
 public interface Stage {
     /** Unique within a run, counted from 0 in the order of building. */
@@ -19,8 +20,8 @@ public interface Stage {
 
     /**
      * Sizes the ring: room for {@code slots} more arrivals that can be on their way at one time. Devices and protocols
-     * reserve what they may deliver, so that a ring never overflows and a full queue shows where it is posted to. Only while
-     * the node is built. One slot for a timer and one for a squash of each task are reserved by the runtime.
+     * reserve what they may deliver. So a ring never overflows, and a full queue is seen where something is posted.
+     * Only while the node is built. One slot for a timer and one for a squash of each task are reserved by the runtime.
      */
     void reserve(int slots);
 

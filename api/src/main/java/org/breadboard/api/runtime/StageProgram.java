@@ -1,10 +1,10 @@
 package org.breadboard.api.runtime;
 
 /**
- * What runs on a stage besides its tasks. A stage works in bursts of four phases: it <em>drains</em> what has arrived (a
- * snapshot of its ring), <em>receives</em> each message, <em>runs</em> the runnable tasks (a snapshot too), and
- * <em>transmits</em> what these gathered. The papers' opportunistic batching (Xenic 4.3.2, FaSST 4.2) is this and no more:
- * what has arrived together leaves together, and nothing waits for company.
+ * What runs on a stage besides its tasks. A stage works in bursts of four phases: it <em>drains</em> what has arrived
+ * (a snapshot of its ring), <em>receives</em> each message, <em>runs</em> the runnable tasks (also a snapshot), and
+ * <em>transmits</em> what these gathered. The papers' opportunistic batching (Xenic 4.3.2, FaSST 4.2) is just this:
+ * what has arrived together leaves together, and nothing waits for more.
  *
  * <p>All calls come from the stage's thread, each as a step of its own.
  */
@@ -22,7 +22,7 @@ public interface StageProgram {
     /** Handles one message. Its bytes live until this returns, unless {@link Message#keep()} was called. */
     void receive(Step step, Message message);
 
-    /** Sends one packet, or one doorbell's worth of packets, of what was gathered; what it sends leaves when its step ends. */
+    /** Sends one gathered packet, or the packets of one doorbell. They leave when the step ends. */
     default Transmit transmit(Step step) {
         return Transmit.IDLE;
     }

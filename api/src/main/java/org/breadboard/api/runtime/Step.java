@@ -1,9 +1,9 @@
 package org.breadboard.api.runtime;
 
 /**
- * The context of one step on a stage. A step acts at the instant {@link #nowNs()}: its loads, stores and compare-and-sets
- * happen then. It adds up how long it keeps the stage {@link #busy}, and what it sends leaves at its end, at
- * {@code nowNs + busy}. Valid during the call that was given it, for that call's thread.
+ * The context of one step on a stage. A step acts at the instant {@link #nowNs()}: its loads, stores and
+ * compare-and-sets happen then. It adds up how long it keeps the stage {@link #busy}, and what it sends leaves at its
+ * end, at {@code nowNs + busy}. Valid during the call that was given it, for that call's thread.
  */
 public interface Step {
     /** The instant of this step in ns since the run began; virtual or wall-clock time, never the date. */
@@ -39,7 +39,9 @@ public interface Step {
     /** Hands {@code message} to {@code hop} when this step ends. The runtime calls hops in time order. */
     void leave(Hop hop, Message message);
 
-    /** Makes a task of this stage runnable; it runs in this burst if the run phase has not begun, otherwise in the next. */
+    /**
+     * Makes a task of this stage runnable; it runs in this burst if the run phase has not begun, otherwise in the next.
+     */
     void ready(Task task);
 
     /** Makes the current attempt of {@code task} runnable after {@code delayNs}, counted from the end of this step. */

@@ -1,12 +1,12 @@
 package org.breadboard.api.runtime;
 
 /**
- * Something that runs on a stage in steps and waits between them: a coroutine, a chain of DMA callbacks, a transaction, a
- * packet's passes. A task belongs to one stage, whose thread makes all calls.
+ * Something that runs on a stage in steps and waits between them: a coroutine, a chain of DMA callbacks, a transaction,
+ * a packet's passes. A task belongs to one stage, whose thread makes all calls.
  *
- * <p>What a task waits for reaches it through the ring of its stage and carries the attempt that asked for it. An arrival of
- * an older attempt is dropped by the runtime and counted, so a task that gives up a line of work calls {@link #restart()}
- * and never sees what it had asked for before.
+ * <p>What a task waits for reaches it through the ring of its stage and carries the attempt that asked for it. An
+ * arrival of an older attempt is dropped by the runtime and counted, so a task that gives up its attempt calls
+ * {@link #restart()}, and never sees what it asked for before.
  */
 public abstract class Task {
     /** What a task does after a step. */
@@ -28,7 +28,8 @@ public abstract class Task {
     protected Task() {}
 
     /**
-     * One step: it acts at one instant, {@link Step#nowNs()}. To see memory after time has passed, return and run again.
+     * One step: it acts at one instant, {@link Step#nowNs()}. To see memory after time has passed, return and run
+     * again.
      *
      * @return what to do next; never null
      */
@@ -44,8 +45,8 @@ public abstract class Task {
     }
 
     /**
-     * Hardware squashed the current attempt. The runtime has not changed anything: the task undoes what it must and usually
-     * calls {@link #restart()}.
+     * Hardware squashed the current attempt. The runtime has not changed anything: the task undoes what it must and
+     * usually calls {@link #restart()}.
      *
      * @return whether the task is ready to run
      */
@@ -76,7 +77,9 @@ public abstract class Task {
         return next;
     }
 
-    /** Hands over a completion if it is for the current attempt; the runtime counts those that are not. For runtimes. */
+    /**
+     * Hands over a completion if it is for the current attempt; the runtime counts those that are not. For runtimes.
+     */
     public final boolean offer(Step step, Message message) {
         return completed(step, message);
     }

@@ -13,7 +13,9 @@ public interface Transit {
      */
     void forward(Resource resource, Message message, Hop next);
 
-    /** Puts a message into the ring of a stage, for its {@link StageProgram#receive}. A dead stage's message is dropped. */
+    /**
+     * Puts a message into the ring of a stage, for its {@link StageProgram#receive}. A dead stage's message is dropped.
+     */
     void deliver(Stage stage, Message message);
 
     /** Puts a completion into the ring of a stage, for {@link Task#completed} of the task and attempt that it names. */

@@ -3,9 +3,9 @@ package org.breadboard.api.store;
 import org.breadboard.api.memory.Region;
 
 /**
- * A lookup as a conversation: the cursor names a range of bytes, is given them, and then names another range, has found the
- * record, or knows that there is none. So one store serves host loads, DMA reads, chains of one-sided READs and tracked
- * accesses. Reused for lookup after lookup; one thread.
+ * A lookup as a dialogue: the cursor asks for a range of bytes and is given them. Then it asks for another range, has
+ * found the record, or knows that there is none. So one store serves host loads, DMA reads, chains of one-sided READs
+ * and tracked accesses. Reused for lookup after lookup; one thread.
  */
 public interface Cursor {
     /** Where a lookup stands. */
@@ -43,7 +43,9 @@ public interface Cursor {
     /** Gives the bytes that the cursor needs: they begin at {@code offset} of {@code bytes}. */
     State give(byte[] bytes, int offset);
 
-    /** Lets the cursor load what it needs from the region itself, with the CPU's own loads, until it is found or absent. */
+    /**
+     * Lets the cursor load what it needs from the region itself, with the CPU's own loads, until it is found or absent.
+     */
     State load(Region region);
 
     /** Where the bytes that it needs begin. */
@@ -65,25 +67,27 @@ public interface Cursor {
     int valueBytes();
 
     /**
-     * How many guard words the lookup has met since it began with {@link #find}, {@link #ceiling} or {@link #floor}, through all
-     * of its {@link #next}. As long as each has the version that was met, the keys in between, from the first that was asked for to
-     * where the cursor stands, are the same: no record has come or gone, so that there are no phantoms. 0 if the store has
-     * none; then a header word per key is all that there is.
+     * How many guard words the lookup has passed since it began with {@link #find}, {@link #ceiling} or {@link #floor},
+     * through all calls of {@link #next}. As long as each has the version that was read, no record has entered or left
+     * the range from the first key asked for to the cursor's position: there are no phantoms. 0 if the store has no
+     * guards, only a header word per key.
      */
     default int guards() {
         return 0;
     }
 
-    /** The address of the {@code index}-th guard word: one that the store itself changes with each insert and delete. */
+    /**
+     * The address of the {@code index}-th guard word: one that the store itself changes with each insert and delete.
+     */
     default long guardAddress(int index) {
         throw new IndexOutOfBoundsException("guard " + index + " of 0");
     }
 
-    /** What stood in the {@code index}-th guard word. */
+    /** The content that the {@code index}-th guard word had. */
     default long guardVersion(int index) {
         throw new IndexOutOfBoundsException("guard " + index + " of 0");
     }
 
-    /** How many ranges of bytes this lookup has asked for so far: round trips, for whoever fetches them. */
+    /** How many ranges of bytes this lookup has asked for so far: round trips, if they are fetched remotely. */
     int fetches();
 }

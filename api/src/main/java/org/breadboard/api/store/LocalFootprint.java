@@ -9,7 +9,7 @@ final class LocalFootprint {
 
     /** The access is a local one. */
     static final long LOCAL = 1;
-    /** Its write is the one of its key that stays. */
+    /** Its write is the last one of its key. */
     static final long STORED = 2;
     /** Its write is the last stored one under its header. */
     static final long LAST = 4;
@@ -81,7 +81,7 @@ final class LocalFootprint {
         accesses[access * STRIDE + VALUE] = address;
     }
 
-    /** Finds out which write of each key stays, and which is the last under each header. */
+    /** Finds the last write of each key, and the last one under each header. */
     void order(Transaction transaction) {
         for (int i = known - 1; i >= 0; i--) {
             if (!is(i, LOCAL) || !transaction.written(i)) {
@@ -149,7 +149,7 @@ final class LocalFootprint {
 
     // Guards.
 
-    /** Notes what a lookup of a range has met. */
+    /** Notes the guards that a lookup of a range has passed. */
     void guard(int range, Cursor cursor) {
         for (int i = 0; i < cursor.guards(); i++) {
             if ((guardCount + 1) * STRIDE > guards.length) {

@@ -1,12 +1,12 @@
 package org.breadboard.api.store;
 
 /**
- * The header word of a {@link LocalTable}: a lock bit, under it how often an insert was taken back, and the version, which grows by
- * one with each transaction that commits a write under the word. Versions of a word are dense, so that a backup knows which write
- * comes next.
+ * The header word of a {@link LocalTable}: a lock bit, a count of inserts that were taken back, and the version, which
+ * grows by one with each transaction that commits a write under the word. Versions of a word are dense, so that a
+ * backup knows which write comes next.
  *
- * <p>A transaction that takes an insert back leaves the version as it was, but not the word: who read the record while it was
- * there, and looks at the word before and after, must not find it the same.
+ * <p>A transaction that takes an insert back keeps the version but changes the word. A reader that saw the record
+ * meanwhile compares the word before and after, and must find a difference.
  */
 public final class LocalHeader {
     private static final long LOCKED = 1;
@@ -26,7 +26,7 @@ public final class LocalHeader {
         return word >>> VERSION_SHIFT;
     }
 
-    /** Whether somebody holds its lock. */
+    /** Whether its lock is held. */
     public static boolean isLocked(long word) {
         return (word & LOCKED) != 0;
     }
@@ -36,7 +36,9 @@ public final class LocalHeader {
         return word | LOCKED;
     }
 
-    /** The unlocked word after inserts under an unlocked word were taken back: another one, of the same version. */
+    /**
+     * The unlocked word after inserts under an unlocked word were taken back: a different word with the same version.
+     */
     public static long takenBack(long word) {
         return word & VERSIONS | (word + TAKEN_BACK & ~VERSIONS);
     }

@@ -80,7 +80,7 @@ final class LocalInserts {
         return false;
     }
 
-    /** Takes them out again. */
+    /** Removes them again. */
     void takeBack(Step step, Transaction transaction) {
         for (int i = 0; i < footprint.known() && count > 0; i++) {
             if (footprint.is(i, LocalFootprint.INSERTED)) {

@@ -5,11 +5,11 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 
 /**
- * One thread's hands on the local tables of its node: cursors, prices, and the application of what other nodes have logged. The
+ * One thread's access to the local tables of its node: cursors, costs, and the application of other nodes' logs. The
  * thread's {@link LocalTransaction}s work through it.
  */
 public final class LocalRecords {
-    /** Answer of {@link #applyNext}: somebody else has the header, or there is no room yet; try again later. */
+    /** Answer of {@link #applyNext}: another thread has the header, or there is no room yet; try again later. */
     public static final long NOT_NOW = -1;
 
     private final LocalTable[] tables;
@@ -24,7 +24,7 @@ public final class LocalRecords {
     /**
      * For one thread.
      *
-     * @param tables at the index of its id each local table; null where a table is not local
+     * @param tables each local table at the index of its id; null where a table is not local
      * @param cost what the thread pays for memory
      */
     public LocalRecords(LocalTable[] tables, MemoryCost cost) {
@@ -51,15 +51,17 @@ public final class LocalRecords {
 
     /**
      * Applies a committed write to a backup of this node. Writes of one header word may come from several logs in any
-     * order; each is applied when the one before it has been, and once: those that are there already are skipped. The writes of
-     * one transaction are applied in order, and none behind one that was refused, or else the refused one would be skipped.
+     * order; each is applied once, after the one before it; those already applied are skipped. The caller applies the
+     * writes of one transaction in order, and none after one that was refused: otherwise the refused one would be
+     * skipped.
      *
      * @param version the version that the write has at its primary
-     * @param last whether it is the transaction's last one under its header; the others leave the header's version as it is
+     * @param last whether it is the transaction's last one under its header; the others leave the header's version as
+     *     it is
      * @param deletes whether it removes the record
      * @param bytes holds the new value at {@code at}; not looked at if it deletes
-     * @return false if the write before it is not there yet, another thread is at this header, or there is no room before
-     *     a delete that is still on its way: try again later
+     * @return false if the write before it is not there yet, another thread is at this header, or there is no room
+     *     before a delete that has yet to arrive: try again later
      */
     public boolean apply(
             Step step,
@@ -95,11 +97,13 @@ public final class LocalRecords {
     }
 
     /**
-     * Applies a committed write as the next one of its header, for a protocol whose logs keep the order of each key's writes, or which
-     * puts in what a transaction inserted that has committed elsewhere. The header is locked while this lasts.
+     * Applies a committed write as the next one of its header, for a protocol whose logs keep the order of each key's
+     * writes, or which applies the inserts of a transaction that committed elsewhere. The header is locked while this
+     * lasts.
      *
-     * @param mode {@link AccessMode#DELETE} removes the record, {@link AccessMode#INSERT} wants it to be new, any other mode writes it
-     * @param last whether the header's version moves on; it stays for all but the last write that share one
+     * @param mode {@link AccessMode#DELETE} removes the record, {@link AccessMode#INSERT} wants it to be new, any other
+     *     mode writes it
+     * @param last whether the header's version advances: only with the last of the transaction's writes under it
      * @param bytes holds the new value at {@code at}; not looked at if it removes
      * @return the header's version now, or {@link #NOT_NOW}
      * @throws IllegalStateException if the record should be new and is not

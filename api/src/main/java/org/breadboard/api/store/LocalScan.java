@@ -6,7 +6,10 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 
-/** Walks the ranges of a transaction: once to fetch their rows, and again where its own inserts have changed their guards. */
+/**
+ * Walks the ranges of a transaction: once to fetch their rows, and again where its own inserts have changed their
+ * guards.
+ */
 final class LocalScan {
     private static final byte[] NOTHING = {};
 
@@ -18,7 +21,7 @@ final class LocalScan {
         this.footprint = footprint;
     }
 
-    /** Fetches the rows of a range; answers why it cannot, or null. */
+    /** Fetches the rows of a range; returns why it cannot, or null. */
     AbortReason fetch(Step step, Transaction transaction, int range, Region region) {
         int table = transaction.table(range);
         int limit = transaction.limit(range);
@@ -78,8 +81,8 @@ final class LocalScan {
     }
 
     /**
-     * Reads the record at which the cursor stands. Its place was found before its header was loaded: as long as the leaf is the same at
-     * the end, the place was still the record's.
+     * Reads the record at which the cursor stands. Its address was found before its header was loaded. If the leaf is
+     * unchanged at the end, the address was still the record's.
      */
     private AbortReason row(Transaction transaction, int range, Region region, Cursor cursor) {
         int table = transaction.table(range);
@@ -107,8 +110,8 @@ final class LocalScan {
     }
 
     /**
-     * Walks a range again, behind the transaction's own inserts and before anything is validated, and takes the guards that stand
-     * now. False if its keys are not those that were fetched, the own ones aside.
+     * Walks a range again, after the transaction's own inserts and before any validation, and takes the current guards.
+     * False if its keys, apart from own inserts, are not those that were fetched.
      */
     boolean again(Step step, Transaction transaction, int range, Region region) {
         footprint.unguard(range);

@@ -5,12 +5,13 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Region;
 
 /**
- * A table of which every transaction uses only records on its coordinator's own node, by the CPU: ordered tables, as a rule. This is
- * what one node has of it: a region for each partition of which it holds a copy. Its header words are {@link LocalHeader}s, zero
- * in the beginning. Immutable; all threads of the node share it.
+ * A table of which every transaction uses only records on its coordinator's own node, by the CPU: ordered tables, as a
+ * rule. This is one node's share of it: a region for each partition of which the node holds a copy. Its header words
+ * are {@link LocalHeader}s, zero in the beginning. Immutable; all threads of the node share it.
  *
- * <p>The store must leave records where they are for as long as they live, and must allow what {@link LocalTransaction} does: inserts
- * and deletes by any number of threads, each under the lock of its key's header, beside lookups without locks.
+ * <p>The store must leave records where they are for as long as they live, and must allow what {@link LocalTransaction}
+ * does: inserts and deletes by any number of threads, each under the lock of its key's header, beside lookups without
+ * locks.
  */
 public final class LocalTable {
     /** The kind of store that keeps ordered tables. */
@@ -24,12 +25,12 @@ public final class LocalTable {
     private final Region[] copies;
 
     /**
-     * What a node has of a table.
+     * A node's share of a table.
      *
      * @param name for errors
      * @param store the geometry of each partition
      * @param valueBytes the size of every value
-     * @param copies at the index of each partition its region, or null if the node has no copy of it; kept
+     * @param copies the region of each partition, or null if the node has no copy of it; kept
      */
     public LocalTable(String name, Store store, int valueBytes, Region[] copies) {
         this.name = name;
@@ -39,10 +40,11 @@ public final class LocalTable {
     }
 
     /**
-     * A store for an ordered table, with the default settings of its kind. It has room for some more records than asked for: a
-     * backup applies inserts and deletes in another order than its primary, and may hold for a while what is deleted already.
+     * A store for an ordered table, with the default settings of its kind. It has room for some more records than asked
+     * for. A backup applies inserts and deletes in another order than its primary, and may hold for a while what is
+     * already deleted there.
      *
-     * @param type what is installed as {@link #ORDERED_STORE}, or null if nothing is
+     * @param type the installed {@link #ORDERED_STORE}, or null if there is none
      * @param table its name, for errors
      * @param records how many it must be able to hold in a partition
      * @param valueBytes the size of a value
@@ -79,9 +81,7 @@ public final class LocalTable {
         return region;
     }
 
-    /**
-     * What to throw at an access of a coordinator whose node is not the primary of what it wants.
-     */
+    /** The refusal of an access by a coordinator whose node is not the primary of the record. */
     public RefusedException elsewhere(int coordinator, int primary) {
         return new RefusedException("table " + name + " is ordered, so its records have to be on the node of the"
                 + " coordinator, but one on node " + coordinator + " wants a record of node " + primary

@@ -8,22 +8,24 @@ import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 
 /**
- * The part of a transaction that is on its coordinator's own node: optimistic concurrency control over {@link LocalTable}s, by the CPU.
- * Records, absent keys, minima, maxima and ranges are read, inserts, updates and deletes are written; the other parts, and the
- * log, are the protocol's. Reused for transaction after transaction; one thread, that of its {@link LocalRecords}.
+ * The part of a transaction that is on its coordinator's own node: optimistic concurrency control over
+ * {@link LocalTable}s, by the CPU. It reads records, absent keys, minima, maxima and ranges, and writes inserts,
+ * updates and deletes. Remote parts and the log are the protocol's. Reused for transaction after transaction; one
+ * thread, that of its {@link LocalRecords}.
  *
- * <p><b>Order of calls.</b> {@link #begin}; {@link #fetch} for each local access, and in between {@link #lock} where a protocol locks
- * what it will write before it fetches it; {@link #lockWrites}; {@link #insert}; {@link #validate}; {@link #installed}, the protocol's
- * log; {@link #install}. A call that answers a reason has the attempt aborted; so may the protocol, until it logs: {@link #release}.
- * All that is locked anywhere is locked before {@link #validate} or any other validation of the transaction begins, and
- * {@link #insert} comes before them, too.
+ * <p><b>Order of calls.</b> {@link #begin}; {@link #fetch} for each local access, and in between {@link #lock} where a
+ * protocol locks what it will write before it fetches it; {@link #lockWrites}; {@link #insert}; {@link #validate};
+ * {@link #installed}, the protocol's log; {@link #install}. If a call answers a reason, the attempt has to abort:
+ * {@link #release}. The protocol may also abort it, until it logs. All locks of the transaction, on any node, and
+ * {@link #insert} come before {@link #validate} or any other validation.
  *
- * <p><b>Why it is serializable.</b> The transaction takes effect at an instant between its last lock or insert and its first
- * validation. What it writes is locked then, with the version that was read. What it only read is covered by header words, present
- * or not, which are the same and unlocked before and after the instant. The keys of its ranges are covered by guards in the same way.
- * What others insert is in the store before they validate, under a locked header: of two transactions that insert into each
- * other's ranges, the one that validates later finds a guard changed. Own inserts change own guards: such ranges are walked once
- * more behind the inserts, which must find the keys that were fetched.
+ * <p><b>Why it is serializable.</b> The transaction takes effect at an instant between its last lock or insert and its
+ * first validation. What it writes is locked then, with the version that was read. What it only read, absent keys
+ * included, is covered by header words, which are the same and unlocked before and after the instant. The keys of its
+ * ranges are covered by guards in the same way. What others insert is in the store before they validate, under a locked
+ * header. So of two transactions that insert into each other's ranges, the one that validates later finds a changed
+ * guard. Own inserts change own guards: such ranges are walked once more after the inserts, and must have the keys that
+ * were fetched.
  */
 public final class LocalTransaction {
     private final LocalRecords records;
@@ -53,10 +55,11 @@ public final class LocalTransaction {
     // Reading.
 
     /**
-     * Fetches an access to a local table, of any mode: answers it in the transaction, and adds the rows of a range to it.
+     * Fetches an access to a local table, of any mode: answers it in the transaction, and adds the rows of a range to
+     * it.
      *
      * @param partition the access's, of which this node has the primary
-     * @return null, or why the attempt has to abort: it met a lock of another transaction
+     * @return null, or why the attempt has to abort: another transaction holds a lock
      */
     public AbortReason fetch(Step step, int access, int partition) {
         int table = transaction.table(access);
@@ -102,8 +105,8 @@ public final class LocalTransaction {
     // Locking.
 
     /**
-     * Locks the header of an access, once for all accesses that it covers. If the access is fetched already, the header must have
-     * the version that was read.
+     * Locks the header of an access, once for all accesses that it covers. If the access is fetched already, the header
+     * must have the version that was read.
      *
      * @return null, or why the attempt has to abort
      */
@@ -144,10 +147,10 @@ public final class LocalTransaction {
     }
 
     /**
-     * Puts the records of inserts into the store, locked and without a value yet. From here on every other transaction that has
-     * searched their ranges fails to validate.
+     * Puts the records of inserts into the store, locked and without a value yet. From then on every other transaction
+     * that has searched their ranges fails to validate.
      *
-     * @return null, or why the attempt has to abort: a table has no room left, or an own range has changed
+     * @return null, or why the attempt has to abort: a table is full, or one of its own ranges has changed
      */
     public AbortReason insert(Step step) {
         footprint.order(transaction);
@@ -179,7 +182,7 @@ public final class LocalTransaction {
     // Validating.
 
     /**
-     * Looks whether everything that was read is as it was.
+     * Checks that everything that was read is unchanged.
      *
      * @return null, or why the attempt has to abort
      */
@@ -188,7 +191,10 @@ public final class LocalTransaction {
         return failure == null ? validateRanges(step) : failure;
     }
 
-    /** The half of {@link #validate} that is about records and absent keys: headers are unlocked, with the version that was read. */
+    /**
+     * The half of {@link #validate} that is about records and absent keys: headers are unlocked, with the version that
+     * was read.
+     */
     public AbortReason validateRecords(Step step) {
         for (int i = 0; i < footprint.known(); i++) {
             if (footprint.is(i, LocalFootprint.LOCAL)
@@ -214,7 +220,7 @@ public final class LocalTransaction {
         return !LocalHeader.isLocked(word) && LocalHeader.version(word) == transaction.readVersion(access);
     }
 
-    /** The other half: no key has come into a range, or left it. */
+    /** The other half: no key has entered or left a range. */
     public AbortReason validateRanges(Step step) {
         for (int i = 0; i < footprint.guards(); i++) {
             step.stall(records.cost().cachedNs());
@@ -228,7 +234,7 @@ public final class LocalTransaction {
 
     // Ending.
 
-    /** Says in the transaction which versions its local writes get: one for all under a header. */
+    /** Sets in the transaction the versions that its local writes get: one version for all writes under a header. */
     public void installed() {
         for (int i = 0; i < footprint.known(); i++) {
             if (isWritten(i)) {
@@ -238,7 +244,9 @@ public final class LocalTransaction {
         }
     }
 
-    /** Whether an access is a local write that has to be stored: the last one of its key. Known after {@link #insert}. */
+    /**
+     * Whether an access is a local write that has to be stored: the last one of its key. Known after {@link #insert}.
+     */
     public boolean isStored(int access) {
         return footprint.is(access, LocalFootprint.STORED);
     }
@@ -291,7 +299,7 @@ public final class LocalTransaction {
         region.putLongRelease(footprint.lockHeader(lock), word);
     }
 
-    /** Takes inserts out again and unlocks everything; leaves the store as it was. */
+    /** Removes inserts and unlocks everything; leaves the store as it was. */
     public void release(Step step) {
         boolean inserted = inserts.any();
         inserts.takeBack(step, transaction);

@@ -4,9 +4,9 @@ import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 
 /**
- * One data structure laid out in one region: its geometry, not its bytes, so that one instance serves every replica. Records
- * are addressed by where they stand in the region. Instances are immutable; which of its operations may run at the same time
- * on one region is said by the implementation, in terms of its header words.
+ * One data structure laid out in one region: its geometry, not its bytes, so that one instance serves every replica.
+ * Records are addressed by their place in the region. Instances are immutable. The implementation says which operations
+ * may run at the same time on one region, in terms of its header words.
  */
 public interface Store {
     /** How it lays out a region. */
@@ -22,7 +22,7 @@ public interface Store {
     Cursor cursor();
 
     /**
-     * Finds room for a record and links it; the value's bytes are the caller's to write.
+     * Finds room for a record and links it; the caller writes the value's bytes.
      *
      * @return the address of the record's value, {@link #EXISTS} or {@link #FULL}
      */
@@ -46,7 +46,7 @@ public interface Store {
     /** Told of each record. */
     @FunctionalInterface
     interface RecordVisitor {
-        /** A record, where its header word and its value stand, and how long the value is. */
+        /** A record, the addresses of its header word and its value, and the length of the value. */
         void record(long key, long headerAddress, long valueAddress, int valueBytes);
     }
 }

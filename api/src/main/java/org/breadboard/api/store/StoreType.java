@@ -23,7 +23,7 @@ public interface StoreType {
      *
      * @param records how many records it must be able to hold
      * @param valueBytes the size of a value, a multiple of 8 after rounding up by the store
-     * @throws org.breadboard.api.RefusedException if it cannot be built so
+     * @throws org.breadboard.api.RefusedException if it cannot be built like that
      */
     Store create(long records, int valueBytes, Settings settings);
 }

@@ -1,6 +1,6 @@
 package org.breadboard.api.txn;
 
-/** What a transaction wants of a record, or of an ordered index. */
+/** What a transaction does with a record, or with an ordered index. */
 public enum AccessMode {
     /** Read it. */
     READ,

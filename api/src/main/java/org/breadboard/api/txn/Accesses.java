@@ -3,8 +3,8 @@ package org.breadboard.api.txn;
 import java.util.Arrays;
 
 /**
- * The accesses of a {@link Transaction}, packed: a few words each, the values that were read and written, the versions of parts. It knows no
- * more than what is kept where. Reused without allocation; one thread at a time.
+ * The accesses of a {@link Transaction}, packed: a few words each, the values that were read and written, the versions
+ * of parts. It is storage only. Reused without allocation; one thread at a time.
  */
 final class Accesses {
     /** The record exists. */
@@ -78,7 +78,7 @@ final class Accesses {
         return access;
     }
 
-    /** Makes an access one that overwrites bytes of its record, zeros so far. */
+    /** Makes an access overwrite bytes of its record, with zeros so far. */
     void overwrites(int access, int offset, int lengthBytes) {
         set(access, OVERWRITE);
         place(access, HIGH_KEY, offset, lengthBytes);
@@ -268,7 +268,10 @@ final class Accesses {
         return (int) place + offset;
     }
 
-    /** Where the logic puts bytes of an access; makes an update's new value from what was read first, which may move values. */
+    /**
+     * Where the logic puts bytes of an access. Before the first, makes an update's new value from what was read, which
+     * may move values.
+     */
     int writableAt(int access, int offset, int lengthBytes) {
         if (isOverwrite(access)) {
             return overwritableAt(access, offset, lengthBytes);

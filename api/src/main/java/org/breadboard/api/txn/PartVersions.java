@@ -2,9 +2,12 @@ package org.breadboard.api.txn;
 
 import java.util.Arrays;
 
-/** The versions of parts of one transaction's accesses: what was read, and what was installed. Places are above 0. */
+/**
+ * The versions of parts of one transaction's accesses: what was read, and what was installed. Places are greater than
+ * 0.
+ */
 final class PartVersions {
-    /** The version of a part of which nothing was said. */
+    /** The version of a part that was not set. */
     static final long UNSAID = Long.MIN_VALUE;
 
     // For each access in a row: how many parts, what each was read with, what each was given.
@@ -16,7 +19,7 @@ final class PartVersions {
         end = 1;
     }
 
-    /** Makes room for an access's parts, of which nothing is said yet, and returns their place. */
+    /** Makes room for the versions of an access's parts, none of them set, and returns their place. */
     int reserve(int count) {
         if (count < 1) {
             throw new IllegalArgumentException("a record has no " + count + " parts");

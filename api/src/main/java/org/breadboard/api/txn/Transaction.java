@@ -3,21 +3,22 @@ package org.breadboard.api.txn;
 import org.breadboard.api.memory.Bytes;
 
 /**
- * One transaction on its way: its input, the accesses that its logic declared, what was fetched for them and what it writes.
- * It is data, made to be reused by one context for transaction after transaction without allocation; one thread at a time.
+ * One transaction under way: its input, the accesses that its logic declared, what was fetched for them and what it
+ * writes. It is data, reused by one context for transaction after transaction without allocation; one thread at a time.
  *
- * <p>Three parties use it. The <em>workload</em> sets type and input ({@link #begin}). The <em>logic</em> declares accesses,
- * reads values and writes new ones. The <em>protocol</em> walks the accesses by index, answers each with {@link #fetched} or
- * {@link #missing}, and after a commit says with {@link #installed} which version each write got: the run's history is taken
- * from there. An access's index is the order of its declaration.
+ * <p>Three parties use it. The <em>workload</em> sets type and input ({@link #begin}). The <em>logic</em> declares
+ * accesses, reads values and writes new ones. The <em>protocol</em> walks the accesses by index, answers each with
+ * {@link #fetched} or {@link #missing}, and after a commit sets with {@link #installed} the version that each write
+ * got. The run's history is taken from there. An access's index is the order of its declaration.
  *
- * <p><b>Blind writes.</b> {@link #overwrite} declares an update of some bytes of a record, which the logic puts at once and never
- * reads. A protocol that knows nothing of it fetches the record as for any update, finds it written, and stores the new value as a
- * whole: {@link #fetched} makes it from what was read and from what was put. One that does better leaves the access unanswered, and
- * writes the {@link #overwriteBytes} at {@link #overwriteAt} to the record's {@link #overwriteOffset}.
+ * <p><b>Blind writes.</b> {@link #overwrite} declares an update of some bytes of a record, which the logic puts at once
+ * and never reads. A protocol without support for them fetches the record as for any update, finds it written, and
+ * stores the new value as a whole: {@link #fetched} merges what was read with what was put. A protocol with support
+ * leaves the access unanswered, and writes the {@link #overwriteBytes} at {@link #overwriteAt} to the record's
+ * {@link #overwriteOffset}.
  *
- * <p><b>Parts.</b> A protocol of {@link org.breadboard.api.protocol.ProtocolType.Grain#PART} has a version for each part of a
- * record, and says them with {@link #parts}, {@link #partFetched} and {@link #partInstalled}.
+ * <p><b>Parts.</b> A protocol of {@link org.breadboard.api.protocol.ProtocolType.Grain#PART} has a version for each
+ * part of a record, and reports them with {@link #parts}, {@link #partFetched} and {@link #partInstalled}.
  */
 public final class Transaction {
     private TransactionLogic logic;
@@ -43,8 +44,8 @@ public final class Transaction {
     }
 
     /**
-     * Says anew what runs, with the same input: for a workload that is made of others, whose generators know only the types of their
-     * own. After {@link #begin}, before any access is declared.
+     * Changes type and logic, with the same input. For a workload that is made of others, whose generators know only
+     * their own types. After {@link #begin}, before any access is declared.
      */
     public void become(int newType, TransactionLogic newLogic) {
         type = newType;
@@ -62,9 +63,9 @@ public final class Transaction {
     // The logic's side.
 
     /**
-     * From now on the tables that the logic names, and those that it is told, are numbered from the run's table {@code first}: for a
-     * workload that is made of others, whose logics know only the tables of their own. Called around each round of such a logic, which
-     * ends with {@code tablesFrom(0)}, so that a protocol always sees the run's own numbers.
+     * From now on the logic's table numbers, in both directions, count from the run's table {@code first}. For a
+     * workload that is made of others, whose logics know only their own tables. Called around each round of such a
+     * logic, with {@code tablesFrom(0)} at the end, so that a protocol always sees the run's numbers.
      */
     public void tablesFrom(int first) {
         firstTable = first;
@@ -86,10 +87,11 @@ public final class Transaction {
     }
 
     /**
-     * Declares that {@code lengthBytes} of a record that exists are written from {@code offset} on, whatever was there: an access of
-     * mode {@link AccessMode#UPDATE}, written from the start with zeros. The logic puts the new bytes in the round that declares
-     * them, at offsets of the record; it cannot read them, nor anything else of the record, and does not learn whether there is one.
-     * If there is none, nothing is written. Of a table with parts, whole parts are overwritten.
+     * Declares that {@code lengthBytes} of a record that exists are written from {@code offset} on, whatever their
+     * content: an access of mode {@link AccessMode#UPDATE} that counts as written, with zeros at first. The logic puts
+     * the new bytes in the round that declares them, at offsets of the record. It cannot read anything of the record,
+     * and does not learn whether it exists. If it does not, nothing is written. In a table with parts, whole parts are
+     * overwritten.
      *
      * @throws IllegalArgumentException if {@code offset} is negative or {@code lengthBytes} not positive
      */
@@ -173,7 +175,7 @@ public final class Transaction {
         accesses.newZeros(access, sizeBytes);
     }
 
-    /** Confirms a delete: without it, an access of that mode only reads. */
+    /** Confirms a delete. Without this call, an access of that mode only reads. */
     public void remove(int access) {
         if (mode(access) != AccessMode.DELETE) {
             throw new IllegalStateException("access " + access + " was not declared as a delete");
@@ -260,8 +262,8 @@ public final class Transaction {
     }
 
     /**
-     * Answers an access: the record exists, with this value and version. Versions grow with each install from 0, the initial state. An
-     * overwrite's new value is from now on the record's whole.
+     * Answers an access: the record exists, with this value and version. Versions grow with each install from 0, the
+     * initial state. From now on an overwrite's new value is that of the whole record.
      *
      * @throws IndexOutOfBoundsException if an overwrite does not lie within the value
      */
@@ -269,15 +271,18 @@ public final class Transaction {
         accesses.fetched(access, version, from, offset, lengthBytes);
     }
 
-    /** Answers an access: there is no record, as of this version of what covers its key. An overwrite then writes nothing. */
+    /**
+     * Answers an access: there is no record. The version is that of the word which covers the key. An overwrite then
+     * writes nothing.
+     */
     public void missing(int access, long version) {
         accesses.missing(access, version);
     }
 
     /**
-     * Adds a row to a range: a record that {@link #fetched} has to be called for next. Returns its index. The range itself is
-     * answered too, with an empty value, or with {@link #missing} if it has no row. The logic may declare the record that it
-     * found so once more, to write it: the two accesses read the same version.
+     * Adds a row to a range, and returns its index. {@link #fetched} has to be called for it next. The range itself is
+     * answered too, with an empty value, or with {@link #missing} if it has no row. To write a record that it found in
+     * this way, the logic may declare it once more: the two accesses read the same version.
      */
     public int row(int range, long rowKey) {
         return accesses.row(range, declare(AccessMode.READ, table(range), rowKey, rowKey, 1));
@@ -294,34 +299,38 @@ public final class Transaction {
     }
 
     /**
-     * Says afterwards which version an access has read: for a protocol that validates values, of which only the commit tells what
-     * they were versions of (NOCC 2).
+     * Sets afterwards the version that an access has read. For a protocol that validates values, and learns their
+     * versions only with the commit (NOCC 2).
      */
     public void witnessed(int access, long version) {
         accesses.witnessed(access, version);
     }
 
-    /** Says which version a committed write got. */
+    /** Sets the version that a committed write got. */
     public void installed(int access, long version) {
         accesses.installed(access, version);
     }
 
-    /** The version that {@link #installed} said. */
+    /** The version that {@link #installed} set. */
     public long installedVersion(int access) {
         return accesses.installedVersion(access);
     }
 
-    /** Says that an access's versions are told part by part, of {@code count} parts of its record; once per access. */
+    /**
+     * Announces that an access's versions are set part by part, for {@code count} parts of its record; once per access.
+     */
     public void parts(int access, int count) {
         accesses.parts(access, count);
     }
 
-    /** How many parts {@link #parts(int, int)} said; 0 if the access's versions are those of the record as a whole. */
+    /**
+     * How many parts {@link #parts(int, int)} announced; 0 if the access's versions are those of the record as a whole.
+     */
     public int parts(int access) {
         return accesses.parts(access);
     }
 
-    /** Says the version of a part that was read. A part of which nothing is said has the version that the record was read with. */
+    /** Sets the version of a part that was read. A part without one has the version that was read for the record. */
     public void partFetched(int access, int part, long version) {
         accesses.partFetched(access, part, version);
     }
@@ -331,17 +340,17 @@ public final class Transaction {
         return accesses.partReadVersion(access, part);
     }
 
-    /** Says which version a part got from a committed write. A part of which nothing is said was not written. */
+    /** Sets the version that a part got from a committed write. A part without one was not written. */
     public void partInstalled(int access, int part, long version) {
         accesses.partInstalled(access, part, version);
     }
 
-    /** Whether {@link #partInstalled} said something of a part. */
+    /** Whether {@link #partInstalled} has set a version for a part. */
     public boolean isPartInstalled(int access, int part) {
         return accesses.partInstalled(access, part) != PartVersions.UNSAID;
     }
 
-    /** The version that {@link #partInstalled} said. */
+    /** The version that {@link #partInstalled} set. */
     public long partInstalledVersion(int access, int part) {
         return accesses.partInstalled(access, part);
     }

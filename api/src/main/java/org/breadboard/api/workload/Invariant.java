@@ -1,13 +1,13 @@
 package org.breadboard.api.workload;
 
-/** Something that must hold of the final state of the primaries, whatever ran. */
+/** Something that must hold for the final state of the primaries, whatever ran. */
 public interface Invariant {
     /** The name in results. */
     String name();
 
     /**
-     * Whether what transactions of a type account enters the sum that {@link #begin} is given: that of all does, unless the workload is
-     * one of several that run side by side.
+     * Whether the accounts of a type of transaction enter the sum that {@link #begin} is given. All types do, unless
+     * the workload is one of several that run side by side.
      */
     default boolean accounts(int type) {
         return true;
@@ -16,8 +16,8 @@ public interface Invariant {
     /**
      * Begins a check.
      *
-     * @param account the sum of {@link org.breadboard.api.txn.Transaction#account()} over committed transactions of the types that
-     *     {@link #accounts} names
+     * @param account the sum of {@link org.breadboard.api.txn.Transaction#account()} over committed transactions of the
+     *     types that {@link #accounts} names
      */
     Check begin(long account);
 

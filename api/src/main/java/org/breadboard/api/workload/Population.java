@@ -1,11 +1,11 @@
 package org.breadboard.api.workload;
 
-/** What a table holds before the first transaction: a pure function, so that nobody has to remember it. Any thread. */
+/** What a table holds before the first transaction: a pure function, so that it need not be stored. Any thread. */
 public interface Population {
-    /** How many candidates for a key there are; each is asked for by {@link #key}. */
+    /** How many candidates for a key there are; {@link #key} gives each. */
     long candidates();
 
-    /** The {@code index}-th candidate's key; no key comes twice. */
+    /** The {@code index}-th candidate's key; keys are distinct. */
     long key(long index);
 
     /**

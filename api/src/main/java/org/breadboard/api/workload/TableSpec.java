@@ -8,17 +8,19 @@ package org.breadboard.api.workload;
  * @param valueBytes the size of a value, fixed for the table
  * @param capacity the most records that it ever holds, over all partitions
  * @param ordered whether transactions use ranges, minima or maxima of it
- * @param index the id of the kind of store by which the workload wants records to be found, or empty for the protocol's choice;
- *     protocols that place records in a way of their own may ignore it
- * @param partBytes 0 if a record is one item; otherwise the size of its parts, of which the last may be shorter: what blind writes
- *     address, and what a protocol of {@link org.breadboard.api.protocol.ProtocolType.Grain#PART} has versions of
+ * @param index the id of the kind of store by which the workload wants records to be found, or empty for the protocol's
+ *     choice; protocols that place records in a way of their own may ignore it
+ * @param partBytes 0 if a record is one item; otherwise the size of its parts, of which the last may be shorter. Blind
+ *     writes address parts, and a protocol of {@link org.breadboard.api.protocol.ProtocolType.Grain#PART} has a version
+ *     for each
  */
 public record TableSpec(
         int id, String name, int valueBytes, long capacity, boolean ordered, String index, int partBytes) {
     /**
      * A table.
      *
-     * @throws IllegalArgumentException if the parts are none of the value, or the table is ordered too: ranges are of whole records
+     * @throws IllegalArgumentException if parts do not fit the value, or the table is also ordered: ranges are of whole
+     *     records
      */
     public TableSpec {
         if (partBytes < 0 || partBytes > valueBytes || partBytes > 0 && ordered) {
@@ -37,7 +39,9 @@ public record TableSpec(
         return partBytes == 0 ? 1 : (valueBytes + partBytes - 1) / partBytes;
     }
 
-    /** Whether these bytes of a record are one or more of its parts; a record without parts is one item, and any bytes of it will do. */
+    /**
+     * Whether these bytes of a record are one or more whole parts. For a record without parts, any of its bytes are.
+     */
     public boolean isWholeParts(int offset, int lengthBytes) {
         long end = (long) offset + lengthBytes;
         boolean within = offset >= 0 && lengthBytes > 0 && end <= valueBytes;

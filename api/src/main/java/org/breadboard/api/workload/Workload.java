@@ -6,7 +6,7 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 
-/** A workload, sized for one cluster. Immutable once built, but for what {@link #generator} gives; any thread. */
+/** A workload, sized for one cluster. Immutable once built, except for its generators; any thread. */
 public interface Workload {
     /** Its tables, each at the index of its id. */
     List<TableSpec> tables();
@@ -24,9 +24,9 @@ public interface Workload {
     List<Invariant> invariants();
 
     /**
-     * Where a record has to live, for a workload that is partitioned by something else than the hash of its keys, as TPC-C is by
-     * warehouse: what this answers the same number for has its primary and its backups on the same nodes, so that a transaction
-     * which keeps to one partition is local to its primary. A pure function, also of keys that no record has yet; called for
+     * Where a record has to live, for a workload that is not partitioned by the hash of its keys, as TPC-C is by
+     * warehouse. Records with the same answer have their primary and their backups on the same nodes, so a transaction
+     * that keeps to one partition is local to its primary. A pure function, also for keys without a record; called for
      * every access.
      *
      * @param partitions how many there are, one per node; the primary of partition n is node n
@@ -42,7 +42,9 @@ public interface Workload {
     /** Draws transactions. One thread at a time. */
     @FunctionalInterface
     interface Generator {
-        /** Sets type and input of the next transaction, drawn from {@code random}, through {@link Transaction#begin}. */
+        /**
+         * Sets type and input of the next transaction, drawn from {@code random}, through {@link Transaction#begin}.
+         */
         void next(RandomStream random, Transaction into);
     }
 }

@@ -38,7 +38,8 @@ public abstract class DeclaredHardware implements HardwareType {
     }
 
     /**
-     * Opens a resource of the plug-in, which no other module may do: {@code MyHardware.class.getResourceAsStream(name)}.
+     * Opens a resource of the plug-in, which no other module may do:
+     * {@code MyHardware.class.getResourceAsStream(name)}.
      *
      * @param name {@code profiles/NAME.yaml}, beside the class
      * @return null if there is none
