@@ -9,13 +9,13 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 
 /**
- * A port for datagrams: a send queue, and a count of posted receives. What a device adds is in three hooks: {@link #accept} for each
- * datagram that is posted, then {@link #ring} for all of them at once, and {@link #receivesPosted}; and {@link #polled}, which charges
- * for a datagram that was taken off the ring.
+ * A port for datagrams: a send queue, and a count of posted receives. A device adds three hooks: {@link #accept} for
+ * each datagram that is posted, then {@link #ring} for all of them at once, and {@link #receivesPosted}; and
+ * {@link #polled}, which charges for a datagram that was taken off the ring.
  *
- * <p>All of it belongs to the thread of its stage, but for {@link #takeReceive}: live, every sender takes from the posted receives. What
- * becomes of a datagram is counted at the port that sent it, live by the thread where that happens: {@code sends = delivered +
- * receiverNotReady + noSuchPort + what the network lost - what it duplicated}.
+ * <p>Everything but {@link #takeReceive} belongs to the thread of its stage: live, every sender takes from the posted
+ * receives. The outcome of a datagram is counted at the port that sent it, live by the thread that sees the outcome:
+ * {@code sends = delivered + receiverNotReady + noSuchPort + what the network lost - what it duplicated}.
  */
 public abstract class DatagramPort implements DatagramTransport.Endpoint {
     final Counts counts;
@@ -27,7 +27,7 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
     private int waitingCount;
 
     /**
-     * What became of a port's datagrams.
+     * The outcomes of a port's datagrams.
      *
      * @param sends how many it sent
      * @param delivered how many reached the ring of a stage
@@ -46,7 +46,7 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
     }
 
     /**
-     * A port with all of its receives posted.
+     * Opens a port with all of its receives posted.
      *
      * @param maxPayloadBytes the largest payload of a datagram
      * @param way where a datagram goes when the step ends that rang the doorbell
@@ -61,8 +61,8 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
     }
 
     /**
-     * Takes a place in the device's send queue for a datagram, addresses it and charges the stage; it becomes the message's owner
-     * afterwards. The place is free again when the device says so.
+     * Takes a place in the device's send queue for a datagram, addresses it and charges the stage; it becomes the
+     * message's owner afterwards. The place is free again when the device says so.
      *
      * @return false if no place is left; then nothing has been done
      */
@@ -77,7 +77,7 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
     protected abstract void ring(Step step, Message first, int count);
 
     /**
-     * Charges the stage for posting {@code count} receives, 1 or more; nothing, unless a device says otherwise.
+     * Charges the stage for posting {@code count} receives, 1 or more. By default nothing is charged.
      *
      * @param cheap with one charge for all
      */
@@ -130,7 +130,7 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
         return receives.take();
     }
 
-    /** The stage whose ring takes what the port receives. */
+    /** The stage whose ring gets what the port receives. */
     public final Stage stage() {
         return spec.stage();
     }

@@ -8,11 +8,11 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
 
 /**
- * The datagrams of one node's hosts: its ports by number, and what becomes of a datagram that arrives. What a port is on a device is
- * left to {@link #port}.
+ * The datagrams of one node's hosts: its ports by number, and the delivery of datagrams that arrive. {@link #port}
+ * builds the device's kind of port.
  *
- * <p>Ports are opened while the node is built, by the thread that builds it. {@link #arrived} and {@link #at} are called when that is
- * over, live by any thread that serves the node.
+ * <p>Ports are opened while the node is built, by the thread that builds it. {@link #arrived} and {@link #at} are
+ * called afterwards, live by any thread that serves the node.
  */
 public abstract class Datagrams implements DatagramTransport {
     private static final int MOST_PORTS = 1 << 16;
@@ -32,7 +32,7 @@ public abstract class Datagrams implements DatagramTransport {
     public record PortSpec(int node, int number, Stage stage, int receiveSlots, int sendSlots) {}
 
     /**
-     * Without ports as yet.
+     * Opens no port yet.
      *
      * @param maxPayloadBytes the largest payload of a datagram
      */
@@ -76,8 +76,8 @@ public abstract class Datagrams implements DatagramTransport {
     }
 
     /**
-     * A datagram is at its host: it takes a posted receive and goes into the ring of the port's stage, or it is dropped. Either is
-     * counted by the port that sent it, which is the message's owner.
+     * A datagram has reached its host. It takes a posted receive and goes into the ring of the port's stage, or it is
+     * dropped. Either is counted by the port that sent it, which is the message's owner.
      */
     public final void arrived(Transit transit, Message message) {
         DatagramPort target = at(message.port());

@@ -10,7 +10,10 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.HardwareType;
 
-/** A kind of hardware that says once what it is; what is left to write is {@link #build}. Immutable; any thread. */
+/**
+ * A kind of hardware that declares its properties once; subclasses only write {@link #build} and {@link #resource}.
+ * Immutable; any thread.
+ */
 public abstract class DeclaredHardware implements HardwareType {
     private final String id;
     private final String description;

@@ -4,14 +4,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.runtime.Place;
 
 /**
- * The free slots of a queue, as one atomic word: taken and freed by any thread, without waiting. As the {@link Place} of a message, a
- * slot is free again when the message is taken off its ring.
+ * The free slots of a queue, as one atomic word: taken and freed by any thread, without waiting. As the {@link Place}
+ * of a message, a slot is free again when the message is taken off its ring.
  */
 public final class Slots implements Place {
     private final AtomicInteger left;
 
     /**
-     * All of them free.
+     * All slots are free at first.
      *
      * @param slots 0 or more
      */
@@ -38,7 +38,7 @@ public final class Slots implements Place {
     }
 
     /**
-     * Frees several. Whether so many were taken is for the caller to check.
+     * Frees several. The caller checks that as many were taken.
      *
      * @return how many were free before
      */

@@ -10,14 +10,15 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
 
 /**
- * A device's copies of several cache lines, which can be seen half done. In figures a copy is one instant. Where a run explores it is
- * two, cut at a line boundary that the seed draws. Live, it is as torn as real memory.
+ * A device's copies of several cache lines, which can be seen half done. In runs for figures a copy happens at one
+ * instant. In explored runs it happens at two, cut at a line boundary that the seed draws. Live, it is as torn as real
+ * memory.
  *
- * <p>For each copy: ask {@link #cut} where it ends at first, copy so far, and if that is not all, let {@link #pause} pass before the
- * rest. Any thread that may call a hop of the device.
+ * <p>For each copy: ask {@link #cut} for the length of the first part and copy that; if there is a rest, call
+ * {@link #pause} before copying it. Any thread that may call a hop of the device.
  */
 public final class TornCopies {
-    /** What passes between the halves; explored runs jitter it. A device that has torn copies declares it. */
+    /** The time between the halves, which explored runs jitter. A device with torn copies declares this parameter. */
     public static final Setting<Double> TORN_COPY_NS = Setting.number(
             "tornCopyNs", "ns", 100, 0, 1e6, "between the halves of a torn copy; only where a run explores");
 
@@ -25,7 +26,7 @@ public final class TornCopies {
     private final Resource pause;
 
     /**
-     * Of one device; registers the resource {@code nic.copy} where the run explores, and otherwise none.
+     * For one device; registers the resource {@code nic.copy} if the run explores.
      *
      * @throws IllegalArgumentException if the device does not declare {@link #TORN_COPY_NS}
      */
@@ -51,8 +52,8 @@ public final class TornCopies {
     }
 
     /**
-     * Where a copy is torn: before one of the line boundaries inside it, or not at all, each as likely. Draws once if there is such a
-     * boundary, otherwise not.
+     * Where a copy is torn: before one of the line boundaries inside it, or not at all, each as likely. Draws once if
+     * there is such a boundary, otherwise not.
      *
      * @return the bytes before the tear; {@code lengthBytes} if there is none
      */
@@ -66,7 +67,10 @@ public final class TornCopies {
         return chosen == boundaries ? lengthBytes : first + chosen * Region.LINE_BYTES;
     }
 
-    /** Lets the time between the halves of a torn copy pass, then hands the message to {@code rest}. Only after a {@link #cut}. */
+    /**
+     * Lets the time between the halves of a torn copy pass, then hands the message to {@code rest}. Only after a
+     * {@link #cut}.
+     */
     public void pause(Transit transit, Message message, Hop rest) {
         transit.forward(pause, message, rest);
     }

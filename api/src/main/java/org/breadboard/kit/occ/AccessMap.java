@@ -5,10 +5,10 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
 
 /**
- * Where the accesses of one attempt at a transaction are: partition and primary, which of them are to the same record, and which records
- * are locked for it. The first access to a record leads: it stands for all of them. Protocols keep words of their own beside each access
- * in a subclass. One thread; used again without allocation. All methods but {@link #place} want accesses that are placed, unless
- * they say otherwise.
+ * Where the accesses of one attempt at a transaction are: partition and primary, which of them are to the same record,
+ * and which records are locked for it. The first access to a record leads: it represents all of them. Protocols keep
+ * words of their own beside each access in a subclass. One thread; used again without allocation. All methods but
+ * {@link #place} take placed accesses, unless they say otherwise.
  */
 public class AccessMap {
     private static final int NODE_SHIFT = 16;
@@ -16,7 +16,7 @@ public class AccessMap {
     private static final int SHORT = 0xffff;
     private static final long LOCKED = 1L << 62;
 
-    /** An access is some words next to each other: its place, and what the protocol keeps of it. */
+    /** An access is some words next to each other: its place, and the protocol's own words. */
     private final int stride;
 
     private final long[] initial;
@@ -24,9 +24,9 @@ public class AccessMap {
     private int placed;
 
     /**
-     * Of no access yet.
+     * Has no access yet.
      *
-     * @param words of the protocol's own beside each access, with what is in them until it says otherwise
+     * @param the initial values of the protocol's own words beside each access
      */
     public AccessMap(long... words) {
         initial = words.clone();
@@ -97,12 +97,12 @@ public class AccessMap {
 
     // Locks.
 
-    /** The record of an access is locked for the transaction. */
+    /** Marks the record of an access as locked for the transaction. */
     public final void lock(int access) {
         words[leader(access) * stride] |= LOCKED;
     }
 
-    /** The record of an access is locked no more. */
+    /** Marks the record of an access as unlocked. */
     public final void unlock(int access) {
         words[leader(access) * stride] &= ~LOCKED;
     }
@@ -112,7 +112,10 @@ public class AccessMap {
         return (words[leader(access) * stride] & LOCKED) != 0;
     }
 
-    /** Whether an access holds a lock, for all accesses to its record: it leads, and the record is locked. One not placed holds none. */
+    /**
+     * Whether an access holds a lock, for all accesses to its record: it leads, and the record is locked. One not
+     * placed holds none.
+     */
     public final boolean holdsLock(int access) {
         return access < placed && (words[access * stride] & LOCKED) != 0;
     }
@@ -134,7 +137,7 @@ public class AccessMap {
         return false;
     }
 
-    /** The write to a leader's record that stays, which is the last one, or -1 if the record is not written. */
+    /** The last write to a leader's record, or -1 if the record is not written. */
     public final int lastWrite(Transaction transaction, int leader) {
         for (int i = placed - 1; i >= leader; i--) {
             if (transaction.written(i) && leader(i) == leader) {
@@ -144,7 +147,7 @@ public class AccessMap {
         return -1;
     }
 
-    /** Whether an access is the write to its record that stays. */
+    /** Whether an access is the last write to its record. */
     public final boolean isLastWrite(Transaction transaction, int access) {
         return transaction.written(access) && lastWrite(transaction, leader(access)) == access;
     }

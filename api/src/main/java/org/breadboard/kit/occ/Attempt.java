@@ -8,12 +8,12 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 
 /**
- * The attempts of one context at its transactions, one after another: it asks the client for the next one, runs the rounds of its logic,
- * remembers why it cannot commit, and tells the client how it ended. Protocols add what they know of an attempt in a subclass. One
- * stage's thread; used again without allocation.
+ * The attempts of one context at its transactions, one after another: it asks the client for the next one, runs the
+ * rounds of its logic, remembers why it cannot commit, and tells the client how it ended. Protocols add their own state
+ * of an attempt in a subclass. One stage's thread; used again without allocation.
  *
- * <p>Order of calls: {@link #next} until it returns null, {@link #run} for each round, then exactly one of {@link #committed}, {@link
- * #aborted}, {@link #corrected} and {@link #unknown}.
+ * <p>Order of calls: {@link #next} until it returns null, {@link #run} for each round, then exactly one of
+ * {@link #committed}, {@link #aborted}, {@link #corrected} and {@link #unknown}.
  */
 public class Attempt {
     private final TransactionSource source;
@@ -34,7 +34,7 @@ public class Attempt {
      * Asks the client for an attempt, and begins it.
      *
      * @param task whose step this is; it runs again when the client wants it to wait
-     * @return null if an attempt has begun; otherwise what the task's step returns
+     * @return null if an attempt has begun; otherwise what the task's step has to return
      */
     public final Task.Next next(Step step, Task task) {
         double waitNs = source.next(step, context);
@@ -51,7 +51,8 @@ public class Attempt {
     }
 
     /**
-     * Begins with the logic's first round. Called by {@link #next} and {@link #again}; a subclass that overrides it calls it first.
+     * Begins with the logic's first round. Called by {@link #next} and {@link #again}; a subclass that overrides it
+     * calls it first.
      */
     protected void begin() {
         round = 0;
@@ -60,7 +61,10 @@ public class Attempt {
         failure = null;
     }
 
-    /** Forgets what was done, and runs the logic again from its first round, with the same input, without asking the client. */
+    /**
+     * Forgets what was done, and runs the logic again from its first round, with the same input, without asking the
+     * client.
+     */
     public final void again() {
         transaction.reset();
         begin();
@@ -93,7 +97,7 @@ public class Attempt {
         return decided;
     }
 
-    /** How many accesses are fetched: those before this one. */
+    /** How many accesses are fetched: those with a lower index. */
     public final int fetched() {
         return fetched;
     }
@@ -103,12 +107,12 @@ public class Attempt {
         return fetched == transaction.accesses();
     }
 
-    /** All accesses so far are fetched. */
+    /** Marks all accesses declared so far as fetched. */
     public final void fetchedAll() {
         fetched = transaction.accesses();
     }
 
-    /** It cannot commit; the first reason counts, and null is none. */
+    /** Notes why it cannot commit. The first reason counts; null is no reason. */
     public final void fail(AbortReason reason) {
         failure = failure == null ? reason : failure;
     }
@@ -128,12 +132,15 @@ public class Attempt {
         source.aborted(step, context, reason);
     }
 
-    /** The same, of an attempt that has told what the next one needs to know ({@link TransactionSource#corrected}). */
+    /**
+     * As {@link #aborted}, for an attempt whose abort brought what the next one needs
+     * ({@link TransactionSource#corrected}).
+     */
     public final void corrected(Step step, AbortReason reason) {
         source.corrected(step, context, reason);
     }
 
-    /** Tells the client that nobody knows whether it committed. */
+    /** Tells the client that it is not known whether it committed. */
     public final void unknown(Step step) {
         source.unknown(step, context);
     }

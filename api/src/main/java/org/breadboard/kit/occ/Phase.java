@@ -4,8 +4,9 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 
 /**
- * A phase of a {@link PhasedTransaction}: it does, or asks for, one item after another, and is over when all that it waits for is there.
- * What an item is, usually an access, the phase says. It serves one context, for transaction after transaction.
+ * A phase of a {@link PhasedTransaction}: it does, or asks for, one item after another, and is over when all that it
+ * waits for is there. The phase defines what an item is, usually an access. It serves one context, for transaction
+ * after transaction.
  */
 public abstract class Phase {
     /** For subclasses. */
@@ -24,7 +25,10 @@ public abstract class Phase {
     /** How many items there are, those before the first included; asked before items are posted. */
     protected abstract int items();
 
-    /** Does one item, or asks for it; false if it has to be tried again, because a queue has no room or something is awaited for it. */
+    /**
+     * Does one item, or asks for it; false if it has to be tried again, because a queue has no room or because it has
+     * to wait for something.
+     */
     protected abstract boolean post(Step step, int item);
 
     /** Whether time passes after each item, so that others may come in between. */

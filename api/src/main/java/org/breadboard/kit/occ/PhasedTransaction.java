@@ -7,11 +7,13 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Decision;
 
 /**
- * A context that takes its transactions through phases, one after another: it runs the logic, fetches what the logic asks for, in as
- * many rounds as that takes, goes through the protocol's phases of commit, and takes the next transaction; or releases what it holds,
- * if an attempt fails. A phase posts its items, and the context waits for what they asked for.
+ * A context that takes its transactions through phases, one after another: it runs the logic, fetches what the logic
+ * asks for, in as many rounds as needed, goes through the protocol's phases of commit, and takes the next transaction.
+ * If an attempt fails, it releases what the attempt holds. A phase posts its items, and the context waits for their
+ * completions.
  *
- * <p>A protocol gives the {@link #current attempt}, the phases, and their order ({@link #after}); the other hooks are optional.
+ * <p>A protocol gives the {@link #current attempt}, the phases, and their order ({@link #after}); the other hooks are
+ * optional.
  */
 public abstract class PhasedTransaction extends Task {
     /** Null between transactions. */
@@ -31,13 +33,14 @@ public abstract class PhasedTransaction extends Task {
     /** The phase that fetches what the logic asks for; always the same object. */
     protected abstract Phase execution();
 
-    /** The phase that gives back what an attempt holds that cannot commit; always the same object. */
+    /** The phase that releases what a failed attempt holds; always the same object. */
     protected abstract Phase release();
 
     /**
-     * What follows a phase that has ended well.
+     * What follows a phase that has succeeded.
      *
-     * @param done {@link #execution} if the logic has decided to commit and all is fetched; otherwise one that this method has returned
+     * @param done {@link #execution} if the logic has decided to commit and all is fetched; otherwise one that this
+     *     method has returned
      * @return the next one, or null if the transaction is over and {@link Attempt#committed} has been called
      */
     protected abstract Phase after(Step step, Phase done);
@@ -45,7 +48,10 @@ public abstract class PhasedTransaction extends Task {
     /** Tells devices of all that was posted. */
     protected abstract void flush(Step step);
 
-    /** Whether something is under way that the phase waits for; asked after each {@link #flush}. What completes it makes the task ready. */
+    /**
+     * Whether something is under way that the phase waits for; asked after each {@link #flush}. What completes it makes
+     * the task ready.
+     */
     protected abstract boolean isWaiting();
 
     /** The context has got the CPU: called first in each step. */
@@ -66,7 +72,10 @@ public abstract class PhasedTransaction extends Task {
         return step;
     }
 
-    /** An item has to be tried again, and nothing is under way that would make this task ready: called before it is tried again. */
+    /**
+     * An item has to be tried again, and nothing is under way that would make this task ready: called before it is
+     * tried again.
+     */
     protected void stuck(Step step) {
         // Trying is all that it costs.
     }
@@ -119,7 +128,7 @@ public abstract class PhasedTransaction extends Task {
         return Next.AGAIN;
     }
 
-    /** Posts as many items as it may; whether one has to be tried again. */
+    /** Posts as many items as it may; returns whether one has to be tried again. */
     private boolean post(Step step, int items) {
         while (item < items && mayPost()) {
             if (!phase.post(step, item)) {

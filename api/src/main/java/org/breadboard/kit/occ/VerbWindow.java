@@ -6,8 +6,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 
 /**
- * The one-sided verbs that a task has under way, over one queue pair to each node. Each is about an item; those to one node complete in
- * the order in which they were posted. Where a queue has no room, nothing has happened. One stage's thread.
+ * The one-sided verbs that a task has under way, over one queue pair to each node. Each is about an item; those to one
+ * node complete in the order in which they were posted. If a queue has no room, nothing happens. One stage's thread.
  */
 public final class VerbWindow {
     private final QueuePair[] queuePairs;
@@ -18,7 +18,7 @@ public final class VerbWindow {
     private int[] items = new int[16];
     private int count;
 
-    /** Over queue pairs that other tasks may use, too. The one to a node stands at the node's number. */
+    /** Uses these queue pairs, each at the number of its node. Other tasks may use them, too. */
     public VerbWindow(QueuePair[] queuePairs) {
         this.queuePairs = queuePairs;
         rung = new boolean[queuePairs.length];
@@ -37,7 +37,7 @@ public final class VerbWindow {
     /**
      * A verb was posted that will complete at this task.
      *
-     * @param room what the queue pair has answered; nothing happens if it is false
+     * @param room the queue pair's answer; nothing happens if it is false
      * @return the same
      */
     public boolean awaits(int node, int item, boolean room) {
@@ -55,10 +55,10 @@ public final class VerbWindow {
     }
 
     /**
-     * A write was posted whose completion this task is not told.
+     * A write was posted whose completion this task does not get.
      *
      * @param message its payload, which is released if there was no room
-     * @param room what the queue pair has answered
+     * @param room the queue pair's answer
      * @return the same
      */
     public boolean sends(Step step, int node, Message message, boolean room) {
