@@ -26,7 +26,7 @@ public class AccessMap {
     /**
      * Has no access yet.
      *
-     * @param the initial values of the protocol's own words beside each access
+     * @param words the initial values of the protocol's own words beside each access
      */
     public AccessMap(long... words) {
         initial = words.clone();
