@@ -18,4 +18,5 @@ module org.breadboard.api {
     exports org.breadboard.api.workload;
     exports org.breadboard.kit.hardware;
     exports org.breadboard.kit.occ;
+    exports org.breadboard.kit.table;
 }

@@ -47,8 +47,16 @@ public interface ProtocolContext {
     /** The initial content of a table. */
     Population population(int table);
 
+    /** The installed kinds of stores, in the order of their ids. */
+    List<StoreType> stores();
+
     /** An installed kind of store by its id, or null. */
-    StoreType store(String id);
+    default StoreType store(String id) {
+        return stores().stream()
+                .filter(type -> type.id().equals(id))
+                .findFirst()
+                .orElse(null);
+    }
 
     /**
      * Makes an image once for all replicas.

@@ -15,7 +15,10 @@ public interface StoreType {
     /** What a mix can set. */
     List<Setting<?>> settings();
 
-    /** Whether it keeps keys in order. */
+    /**
+     * Whether it keeps keys in order, leaves records where they are for as long as they live, and takes inserts and deletes of several
+     * threads, each under the lock of its key's header, beside lookups without locks: what ordered tables are kept in.
+     */
     boolean ordered();
 
     /**

@@ -34,10 +34,23 @@ class PhasedTransactionTest {
         assertEquals(Next.AGAIN, sketch.run(step));
         assertEquals(
                 List.of(
-                        "fetch from 0", "fetch 0", "fetch 1", "flush", //
-                        "fetch from 2", "fetch 2", "flush", //
-                        "lock from 0", "lock 0", "lock 1", "lock 2", "flush", //
-                        "commit from 0", "commit 0", "commit 1", "commit 2", "flush"),
+                        "fetch from 0",
+                        "fetch 0",
+                        "fetch 1",
+                        "flush", //
+                        "fetch from 2",
+                        "fetch 2",
+                        "flush", //
+                        "lock from 0",
+                        "lock 0",
+                        "lock 1",
+                        "lock 2",
+                        "flush", //
+                        "commit from 0",
+                        "commit 0",
+                        "commit 1",
+                        "commit 2",
+                        "flush"),
                 events);
         assertEquals(List.of("committed"), client.outcomes);
         assertEquals(14, step.busyNs, "two rounds of logic");
@@ -60,7 +73,15 @@ class PhasedTransactionTest {
         sketch.refusedLock = 1;
         assertEquals(Next.AGAIN, sketch.run(step));
         assertEquals(
-                List.of("lock from 0", "lock 0", "lock 1", "flush", "release from 0", "release 0", "release 1", "release 2"),
+                List.of(
+                        "lock from 0",
+                        "lock 0",
+                        "lock 1",
+                        "flush",
+                        "release from 0",
+                        "release 0",
+                        "release 1",
+                        "release 2"),
                 events.subList(7, events.size() - 1));
         assertEquals(List.of("aborted LOCKED"), client.outcomes);
     }
@@ -97,8 +118,7 @@ class PhasedTransactionTest {
         sketch.noRoom = 2;
         assertEquals(Next.AGAIN, sketch.run(step));
         assertEquals(Next.AGAIN, sketch.run(step));
-        assertEquals(
-                List.of("fetch from 0", "fetch 0", "flush", "stuck", "fetch 0", "flush", "stuck"), events);
+        assertEquals(List.of("fetch from 0", "fetch 0", "flush", "stuck", "fetch 0", "flush", "stuck"), events);
         assertEquals(Next.AGAIN, sketch.run(step));
         assertEquals(List.of("committed"), client.outcomes);
     }

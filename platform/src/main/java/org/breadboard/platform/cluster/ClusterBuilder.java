@@ -219,8 +219,8 @@ public final class ClusterBuilder {
         }
 
         @Override
-        public StoreType store(String id) {
-            return stores.get(id);
+        public List<StoreType> stores() {
+            return List.copyOf(stores.values());
         }
 
         @Override

@@ -7,15 +7,15 @@ import java.util.TreeMap;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.store.LocalRecords;
-import org.breadboard.api.store.LocalTable;
-import org.breadboard.api.store.LocalTransaction;
-import org.breadboard.api.store.MemoryCost;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.LocalTransaction;
+import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.platform.memory.PagedRegion;
 
 /** One ordered table with a primary and a backup, each as a node of its own sees it, and logs that lead from the one to the other. */

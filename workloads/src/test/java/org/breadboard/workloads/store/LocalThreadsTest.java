@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
-import org.breadboard.api.store.LocalRecords;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 

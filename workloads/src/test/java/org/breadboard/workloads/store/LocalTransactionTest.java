@@ -1,7 +1,7 @@
 package org.breadboard.workloads.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,12 +14,13 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.observe.AbortReason;
-import org.breadboard.api.store.LocalHeader;
-import org.breadboard.api.store.LocalRecords;
-import org.breadboard.api.store.LocalTable;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.table.LocalHeader;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -439,11 +440,13 @@ class LocalTransactionTest {
 
     @Test
     void shouldSayWhatIsMissingOrElsewhere() {
+        TableSpec table = new TableSpec(0, "orders", 8, 10, true);
         RefusedException missing =
-                assertThrows(RefusedException.class, () -> LocalTable.orderedStore(null, "orders", 10, 8));
+                assertThrows(RefusedException.class, () -> LocalTable.orderedStore(List.of(new MapType()), table, 10));
         assertTrue(missing.getMessage().contains("table orders")
-                && missing.getMessage().contains("bplus-tree"));
-        assertNotNull(LocalTable.orderedStore(new BPlusTreeType(), "orders", 10, 8));
+                && missing.getMessage().contains("in the order of keys"));
+        assertInstanceOf(
+                BPlusTreeStore.class, LocalTable.orderedStore(List.of(new MapType(), new BPlusTreeType()), table, 10));
         bed = new LocalTestbed(4, 4);
         String elsewhere = bed.primary.elsewhere(2, 5).getMessage();
         assertTrue(elsewhere.contains("node 2") && elsewhere.contains("node 5"), elsewhere);

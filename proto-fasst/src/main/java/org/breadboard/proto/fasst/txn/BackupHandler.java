@@ -1,7 +1,7 @@
 package org.breadboard.proto.fasst.txn;
 
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalRecords;
+import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
 

@@ -3,12 +3,14 @@ package org.breadboard.proto.fasst.txn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.kit.table.TableImages;
+import org.breadboard.proto.fasst.mica.HeaderWord;
 
 /** FaSST on one node: its copies of tables, its commit log and its threads. */
 final class FasstNode implements ProtocolNode {
@@ -16,7 +18,7 @@ final class FasstNode implements ProtocolNode {
     private final int node;
     private final int nodes;
     private final int logCopies;
-    private final TablePartitions[] tables;
+    private final TableCopies[] tables;
     private final CommitLog log;
     private final List<HostThread> threads = new ArrayList<>();
 
@@ -31,16 +33,9 @@ final class FasstNode implements ProtocolNode {
         this.nodes = scope.nodes();
         Placement placement = context.placement();
         this.logCopies = placement.replicas();
-        this.tables = new TablePartitions[images.length];
+        this.tables = new TableCopies[images.length];
         for (int table = 0; table < images.length; table++) {
-            tables[table] = new TablePartitions(table, images[table], placement.partitions());
-            for (int partition = 0; partition < placement.partitions(); partition++) {
-                for (int copy = 0; copy < placement.replicas(); copy++) {
-                    if (placement.node(partition, copy) == node) {
-                        tables[table].hold(partition, copy, region(scope, images[table], partition));
-                    }
-                }
-            }
+            tables[table] = new TableCopies(scope, placement, images[table], FasstNode::version);
         }
         this.log = new CommitLog(scope, context.threads(), context.contexts(), logCopies);
         for (int thread = 0; thread < context.threads(); thread++) {
@@ -48,9 +43,8 @@ final class FasstNode implements ProtocolNode {
         }
     }
 
-    private static Region region(NodeContext scope, TableImages images, int partition) {
-        return scope.region(
-                "fasst." + images.spec().name() + "." + partition, images.image(partition), Lifetime.SURVIVES_CRASH);
+    private static long version(Region region, long headerAddress, long valueAddress) {
+        return HeaderWord.version(region.getLong(headerAddress));
     }
 
     CommitLog log() {
@@ -59,7 +53,7 @@ final class FasstNode implements ProtocolNode {
 
     @Override
     public void records(int copy, RecordVisitor visitor) {
-        for (TablePartitions table : tables) {
+        for (TableCopies table : tables) {
             table.records(copy, visitor);
         }
     }

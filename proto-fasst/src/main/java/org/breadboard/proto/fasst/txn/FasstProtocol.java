@@ -6,6 +6,8 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.table.TableImages;
+import org.breadboard.proto.fasst.mica.MicaStoreType;
 
 /** FaSST in one run: the images of its tables, and its nodes. */
 final class FasstProtocol implements Protocol {
@@ -27,7 +29,12 @@ final class FasstProtocol implements Protocol {
         }
         images = new TableImages[context.tables().size()];
         for (int table = 0; table < images.length; table++) {
-            images[table] = new TableImages(context, options, context.tables().get(table));
+            images[table] = new TableImages(
+                    context,
+                    context.tables().get(table),
+                    (records, valueBytes) ->
+                            MicaStoreType.create(records, valueBytes, options.slots(), options.overflowPercent()),
+                    "raise protocol.overflowPercent");
         }
         nodes = new FasstNode[context.nodes()];
     }

@@ -33,7 +33,7 @@ import org.breadboard.proto.fasst.rpc.RpcOptions;
  *
  * <p><b>Ordered tables</b> are none of FaSST's; here they are trees that are local to their coordinators, as Xenic has them where it
  * compares TPC-C with FaSST (Xenic 5.2). A coordinator uses them directly; backups get their writes by the same RPCs, in the same
- * order. Its locks and inserts come before all validation ({@link org.breadboard.api.store.LocalTransaction}), so that the instant
+ * order. Its locks and inserts come before all validation ({@link org.breadboard.kit.table.LocalTransaction}), so that the instant
  * above is theirs, too.
  *
  * <p><b>Faults.</b> A lost packet leaves its worker waiting until the master retires it: the transaction's outcome is unknown,

@@ -2,9 +2,9 @@ package org.breadboard.proto.fasst.txn;
 
 import java.util.Arrays;
 import org.breadboard.api.protocol.Placement;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.LocalTransaction;
 
 /** Where the accesses of a transaction are, which headers it locks for them, and what each phase has to do about them. */
 final class Footprint {

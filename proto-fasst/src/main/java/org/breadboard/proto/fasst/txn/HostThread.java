@@ -9,10 +9,11 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalRecords;
-import org.breadboard.api.store.LocalTable;
-import org.breadboard.api.store.MemoryCost;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcEndpoint;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
@@ -39,7 +40,7 @@ final class HostThread {
             NodeContext scope,
             ProtocolContext context,
             FasstOptions options,
-            TablePartitions[] partitions,
+            TableCopies[] partitions,
             CommitLog log,
             int number) {
         this.options = options;
@@ -74,10 +75,10 @@ final class HostThread {
         }
     }
 
-    private static LocalTable[] local(TablePartitions[] partitions) {
+    private static LocalTable[] local(TableCopies[] partitions) {
         LocalTable[] local = new LocalTable[partitions.length];
         for (int table = 0; table < local.length; table++) {
-            local[table] = partitions[table].isOrdered() ? partitions[table].local() : null;
+            local[table] = partitions[table].local();
         }
         return local;
     }

@@ -2,8 +2,8 @@ package org.breadboard.proto.fasst.txn;
 
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.LocalTransaction;
 
 /** A transaction's part in ordered tables, in FaSST's order: what may be written is locked before it is read (FaSST 5, phase 1). */
 final class LocalPart {

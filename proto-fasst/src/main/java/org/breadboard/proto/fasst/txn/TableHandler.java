@@ -5,6 +5,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
+import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.fasst.mica.HeaderWord;
 import org.breadboard.proto.fasst.mica.MicaCursor;
 import org.breadboard.proto.fasst.mica.MicaStore;
@@ -23,7 +24,7 @@ final class TableHandler implements RpcHandler {
 
     private static final int VERSION_BYTES = Long.BYTES;
 
-    private final TablePartitions table;
+    private final TableCopies table;
     private final MicaStore store;
     private final MicaCursor cursor;
     private final FasstOptions options;
@@ -32,9 +33,9 @@ final class TableHandler implements RpcHandler {
     private final TableRequest decoded = new TableRequest();
 
     /** {@code lateWrites} is where values go that a broken protocol writes too late; null if it is not broken so. */
-    TableHandler(TablePartitions table, FasstOptions options, LateWrites lateWrites) {
+    TableHandler(TableCopies table, FasstOptions options, LateWrites lateWrites) {
         this.table = table;
-        this.store = table.store();
+        this.store = (MicaStore) table.store();
         this.cursor = store.cursor();
         this.options = options;
         this.locks = options.breakage() != Breakage.SKIP_LOCK;
@@ -71,7 +72,7 @@ final class TableHandler implements RpcHandler {
             case TableRequest.CHECK -> check(step, region, header, response, at);
             case TableRequest.UNLOCK -> unlock(step, region, header);
             case TableRequest.PUT, TableRequest.DELETE -> write(step, region, header, request);
-            default -> throw new IllegalStateException("table " + table.table() + " knows no operation " + request.op);
+            default -> throw new IllegalStateException(table + " knows no operation " + request.op);
         };
     }
 
@@ -149,8 +150,8 @@ final class TableHandler implements RpcHandler {
             long word = region.getLong(header);
             mustBeLocked(word, header);
             if (HeaderWord.version(word) != request.version - 1) {
-                throw new IllegalStateException("table " + table.table() + ": version " + request.version
-                        + " cannot follow version " + HeaderWord.version(word) + " of the header at " + header);
+                throw new IllegalStateException(table + ": version " + request.version + " cannot follow version "
+                        + HeaderWord.version(word) + " of the header at " + header);
             }
         }
         if (request.op == TableRequest.DELETE) {
@@ -167,7 +168,7 @@ final class TableHandler implements RpcHandler {
 
     private void put(Step step, Region region, TableRequest request, boolean late) {
         if (request.valueBytes != store.valueBytes()) {
-            throw new IllegalStateException("table " + table.table() + " has values of " + store.valueBytes()
+            throw new IllegalStateException(table + " has values of " + store.valueBytes()
                     + " B, and cannot take one of " + request.valueBytes + " B");
         }
         cursor.find(request.key);
@@ -175,8 +176,8 @@ final class TableHandler implements RpcHandler {
         step.stall(2 * options.memoryNs() * cursor.fetches());
         long address = found ? cursor.valueAddress() : store.insert(region, request.key);
         if (address == Store.FULL) {
-            throw new IllegalStateException("table " + table.table() + ": room for key " + request.key
-                    + " was reserved at its primary, but there is none");
+            throw new IllegalStateException(
+                    table + ": room for key " + request.key + " was reserved at its primary, but there is none");
         }
         if (late) {
             lateWrites.add(step, region, address, request.value, request.valueAt, request.valueBytes);
@@ -187,8 +188,8 @@ final class TableHandler implements RpcHandler {
 
     private void mustBeLocked(long word, long header) {
         if (!HeaderWord.isLocked(word)) {
-            throw new IllegalStateException("table " + table.table() + ": the header at " + header
-                    + " is not locked by who writes or unlocks it");
+            throw new IllegalStateException(
+                    table + ": the header at " + header + " is not locked by who writes or unlocks it");
         }
     }
 }

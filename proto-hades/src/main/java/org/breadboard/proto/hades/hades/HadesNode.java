@@ -11,7 +11,7 @@ final class HadesNode implements ProtocolNode {
     private final NodeTables tables;
 
     HadesNode(NodeContext scope, HadesRun run) {
-        tables = new NodeTables(scope, run.placement(), run.images(), run::witnessWords);
+        tables = new NodeTables(scope, run.placement(), run.tables(), run::witnessWords);
         ConflictTracking tracking = scope.capability(ConflictTracking.class);
         tables.forEachPair(tracking::register);
         run.built(scope.node(), tables);

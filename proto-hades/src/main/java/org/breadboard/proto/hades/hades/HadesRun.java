@@ -5,21 +5,21 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.RecordFormat;
-import org.breadboard.proto.hades.table.TableImages;
+import org.breadboard.proto.hades.table.RunTables;
 
 /** What the nodes of one run share: the images that they begin with, and a way to look at one another's witnesses. */
 final class HadesRun {
     private final HadesOptions options;
     private final Placement placement;
     private final int threads;
-    private final TableImages[] images;
+    private final RunTables tables;
     private final NodeTables[] nodes;
 
     HadesRun(ProtocolContext context, HadesOptions options) {
         this.options = options;
         placement = context.placement();
         threads = context.threads();
-        images = TableImages.of(
+        tables = new RunTables(
                 context, options.tables(), options.hybrid() ? RecordFormat::augmented : RecordFormat::plain);
         nodes = new NodeTables[context.nodes()];
     }
@@ -36,12 +36,12 @@ final class HadesRun {
         return threads;
     }
 
-    TableImages[] images() {
-        return images;
+    RunTables tables() {
+        return tables;
     }
 
     TableSpec table(int table) {
-        return images[table].spec();
+        return tables.spec(table);
     }
 
     /**
@@ -52,8 +52,8 @@ final class HadesRun {
         return table(table).parts();
     }
 
-    void built(int node, NodeTables tables) {
-        nodes[node] = tables;
+    void built(int node, NodeTables built) {
+        nodes[node] = built;
     }
 
     /**

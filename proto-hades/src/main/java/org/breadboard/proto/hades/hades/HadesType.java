@@ -29,7 +29,7 @@ import org.breadboard.api.protocol.ProtocolType;
  *
  * <p><b>Records</b> are tracked, and so is whether they exist; the indexes that lead to them never change ({@link
  * org.breadboard.proto.hades.table}). Ordered tables are local to their coordinators and software's business ({@link
- * org.breadboard.api.store.LocalTransaction}): their locks come before the hardware's, their validation after all nodes have agreed, as
+ * org.breadboard.kit.table.LocalTransaction}): their locks come before the hardware's, their validation after all nodes have agreed, as
  * HADES-H's Local Validation does.
  */
 public final class HadesType implements ProtocolType {

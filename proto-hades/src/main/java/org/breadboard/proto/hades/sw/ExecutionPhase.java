@@ -4,8 +4,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalTable;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.LocalTable;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordIndex;
 

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.kit.occ.Attempt;
+import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordTable;
 
@@ -100,7 +100,13 @@ final class SwAttempt extends Attempt {
         long incarnation = AugmentedFormat.nextIncarnation(footprint.incarnation(access), exists);
         format.putVersions(transaction().installedVersion(access), incarnation, into, 0);
         if (exists) {
-            format.encode(transaction().values(), transaction().newAt(access), 0, transaction().newBytes(access), into, 0);
+            format.encode(
+                    transaction().values(),
+                    transaction().newAt(access),
+                    0,
+                    transaction().newBytes(access),
+                    into,
+                    0);
         }
     }
 

@@ -7,14 +7,14 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.NodeTables;
-import org.breadboard.proto.hades.table.TableImages;
+import org.breadboard.proto.hades.table.RunTables;
 
 /** SW-Impl on one node: its copies of tables and its threads. */
 final class SwNode implements ProtocolNode {
     private final NodeTables tables;
     private final SwThread[] threads;
 
-    SwNode(NodeContext scope, ProtocolContext context, SwOptions options, TableImages[] images) {
+    SwNode(NodeContext scope, ProtocolContext context, SwOptions options, RunTables images) {
         tables = new NodeTables(scope, context.placement(), images, table -> 0);
         tables.forEachRegion(scope.capability(OneSidedVerbs.class)::register);
         threads = new SwThread[context.threads()];

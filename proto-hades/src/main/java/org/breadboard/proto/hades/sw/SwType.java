@@ -15,7 +15,7 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.hades.table.RecordFormat;
-import org.breadboard.proto.hades.table.TableImages;
+import org.breadboard.proto.hades.table.RunTables;
 
 /**
  * SW-Impl: FaRM's protocol with messages in batches, writes and unlocks without serialisation, no stall for unlocks, and no lock on what is
@@ -96,7 +96,7 @@ public final class SwType implements ProtocolType {
             }
         }
         SwOptions options = SwOptions.of(context.settings());
-        TableImages[] images = TableImages.of(context, options.tables(), RecordFormat::augmented);
+        RunTables images = new RunTables(context, options.tables(), RecordFormat::augmented);
         return scope -> new SwNode(scope, context, options, images);
     }
 }

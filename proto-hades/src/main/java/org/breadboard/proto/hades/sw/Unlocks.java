@@ -32,8 +32,8 @@ final class Unlocks extends Task {
 
     @Override
     protected boolean completed(Step step, Message message) {
-        thread.queuePairs()[message.sourceNode()]
-                .polled(thread.cpu().metered(step, CpuCategory.CONFLICT_DETECTION), message);
+        thread.queuePairs()[message.sourceNode()].polled(
+                thread.cpu().metered(step, CpuCategory.CONFLICT_DETECTION), message);
         underWay.decrementAndGet();
         return false;
     }

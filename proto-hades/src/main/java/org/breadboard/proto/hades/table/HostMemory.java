@@ -5,7 +5,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.MemoryCost;
+import org.breadboard.kit.table.MemoryCost;
 
 /**
  * What a thread's CPU pays for the memory of its node: the model of caches, where the hardware has one ({@link CachedMemory}); otherwise

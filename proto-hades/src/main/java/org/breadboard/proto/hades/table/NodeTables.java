@@ -1,46 +1,45 @@
 package org.breadboard.proto.hades.table;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.breadboard.api.hardware.CachedMemory;
-import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
-import org.breadboard.api.store.LocalTable;
+import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.TableCopies;
 
 /**
  * The tables of one node: unordered ones, whose records all nodes reach, and ordered ones, which only the threads of their primary use. Where
  * the hardware has {@link CachedMemory}, records and indexes are mapped there.
  */
 public final class NodeTables {
+    private final RunTables run;
     private final RecordTable[] tables;
+    private final TableCopies[] copies;
     private final LocalTable[] ordered;
-    private final TableImages[] images;
     private final Placement placement;
-    private final int node;
 
     /**
      * Makes the node's regions.
      *
-     * @param images at the index of each table's id
      * @param witnessWords by table, words beside each record of an unordered table that say who wrote what; 0 for none
      */
-    public NodeTables(NodeContext scope, Placement placement, TableImages[] images, IntUnaryOperator witnessWords) {
-        this.images = images.clone();
+    public NodeTables(NodeContext scope, Placement placement, RunTables run, IntUnaryOperator witnessWords) {
+        this.run = run;
         this.placement = placement;
-        node = scope.node();
-        tables = new RecordTable[images.length];
-        ordered = new LocalTable[images.length];
-        for (int table = 0; table < images.length; table++) {
-            if (images[table].spec().ordered()) {
-                ordered[table] = orderedCopies(scope, placement, images[table]);
+        tables = new RecordTable[run.count()];
+        copies = new TableCopies[tables.length];
+        ordered = new LocalTable[tables.length];
+        for (int table = 0; table < tables.length; table++) {
+            if (run.spec(table).ordered()) {
+                copies[table] = new TableCopies(scope, placement, run.ordered(table), null);
+                ordered[table] = copies[table].local();
             } else {
-                tables[table] = new RecordTable(scope, placement, images[table], witnessWords.applyAsInt(table));
+                int words = witnessWords.applyAsInt(table);
+                tables[table] = new RecordTable(scope, placement, run.records(table), words);
             }
         }
         CachedMemory cached = scope.capability(CachedMemory.class);
@@ -52,20 +51,6 @@ public final class NodeTables {
                 }
             }
         }
-    }
-
-    private static LocalTable orderedCopies(NodeContext scope, Placement placement, TableImages images) {
-        Region[] copies = new Region[placement.partitions()];
-        String name = images.spec().name();
-        for (int partition = 0; partition < copies.length; partition++) {
-            for (int copy = 0; copy < placement.replicas(); copy++) {
-                if (placement.node(partition, copy) == scope.node()) {
-                    copies[partition] = scope.region(
-                            "hades-" + name + "-" + partition, images.image(partition), Lifetime.SURVIVES_CRASH);
-                }
-            }
-        }
-        return new LocalTable(name, images.store(), images.spec().valueBytes(), copies);
     }
 
     /** How many tables there are. */
@@ -121,27 +106,13 @@ public final class NodeTables {
             if (tables[table] != null) {
                 tables[table].records(copy, visitor, ofRecord);
             } else {
-                orderedRecords(table, copy, visitor);
-            }
-        }
-    }
-
-    private void orderedRecords(int table, int copy, RecordVisitor visitor) {
-        int valueBytes = images[table].spec().valueBytes();
-        for (int partition = 0; partition < placement.partitions(); partition++) {
-            if (copy < placement.replicas() && placement.node(partition, copy) == node) {
-                ordered[table].forEach(
-                        partition, (key, version, value) -> visitor.record(table, key, version, value, valueBytes));
+                copies[table].records(copy, visitor);
             }
         }
     }
 
     /** What the run should say of its tables, one sentence each. */
     public List<String> remarks() {
-        return Arrays.stream(images)
-                .map(TableImages::remark)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
+        return run.remarks();
     }
 }

@@ -2,7 +2,7 @@ package org.breadboard.proto.hades.table;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.MemoryCost;
+import org.breadboard.kit.table.MemoryCost;
 
 /** Memory at two prices. The lines of one access overlap, so their number does not count. */
 final class PricedHostMemory extends HostMemory {

@@ -17,7 +17,7 @@ import org.breadboard.api.store.Store;
 public final class RecordTable {
     private static final int NONE = -1;
 
-    private final TableImages images;
+    private final RecordImages images;
     private final int witnessWords;
     private final Region[] regions;
     private final Region[] witnesses;
@@ -26,7 +26,7 @@ public final class RecordTable {
     private final String[] witnessNames;
     private final Region index;
 
-    RecordTable(NodeScope scope, Placement placement, TableImages images, int witnessWords) {
+    RecordTable(NodeScope scope, Placement placement, RecordImages images, int witnessWords) {
         this.images = images;
         this.witnessWords = witnessWords;
         int partitions = placement.partitions();

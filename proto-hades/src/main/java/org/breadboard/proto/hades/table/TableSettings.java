@@ -3,7 +3,7 @@ package org.breadboard.proto.hades.table;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
-import org.breadboard.api.store.MemoryCost;
+import org.breadboard.kit.table.MemoryCost;
 
 /**
  * The settled settings of tables.
@@ -13,7 +13,7 @@ import org.breadboard.api.store.MemoryCost;
  * @param cost what a thread pays for memory where the hardware models no caches
  */
 public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
-    /** Names no kind of store: a table's own wish, or where it has none the first of {@link TableImages#DEFAULT_STORES} that is installed. */
+    /** Names no kind of store: a table's own wish, or where it has none the first of {@link RecordImages#DEFAULT_STORES} that is installed. */
     static final String WORKLOADS_INDEX = "workload";
 
     private static final Setting<String> INDEX = Setting.choice(

@@ -2,7 +2,7 @@ package org.breadboard.proto.hades.table;
 
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Stage;
-import org.breadboard.api.store.LocalRecords;
+import org.breadboard.kit.table.LocalRecords;
 
 /** One thread's hands on the tables of its node: indexes, memory and the ordered tables. One thread. */
 public final class ThreadTables {

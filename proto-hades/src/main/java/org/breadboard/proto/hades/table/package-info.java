@@ -1,7 +1,7 @@
 /**
  * Tables of records as SW-Impl, HADES and HADES-H share them: images of what is there in the beginning, the copies that a node has, the
  * index that maps a key to the place of its record, and what a thread pays for its memory. Entry types: {@link
- * org.breadboard.proto.hades.table.TableImages} for a run, {@link org.breadboard.proto.hades.table.NodeTables} for a node, {@link
+ * org.breadboard.proto.hades.table.RunTables} for a run, {@link org.breadboard.proto.hades.table.NodeTables} for a node, {@link
  * org.breadboard.proto.hades.table.ThreadTables} for a thread.
  *
  * <p><b>Places are for ever.</b> Every key that the population names as a candidate has a place from the beginning, whether or not its
@@ -12,7 +12,7 @@
  * write to it is refused. Each node has its
  * own copy of each index, so finding a record on another node costs no message; HADES's paper does not say how its stores do this.
  *
- * <p>Ordered tables are {@link org.breadboard.api.store.LocalTable}s, used by the threads of their primary only.
+ * <p>Ordered tables are {@link org.breadboard.kit.table.LocalTable}s, used by the threads of their primary only.
  *
  * <p>Images are built by the thread that assembles the run and immutable afterwards; {@code NodeTables} are immutable but for the
  * regions' bytes; {@code ThreadTables} and {@code HostMemory} belong to one thread.

@@ -1,7 +1,7 @@
 package org.breadboard.proto.xenic.drtm;
 
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalRecords;
+import org.breadboard.kit.table.LocalRecords;
 
 /** Applies committed writes to this node's backups, in any order of their logs. One thread; others do the same. */
 final class Backups {

@@ -2,8 +2,8 @@ package org.breadboard.proto.xenic.drtm;
 
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.kit.occ.Attempt;
+import org.breadboard.kit.table.LocalTransaction;
 
 /** One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other nodes. */
 final class DrtmAttempt extends Attempt {

@@ -4,7 +4,7 @@ import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
-import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.kit.table.TableImages;
 
 /** DrTM+H on one node: its copies of tables, the log that others write, and its threads. */
 final class DrtmNode implements ProtocolNode {

@@ -13,9 +13,9 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalRecords;
-import org.breadboard.api.store.MemoryCost;
-import org.breadboard.proto.xenic.table.TableCopies;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.TableCopies;
 
 /**
  * One host thread: its queue pairs, one to each node, its datagram port, its coordinators, and the service of what its peers,

@@ -16,7 +16,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.kit.table.TableImages;
 
 /**
  * DrTM+H, DrTM+H without its address cache, and DrTM+R's use of one-sided verbs under DrTM+H's optimistic protocol (Xenic 5.1).
@@ -31,7 +31,7 @@ import org.breadboard.proto.xenic.table.TableImages;
  *
  * <p><b>Tables.</b> Hash tables, which every node reaches, hold a fixed set of records. Ordered tables are local to their
  * coordinators, as TPC-C's are (Xenic 5.2): trees in a node's memory that only its CPUs use, with inserts, deletes and ranges
- * ({@link org.breadboard.api.store.LocalTransaction}). Their locks and inserts come before all validation, as others' locks do, so
+ * ({@link org.breadboard.kit.table.LocalTransaction}). Their locks and inserts come before all validation, as others' locks do, so
  * the argument above holds for them, too.
  *
  * <p><b>Backups</b> apply what was logged later, the highest version of each record of a hash table, in any order; under each header
@@ -134,7 +134,7 @@ public final class DrtmType implements ProtocolType {
         }
         List<TableImages> images = new ArrayList<>();
         for (TableSpec spec : context.tables()) {
-            images.add(new TableImages(context, spec, DrtmStore::of));
+            images.add(new TableImages(context, spec, DrtmStore::of, "use a smaller scale"));
         }
         TableImages[] all = images.toArray(TableImages[]::new);
         return scope -> new DrtmNode(scope, context, options, all);

@@ -8,10 +8,9 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
-import org.breadboard.api.store.LocalTable;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.xenic.table.RecordWord;
+import org.breadboard.kit.table.LocalTable;
 
 /**
  * Reads what the logic asks for: ordered tables and one's own records by the CPU, those of others by a READ to the address that is known, by a

@@ -4,7 +4,6 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.xenic.table.RecordWord;
 
 /** Locks what is written, each record once, if it still has the version that was read. */
 final class LockPhase extends DrtmPhase {

@@ -2,11 +2,12 @@ package org.breadboard.proto.xenic.drtm;
 
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
-import org.breadboard.api.store.LocalTable;
-import org.breadboard.proto.xenic.table.TableCopies;
-import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.kit.table.TableImages;
 
 /** The tables as one node sees them: hash tables, which all nodes reach, and ordered ones, which only its own coordinators use. */
 final class NodeTables {
@@ -19,13 +20,17 @@ final class NodeTables {
         remote = new RemoteTable[images.length];
         local = new LocalTable[images.length];
         for (int table = 0; table < images.length; table++) {
-            copies[table] = new TableCopies(scope, placement, images[table]);
+            copies[table] = new TableCopies(scope, placement, images[table], NodeTables::version);
             if (copies[table].isOrdered()) {
                 local[table] = copies[table].local();
             } else {
                 remote[table] = new RemoteTable(scope, placement, images[table], copies[table], verbs);
             }
         }
+    }
+
+    private static long version(Region region, long headerAddress, long valueAddress) {
+        return RecordWord.version(region.getLong(headerAddress));
     }
 
     int count() {

@@ -4,8 +4,7 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
-import org.breadboard.proto.xenic.table.RecordWord;
-import org.breadboard.proto.xenic.table.TableCopies;
+import org.breadboard.kit.table.TableCopies;
 
 /**
  * What a thread does to the records of its own node, for its own transactions and for those of others, with the CPU's loads,

@@ -6,8 +6,8 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.store.Cursor;
-import org.breadboard.proto.xenic.table.TableCopies;
-import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.kit.table.TableImages;
 
 /**
  * A hash table as one node sees it: its own copies, registered for the verbs of others, and where the records of other nodes stand.
@@ -26,12 +26,12 @@ final class RemoteTable {
         names = new String[placement.partitions()];
         for (int partition = 0; partition < known.length; partition++) {
             names[partition] = copies.name(partition);
-            known[partition] = copies.region(partition);
-            if (known[partition] == null) {
+            if (copies.has(partition)) {
+                known[partition] = copies.region(partition);
+                verbs.register(known[partition]);
+            } else {
                 known[partition] =
                         scope.region(names[partition] + ".addresses", images.image(partition), Lifetime.PROCESS);
-            } else {
-                verbs.register(known[partition]);
             }
         }
     }

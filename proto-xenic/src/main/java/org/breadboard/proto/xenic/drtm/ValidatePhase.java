@@ -4,7 +4,6 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.xenic.table.RecordWord;
 
 /**
  * Looks whether what was read still has its version and nobody else has locked it: each record once, with a request of its own

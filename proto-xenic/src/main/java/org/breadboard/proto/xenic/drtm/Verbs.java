@@ -5,7 +5,6 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.VerbWindow;
-import org.breadboard.proto.xenic.table.RecordWord;
 
 /** What a coordinator asks of other nodes by one-sided verbs. Where a queue has no room, posting answers false and nothing has happened. */
 final class Verbs {

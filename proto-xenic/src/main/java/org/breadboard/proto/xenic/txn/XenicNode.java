@@ -9,7 +9,7 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.xenic.table.TableImages;
+import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.txn.host.HostSetup;
 import org.breadboard.proto.xenic.txn.host.HostThread;
 import org.breadboard.proto.xenic.txn.host.LogWorker;

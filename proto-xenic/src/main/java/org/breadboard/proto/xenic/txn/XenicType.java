@@ -18,8 +18,8 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.store.RobinHoodStoreType;
-import org.breadboard.proto.xenic.table.TableImages;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
 /**
@@ -120,7 +120,8 @@ public final class XenicType implements ProtocolType {
                     context,
                     spec,
                     (records, valueBytes) -> RobinHoodStoreType.create(
-                            records, valueBytes, options.displacementLimit(), options.occupancyPercent())));
+                            records, valueBytes, options.displacementLimit(), options.occupancyPercent()),
+                    "lower protocol.occupancyPercent"));
         }
         return new XenicRun(context, options, onPath, images.toArray(TableImages[]::new));
     }

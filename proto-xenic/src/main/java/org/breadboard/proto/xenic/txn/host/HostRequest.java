@@ -2,12 +2,12 @@ package org.breadboard.proto.xenic.txn.host;
 
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
+import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.OrderedState;
@@ -24,7 +24,7 @@ final class HostRequest {
     private final int mostBytes;
     private final RecordBatch batch = new RecordBatch();
     private Transaction transaction;
-    private AccessPlan plan;
+    private AccessMap plan;
     private int told;
     private boolean submitted;
     private boolean ordered;
@@ -38,7 +38,7 @@ final class HostRequest {
     }
 
     /** Begins; {@code usesOrder} as in {@link #usesOrder}. */
-    void begin(Transaction next, AccessPlan where, boolean usesOrder) {
+    void begin(Transaction next, AccessMap where, boolean usesOrder) {
         transaction = next;
         plan = where;
         told = 0;

@@ -8,8 +8,8 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalRecords;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 

@@ -5,13 +5,14 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.store.LocalRecords;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
+import org.breadboard.kit.occ.Attempt;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.Wire;
@@ -49,18 +50,16 @@ final class HostTransaction extends Task {
     private final NicQueue queue;
     private final HostRecords records;
     private final LocalRecords locals;
-    private final TransactionSource source;
     private final int context;
-    private final AccessPlan plan = new AccessPlan();
+    private final Attempt attempt;
+    private final AccessMap plan = new AccessMap();
     private final HostRequest request;
     private final LocalTransaction local;
     private final ShippedPart shipped;
 
     private Phase phase = Phase.NEXT;
     private Transaction transaction;
-    private int round;
     private int read;
-    private boolean decided;
     private boolean ordered;
     private boolean lockedFirst;
     private boolean onNic;
@@ -83,8 +82,8 @@ final class HostTransaction extends Task {
         this.queue = queue;
         this.records = records;
         this.locals = locals;
-        this.source = source;
         this.context = context;
+        attempt = new Attempt(source, context);
         request = new HostRequest(setup, HostWire.reference(queue.thread(), context));
         local = new LocalTransaction(locals);
         shipped = new ShippedPart(setup, locals, local, request);
@@ -109,29 +108,23 @@ final class HostTransaction extends Task {
 
     /** Begins the client's next attempt, if it is time for one. */
     private Next begin(Step step) {
-        double waitNs = source.next(step, context);
-        if (waitNs == TransactionSource.STOP) {
-            return Next.DONE;
+        Next wait = attempt.next(step, this);
+        if (wait != null) {
+            return wait;
         }
-        if (waitNs != TransactionSource.NOW) {
-            step.timer(this, waitNs);
-            return Next.AWAIT;
-        }
-        attempt(step, source.transaction(context));
+        begun(step);
         return phase == Phase.ON_NIC ? Next.AWAIT : Next.AGAIN;
     }
 
     /** Begins an attempt at a transaction of which nothing is done yet. */
-    private void attempt(Step step, Transaction next) {
-        transaction = next;
+    private void begun(Step step) {
+        transaction = attempt.transaction();
         plan.clear();
-        lockedFirst = seen.isLockedFirst(next.type());
-        request.begin(next, plan, lockedFirst);
-        local.begin(next);
-        shipped.begin(next, plan);
-        round = 0;
+        lockedFirst = seen.isLockedFirst(transaction.type());
+        request.begin(transaction, plan, lockedFirst);
+        local.begin(transaction);
+        shipped.begin(transaction, plan);
         read = 0;
-        decided = false;
         ordered = false;
         onNic = false;
         execute(step);
@@ -143,7 +136,7 @@ final class HostTransaction extends Task {
         shipped.end(step);
         if (reason != null) {
             local.release(step);
-            source.aborted(step, context, reason);
+            attempt.aborted(step, reason);
             return;
         }
         for (int i = 0; i < transaction.accesses(); i++) {
@@ -151,7 +144,7 @@ final class HostTransaction extends Task {
                 transaction.installed(i, transaction.readVersion(i) + 1);
             }
         }
-        source.committed(step, context);
+        attempt.committed(step);
         local.install(step);
     }
 
@@ -160,13 +153,10 @@ final class HostTransaction extends Task {
     /** Runs the logic on what it has read, and as long as this host has all that it wants. */
     private void execute(Step step) {
         while (phase == Phase.NEXT || phase == Phase.ON_NIC) {
-            step.busy(transaction.logic().computeNs());
-            Decision decision = transaction.logic().run(round++, transaction);
-            if (decision == Decision.ABORT) {
+            if (attempt.run(step) == Decision.ABORT) {
                 fail(step, AbortReason.APPLICATION);
                 return;
             }
-            decided = decision == Decision.COMMIT;
             AbortReason failure = fetchOrdered(step);
             boolean toNic = failure == null && wantsNic();
             if (toNic && mayShip()) {
@@ -178,11 +168,11 @@ final class HostTransaction extends Task {
             }
             if (toNic) {
                 onNic = true;
-                send(step, shipped.isShipped() ? shipped.message(step, round) : request.ofWanted(step));
+                send(step, shipped.isShipped() ? shipped.message(step, attempt.rounds()) : request.ofWanted(step));
                 return;
             }
             readHashed(step);
-            if (decided) {
+            if (attempt.isDecided()) {
                 commit(step);
                 return;
             }
@@ -237,9 +227,9 @@ final class HostTransaction extends Task {
     private boolean mayShip() {
         return options.shipping()
                 && transaction.logic().shippable()
-                && !decided
+                && !attempt.isDecided()
                 && !onNic
-                && (ordered ? round <= HostWire.MOST_ROUNDS && readsNoneHashed() : round == 1)
+                && (ordered ? attempt.rounds() <= HostWire.MOST_ROUNDS && readsNoneHashed() : attempt.rounds() == 1)
                 && !seen.staysOnHost(transaction.type());
     }
 
@@ -310,8 +300,8 @@ final class HostTransaction extends Task {
             return;
         }
         local.release(step);
-        transaction.reset();
-        attempt(step, transaction);
+        attempt.again();
+        begun(step);
     }
 
     private boolean writesHashed() {
@@ -353,7 +343,7 @@ final class HostTransaction extends Task {
             putRows(step);
         } else if (message.kind() == Wire.VALUES) {
             read = transaction.accesses();
-            if (decided) {
+            if (attempt.isDecided()) {
                 commit(step);
             } else {
                 execute(step);

@@ -3,13 +3,13 @@ package org.breadboard.proto.xenic.txn.host;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.store.LocalRecords;
-import org.breadboard.api.store.LocalTransaction;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /**
@@ -32,7 +32,7 @@ final class ShippedPart {
     private final LocalTransaction local;
     private final HostRequest request;
     private Transaction transaction;
-    private AccessPlan plan;
+    private AccessMap plan;
     private long ticket = Shipments.NONE;
     private boolean sent;
     private boolean back;
@@ -51,7 +51,7 @@ final class ShippedPart {
     }
 
     /** Begins another attempt. */
-    void begin(Transaction next, AccessPlan where) {
+    void begin(Transaction next, AccessMap where) {
         transaction = next;
         plan = where;
         sent = false;

@@ -4,8 +4,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
@@ -25,7 +25,7 @@ final class MultiHop {
     private final Outbox outbox;
     private final ShardServer server;
     private final Transaction transaction;
-    private final AccessPlan plan;
+    private final AccessMap plan;
     private final RecordBatch result = new RecordBatch();
     private int remote;
     private int remoteOperation;
@@ -95,7 +95,7 @@ final class MultiHop {
         RecordBatch batch = outbox.batch();
         outbox.toNode(step, Wire.COMMIT_SHIPPED, attempt.reference(), Outcome.OK, remote, remoteOperation, batch);
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (plan.isHeld(i)) {
+            if (plan.isLocked(i)) {
                 int at = batch.add(AccessMode.UPDATE, transaction.table(i), plan.partition(i), transaction.key(i), i);
                 takeResult(batch, at);
             }

@@ -3,8 +3,8 @@ package org.breadboard.proto.xenic.txn.nic;
 import java.util.Arrays;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.OrderedState;
@@ -22,7 +22,7 @@ final class NicAttempt {
     private final int mostWriteBytes;
     private final boolean combined;
     private final Transaction transaction = new Transaction();
-    private final AccessPlan plan = new AccessPlan();
+    private final AccessMap plan = new AccessMap();
     private final ShippedInput input;
     private final RecordBatch submitted = new RecordBatch();
     private final RecordBatch ordered = new RecordBatch();
@@ -179,7 +179,7 @@ final class NicAttempt {
         return transaction;
     }
 
-    AccessPlan plan() {
+    AccessMap plan() {
         return plan;
     }
 

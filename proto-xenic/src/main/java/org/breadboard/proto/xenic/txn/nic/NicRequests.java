@@ -5,8 +5,8 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.txn.setup.Breakage;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
@@ -24,7 +24,7 @@ final class NicRequests {
     private final Outbox outbox;
     private final ShardServer server;
     private final Transaction transaction;
-    private final AccessPlan plan;
+    private final AccessMap plan;
     private boolean[] asked = new boolean[16];
     private NicPhase phase;
     private boolean first;
@@ -76,9 +76,9 @@ final class NicRequests {
         }
         return switch (phase) {
             case EXECUTE -> !transaction.answered(i) && isAskedFirst(i);
-            case LOCK -> plan.isWritten(transaction, i) && !plan.isHeld(i);
-            case VALIDATE -> !plan.isHeld(i) && validates;
-            case COMMIT -> plan.isHeld(i) || plan.isWritten(transaction, i);
+            case LOCK -> plan.lastWrite(transaction, i) >= 0 && !plan.isLocked(i);
+            case VALIDATE -> !plan.isLocked(i) && validates;
+            case COMMIT -> plan.isLocked(i) || plan.lastWrite(transaction, i) >= 0;
             case LOCK_LOCAL -> attempt.isHere(i);
             default -> throw new IllegalStateException("phase " + phase + " asks nobody about records");
         };
@@ -91,7 +91,7 @@ final class NicRequests {
             return true;
         }
         if (transaction.answered(leader)
-                && (plan.isHeld(leader) || !attempt.locksWhatItReads() || !plan.mayWrite(transaction, leader, i))) {
+                && (plan.isLocked(leader) || !attempt.locksWhatItReads() || !plan.mayWrite(transaction, leader, i))) {
             return false;
         }
         for (int j = leader; j < i; j++) {
@@ -176,8 +176,8 @@ final class NicRequests {
         for (int from = 0; from < transaction.accesses(); from++) {
             RecordBatch batch = outbox.batch();
             for (int i = from; i < transaction.accesses(); i++) {
-                if (plan.leader(i) == i && plan.isHeld(i) && plan.node(i) == plan.node(from)) {
-                    plan.release(i);
+                if (plan.leader(i) == i && plan.isLocked(i) && plan.node(i) == plan.node(from)) {
+                    plan.unlock(i);
                     add(batch, i, AccessMode.UPDATE);
                 }
             }

@@ -4,8 +4,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.txn.setup.Breakage;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
@@ -144,7 +144,7 @@ final class NicTransaction {
             for (int i = 0; i < batch.count(); i++) {
                 int access = batch.tag(i);
                 if (batch.mode(i).writes()) {
-                    attempt.plan().hold(access);
+                    attempt.plan().lock(access);
                 }
                 if (!transaction.answered(access)) {
                     Answers.answer(transaction, access, batch, i);
@@ -195,7 +195,7 @@ final class NicTransaction {
         if (answers > 0) {
             current &= answers == 1 && fetched == 0;
         }
-        AccessPlan plan = attempt.plan();
+        AccessMap plan = attempt.plan();
         for (; fetched < transaction.accesses(); fetched++) {
             int leader = plan.leader(fetched);
             if (!transaction.answered(fetched)) {

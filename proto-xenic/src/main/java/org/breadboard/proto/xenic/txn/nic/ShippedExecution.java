@@ -5,8 +5,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
-import org.breadboard.proto.xenic.txn.wire.AccessPlan;
 import org.breadboard.proto.xenic.txn.wire.Answers;
 import org.breadboard.proto.xenic.txn.wire.OrderedState;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
@@ -24,7 +24,7 @@ final class ShippedExecution {
     private final int mostWriteBytes;
     private final ShippedInput input;
     private final Transaction transaction = new Transaction();
-    private final AccessPlan plan = new AccessPlan();
+    private final AccessMap plan = new AccessMap();
     private final RecordBatch answer = new RecordBatch();
 
     ShippedExecution(NicSetup setup) {

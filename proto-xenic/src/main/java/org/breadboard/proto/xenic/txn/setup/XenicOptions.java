@@ -3,7 +3,7 @@ package org.breadboard.proto.xenic.txn.setup;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
-import org.breadboard.api.store.MemoryCost;
+import org.breadboard.kit.table.MemoryCost;
 
 /**
  * The settled settings.

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Locale;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
-import org.breadboard.api.store.LocalTable;
+import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.index.IndexGeometry;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
-import org.breadboard.proto.xenic.table.TableCopies;
-import org.breadboard.proto.xenic.table.TableImages;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
 /** The records of one node (Xenic Fig. 6): its copies of tables and its log in host memory, and the NIC's index of what it is the primary of. */
@@ -32,7 +33,7 @@ public final class Shard {
         locals = new LocalTable[images.length];
         IndexGeometry[] geometries = geometries(nic.freeMemoryBytes(), images, options);
         for (int table = 0; table < tables.length; table++) {
-            copies[table] = new TableCopies(scope, placement, images[table]);
+            copies[table] = new TableCopies(scope, placement, images[table], Shard::version);
             if (copies[table].isOrdered()) {
                 locals[table] = copies[table].local();
             } else {
@@ -109,10 +110,14 @@ public final class Shard {
                 : (int) ((locals[table].store().headerAddress(key) / Long.BYTES + table) % log.rings());
     }
 
+    private static long version(Region region, long headerAddress, long valueAddress) {
+        return RobinHoodStore.version(region, valueAddress);
+    }
+
     /** Visits the records of all partitions of which this node has copy number {@code copy}. */
     public void records(int copy, RecordVisitor visitor) {
         for (TableCopies table : copies) {
-            table.records(copy, visitor, RobinHoodStore::version);
+            table.records(copy, visitor);
         }
     }
 

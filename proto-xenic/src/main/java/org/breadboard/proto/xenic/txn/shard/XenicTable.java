@@ -2,10 +2,10 @@ package org.breadboard.proto.xenic.txn.shard;
 
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.memory.Region;
+import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.index.IndexGeometry;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
-import org.breadboard.proto.xenic.table.TableCopies;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
 /** One table on one node: its copies in host memory, and the NIC's index of the partition that this node is the primary of. */

@@ -3,6 +3,7 @@ package org.breadboard.proto.xenic.txn.wire;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.index.NicIndex;
 
 /** Transactions and batches: what one says, put into the other. */
@@ -51,7 +52,7 @@ public final class Answers {
     }
 
     /** Adds the record of an access to a batch; {@code tag} is the access's number as who asks counts them. Returns its index. */
-    public static int add(RecordBatch batch, Transaction transaction, AccessPlan plan, int access, int tag) {
+    public static int add(RecordBatch batch, Transaction transaction, AccessMap plan, int access, int tag) {
         return batch.add(
                 transaction.mode(access),
                 transaction.table(access),

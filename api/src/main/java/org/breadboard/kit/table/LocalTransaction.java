@@ -1,4 +1,4 @@
-package org.breadboard.api.store;
+package org.breadboard.kit.table;
 
 import java.lang.invoke.VarHandle;
 import org.breadboard.api.memory.Region;

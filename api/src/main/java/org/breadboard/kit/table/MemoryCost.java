@@ -1,4 +1,6 @@
-package org.breadboard.api.store;
+package org.breadboard.kit.table;
+
+import org.breadboard.api.store.Cursor;
 
 /**
  * What a CPU pays for accesses to its own memory. It waits as for a device ({@code Step.stall}): DRAM does not slow

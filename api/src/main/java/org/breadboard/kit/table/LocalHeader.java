@@ -1,4 +1,4 @@
-package org.breadboard.api.store;
+package org.breadboard.kit.table;
 
 /**
  * The header word of a {@link LocalTable}: a lock bit, a count of inserts that were taken back, and the version, which

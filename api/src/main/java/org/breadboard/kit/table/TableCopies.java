@@ -1,28 +1,45 @@
-package org.breadboard.proto.xenic.table;
+package org.breadboard.kit.table;
 
+import java.util.Arrays;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
-import org.breadboard.api.store.LocalHeader;
-import org.breadboard.api.store.LocalTable;
 import org.breadboard.api.store.Store;
 
-/** The copies that one node has of the partitions of a table: with {@link LocalHeader}s if it is ordered, else {@link RecordWord}s. */
+/**
+ * The copies that one node has of the partitions of a table, each a region that survives the node's crash. Made by the thread that
+ * builds the node; immutable. Who may touch the regions is said by the store and its protocol.
+ */
 public final class TableCopies {
     private static final int NONE = -1;
 
     private final TableImages images;
+    private final RecordVersion versions;
     private final Region[] regions;
     private final int[] copies;
 
-    /** Makes the regions of a node, which survive its crash. */
-    public TableCopies(NodeScope scope, Placement placement, TableImages images) {
+    /** Tells the version of a record. */
+    @FunctionalInterface
+    public interface RecordVersion {
+        /** The version of the record whose header word and value stand there. */
+        long version(Region region, long headerAddress, long valueAddress);
+    }
+
+    /**
+     * Makes the regions of a node.
+     *
+     * @param versions of the records, if the table is not ordered; those of an ordered one are in {@link LocalHeader}s
+     */
+    public TableCopies(NodeScope scope, Placement placement, TableImages images, RecordVersion versions) {
         this.images = images;
+        this.versions = images.spec().ordered()
+                ? (region, headerAddress, valueAddress) -> LocalHeader.version(region.getLong(headerAddress))
+                : versions;
         regions = new Region[placement.partitions()];
         copies = new int[placement.partitions()];
-        java.util.Arrays.fill(copies, NONE);
+        Arrays.fill(copies, NONE);
         for (int partition = 0; partition < regions.length; partition++) {
             for (int copy = 0; copy < placement.replicas(); copy++) {
                 if (placement.node(partition, copy) == scope.node()) {
@@ -54,14 +71,21 @@ public final class TableCopies {
         return copies[partition] == 0;
     }
 
-    /** This node's copy of a partition, or null. */
-    public Region region(int partition) {
-        return regions[partition];
+    /** Whether this node has a copy of a partition. */
+    public boolean has(int partition) {
+        return regions[partition] != null;
     }
 
-    /** An ordered table, for the coordinators of this node. */
-    public LocalTable local() {
-        return new LocalTable(images.spec().name(), store(), valueBytes(), regions);
+    /**
+     * This node's copy of a partition.
+     *
+     * @throws IllegalStateException if it has none
+     */
+    public Region region(int partition) {
+        if (regions[partition] == null) {
+            throw new IllegalStateException(this + ": partition " + partition + " has no copy on this node");
+        }
+        return regions[partition];
     }
 
     /** Whether the table is ordered, and so only its primary's own coordinators use it. */
@@ -69,34 +93,28 @@ public final class TableCopies {
         return images.spec().ordered();
     }
 
-    /** Visits the records of all partitions of which this node has copy number {@code copy}; versions are in header words. */
-    public void records(int copy, RecordVisitor visitor) {
-        records(copy, visitor, null);
+    /** An ordered table, for the coordinators of this node; null if the table is not ordered. */
+    public LocalTable local() {
+        return isOrdered() ? new LocalTable(images.spec().name(), store(), valueBytes(), regions) : null;
     }
 
-    /** As {@link #records(int, RecordVisitor)}, of a store whose records have versions of their own. */
-    public void records(int copy, RecordVisitor visitor, RecordVersion ofRecord) {
+    @Override
+    public String toString() {
+        return "table " + images.spec().name();
+    }
+
+    /** Visits the records of all partitions of which this node has copy number {@code copy}; the node must be quiet. */
+    public void records(int copy, RecordVisitor visitor) {
         byte[] value = new byte[valueBytes()];
         for (int partition = 0; partition < regions.length; partition++) {
             Region region = regions[partition];
             if (region != null && copies[partition] == copy) {
                 store().forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
                     region.read(valueAddress, value, 0, value.length);
-                    long version = isOrdered()
-                            ? LocalHeader.version(region.getLong(headerAddress))
-                            : ofRecord == null
-                                    ? RecordWord.version(region.getLong(headerAddress))
-                                    : ofRecord.version(region, valueAddress);
+                    long version = versions.version(region, headerAddress, valueAddress);
                     visitor.record(images.spec().id(), key, version, value, value.length);
                 });
             }
         }
-    }
-
-    /** Tells the version of a record. */
-    @FunctionalInterface
-    public interface RecordVersion {
-        /** The version of the record whose value begins at {@code valueAddress}. */
-        long version(Region region, long valueAddress);
     }
 }

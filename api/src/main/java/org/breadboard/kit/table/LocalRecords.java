@@ -1,7 +1,9 @@
-package org.breadboard.api.store;
+package org.breadboard.kit.table;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.AccessMode;
 
 /**

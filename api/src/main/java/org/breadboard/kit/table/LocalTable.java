@@ -1,8 +1,12 @@
-package org.breadboard.api.store;
+package org.breadboard.kit.table;
 
+import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.store.Store;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.api.workload.TableSpec;
 
 /**
  * A table of which every transaction uses only records on its coordinator's own node, by the CPU: ordered tables, as a
@@ -14,9 +18,6 @@ import org.breadboard.api.memory.Region;
  * locks.
  */
 public final class LocalTable {
-    /** The kind of store that keeps ordered tables. */
-    public static final String ORDERED_STORE = "bplus-tree";
-
     private static final int SPARE_RECORDS = 256;
 
     private final String name;
@@ -40,22 +41,23 @@ public final class LocalTable {
     }
 
     /**
-     * A store for an ordered table, with the default settings of its kind. It has room for some more records than asked
-     * for. A backup applies inserts and deletes in another order than its primary, and may hold for a while what is
-     * already deleted there.
+     * A store for an ordered table: of the first installed kind that keeps keys in order, with its default settings. It has room for
+     * some more records than asked for: a backup applies inserts and deletes in another order than its primary, and may hold for a while
+     * what is deleted already.
      *
-     * @param type the installed {@link #ORDERED_STORE}, or null if there is none
-     * @param table its name, for errors
+     * @param installed kinds of stores ({@code ProtocolContext.stores()})
      * @param records how many it must be able to hold in a partition
-     * @param valueBytes the size of a value
      * @throws RefusedException if there is no such kind of store
      */
-    public static Store orderedStore(StoreType type, String table, long records, int valueBytes) {
-        if (type == null) {
-            throw new RefusedException("table " + table + " has to be in the order of keys, but no installed bundle"
-                    + " brings the store " + ORDERED_STORE);
+    public static Store orderedStore(List<StoreType> installed, TableSpec table, long records) {
+        for (StoreType type : installed) {
+            if (type.ordered()) {
+                long room = records + records / 16 + SPARE_RECORDS;
+                return type.create(room, table.valueBytes(), Settings.defaultsOf(type.settings()));
+            }
         }
-        return type.create(records + records / 16 + SPARE_RECORDS, valueBytes, Settings.defaultsOf(type.settings()));
+        throw new RefusedException("table " + table.name() + " has to be in the order of keys, but no installed bundle"
+                + " brings a store that keeps them so");
     }
 
     /** The geometry of its partitions. */

@@ -1,4 +1,4 @@
-package org.breadboard.proto.xenic.table;
+package org.breadboard.proto.xenic.drtm;
 
 /** A record's header word: a lock bit under the version, which grows by one with each committed write. */
 public final class RecordWord {

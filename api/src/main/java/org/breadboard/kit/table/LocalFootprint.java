@@ -1,6 +1,7 @@
-package org.breadboard.api.store;
+package org.breadboard.kit.table;
 
 import java.util.Arrays;
+import org.breadboard.api.store.Cursor;
 import org.breadboard.api.txn.Transaction;
 
 /** Where the local accesses of a transaction are, the headers that it has locked, and the guards of its ranges. */
