@@ -16,6 +16,7 @@ module org.breadboard.api {
     exports org.breadboard.api.store;
     exports org.breadboard.api.txn;
     exports org.breadboard.api.workload;
+    exports org.breadboard.kit.fault;
     exports org.breadboard.kit.hardware;
     exports org.breadboard.kit.occ;
     exports org.breadboard.kit.table;

@@ -1,5 +1,6 @@
 package org.breadboard.hw.htmbloom.directory;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
@@ -85,7 +86,7 @@ public final class DirectoryParameters {
     private static final Setting<Double> CRC_PJ = Setting.number("crcPj", "pJ", 0.98, 0, 1e6, "energy of a CRC");
     /** Names a {@link Breakage}; the last of the data sheet. */
     public static final Setting<Breakage> BREAKAGE =
-            Setting.choice("breakage", Breakage.class, "a rule to leave out on purpose, to see the check fail");
+            PlantedFaults.of(Breakage.class);
 
     /** All but {@link #BREAKAGE}, in the order of the data sheet. */
     public static final List<Setting<?>> SETTINGS = List.of(

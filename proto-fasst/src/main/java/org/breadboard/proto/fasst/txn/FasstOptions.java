@@ -1,5 +1,6 @@
 package org.breadboard.proto.fasst.txn;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
@@ -47,7 +48,7 @@ record FasstOptions(
                     + " table request through the RPC layer, whichever node has the key, and only appends to its own log by"
                     + " a call");
     private static final Setting<Breakage> BREAKAGE =
-            Setting.choice("breakage", Breakage.class, "planted faults for testing the checker; none of them is FaSST");
+            PlantedFaults.of(Breakage.class);
 
     static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(RpcOptions.settings());

@@ -1,5 +1,6 @@
 package org.breadboard.proto.hades.hades;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -34,7 +35,7 @@ record HadesOptions(
             "deniedNs", "ns", 50, 0, 1e6, "after which an access that was denied is tried again (assumed)");
 
     private static final Setting<Breakage> BREAKAGE =
-            Setting.choice("breakage", Breakage.class, "what to break on purpose; all rules are HADES-H's");
+            PlantedFaults.of(Breakage.class);
 
     static List<Setting<?>> settings(boolean hybrid) {
         List<Setting<?>> settings = new ArrayList<>(TableSettings.settings());
@@ -42,7 +43,7 @@ record HadesOptions(
         settings.add(SQUASHES_BEFORE_LOCKING);
         settings.add(DENIED_NS);
         settings.add(
-                hybrid ? BREAKAGE : Setting.choice(BREAKAGE.name(), EnumSet.of(Breakage.NONE), BREAKAGE.description()));
+                hybrid ? BREAKAGE : PlantedFaults.of(EnumSet.of(Breakage.NONE)));
         return List.copyOf(settings);
     }
 

@@ -1,5 +1,6 @@
 package org.breadboard.proto.hades.sw;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
@@ -50,7 +51,7 @@ record SwOptions(
             "Threads of a node that share a set of queue pairs, one to each node, as FaRM's do: each post then takes a lock and"
                     + " cache lines of other cores (FaSST 3.2, 3.3.2); by default each thread has its own");
     private static final Setting<Breakage> BREAKAGE =
-            Setting.choice("breakage", Breakage.class, "A rule that is left out, to try the checks after a run");
+            PlantedFaults.of(Breakage.class);
 
     static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(SoftwareCosts.settings());

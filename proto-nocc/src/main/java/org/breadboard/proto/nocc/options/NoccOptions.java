@@ -1,5 +1,6 @@
 package org.breadboard.proto.nocc.options;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -125,7 +126,7 @@ public record NoccOptions(
             "how many values a client remembers between transactions (NOCC 2 and 4: a local cache, with TPC-C a mirror of"
                     + " the store); when it has more, it forgets all between two transactions");
     private static final Setting<Breakage> BREAKAGE =
-            Setting.choice("breakage", Breakage.class, "planted faults for testing the checker; none of them is NOCC");
+            PlantedFaults.of(Breakage.class);
 
     /** What a mix can set. */
     public static List<Setting<?>> settings() {

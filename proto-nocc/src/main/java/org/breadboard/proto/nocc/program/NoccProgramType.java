@@ -1,5 +1,6 @@
 package org.breadboard.proto.nocc.program;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import java.util.stream.Stream;
 import org.breadboard.api.Setting;
@@ -48,10 +49,8 @@ public final class NoccProgramType implements PipelineProgramType {
             Wire.MAX_OPS,
             "operations of a packet that the program looks at, which the parser has to reach; a packet with more is"
                     + " forwarded unjudged (NOCC 3)");
-    private static final Setting<String> BREAKAGE = Setting.choice(
-            "breakage",
-            Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList(),
-            "planted faults for testing the checks; none of them is NOCC");
+    private static final Setting<String> BREAKAGE =
+            PlantedFaults.of(Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList());
 
     private final WireFormat format;
 
@@ -89,7 +88,7 @@ public final class NoccProgramType implements PipelineProgramType {
     @Override
     public List<Setting<?>> settings() {
         Setting<String> breakage =
-                format.hasVersions() ? BREAKAGE : Setting.choice(BREAKAGE.name(), BREAKAGES, BREAKAGE.description());
+                format.hasVersions() ? BREAKAGE : PlantedFaults.of(BREAKAGES);
         return List.of(CACHE_ENTRIES, EVICTION, REVERTS, MOST_OPS, breakage);
     }
 

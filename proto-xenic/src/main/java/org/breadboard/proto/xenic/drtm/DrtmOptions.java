@@ -1,5 +1,6 @@
 package org.breadboard.proto.xenic.drtm;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -57,7 +58,7 @@ record DrtmOptions(
             true,
             "Coordinators know where every record of other nodes stands, so a one-sided read needs one READ (Xenic 5.1)");
     private static final Setting<Breakage> BREAKAGE =
-            Setting.choice("breakage", Breakage.class, "A rule that is left out, to see the checker find it");
+            PlantedFaults.of(Breakage.class);
     private static final Setting<Boolean> VALIDATE_WRITES = Setting.flag(
             "validateWrites",
             true,

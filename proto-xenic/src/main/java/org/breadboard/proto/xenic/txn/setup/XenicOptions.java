@@ -1,5 +1,6 @@
 package org.breadboard.proto.xenic.txn.setup;
 
+import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -217,7 +218,7 @@ public record XenicOptions(
             "CPU per record that a message names, each time it is put into one or taken out, on the reference core; NIC"
                     + " messages include their first one (assumed)");
     private static final Setting<Breakage> BREAKAGE =
-            Setting.choice("breakage", Breakage.class, "Leaves a rule of the protocol out, to see the check fail");
+            PlantedFaults.of(Breakage.class);
 
     /** All settings, in the order in which they are shown. */
     public static List<Setting<?>> settings() {
