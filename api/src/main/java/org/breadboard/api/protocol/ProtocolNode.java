@@ -16,7 +16,36 @@ public interface ProtocolNode {
      * until every node says so. Asked by the thread that controls the run; live, while the stages run.
      */
     default boolean isAtRest() {
-        return true;
+        return background().isDone();
+    }
+
+    /**
+     * How far this node is with what it does in the background. A run whose background falls behind says so, since what it
+     * measured does not last. Asked by the thread that controls the run, on real threads while the stages run.
+     */
+    default Background background() {
+        return Background.NONE;
+    }
+
+    /**
+     * Work that is done after those who caused it were answered, such as applying a log, in a unit of the protocol's own.
+     *
+     * @param added how much has come up since the run began
+     * @param done how much of that is done
+     */
+    record Background(long added, long done) {
+        /** None has come up. */
+        public static final Background NONE = new Background(0, 0);
+
+        /** Whether nothing is left. */
+        public boolean isDone() {
+            return added == done;
+        }
+
+        /** This and another node's. */
+        public Background plus(Background other) {
+            return new Background(added + other.added, done + other.done);
+        }
     }
 
     /**

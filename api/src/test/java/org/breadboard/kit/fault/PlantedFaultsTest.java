@@ -26,7 +26,9 @@ class PlantedFaultsTest {
 
     @Test
     void shouldOfferOnlyWhatCanBePlanted() {
-        assertEquals(List.of("none", "skip-lock"), PlantedFaults.of(EnumSet.of(Rule.NONE, Rule.SKIP_LOCK)).choices());
+        assertEquals(
+                List.of("none", "skip-lock"),
+                PlantedFaults.of(EnumSet.of(Rule.NONE, Rule.SKIP_LOCK)).choices());
         assertEquals(List.of("none"), PlantedFaults.of(List.of("none")).choices());
     }
 }

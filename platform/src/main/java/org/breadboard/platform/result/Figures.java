@@ -27,9 +27,12 @@ public final class Figures {
             "bottleneckUtilisation",
             "wirePerCommittedBytes");
 
+    /** The figure of runs with work in the background: {@link RunResult#backgroundLag()}. */
+    public static final String BACKGROUND_LAG = "backgroundLag";
+
     /** What the names of the others begin with. */
     public static final List<String> PREFIXES =
-            List.of("utilisation.", "abortedPerSecond.", "committedPerSecond.", "counter.");
+            List.of(BACKGROUND_LAG, "utilisation.", "abortedPerSecond.", "committedPerSecond.", "counter.");
 
     private static final MathContext DIGITS = new MathContext(7);
 
@@ -57,6 +60,9 @@ public final class Figures {
                 "bottleneckUtilisation",
                 groups.isEmpty() ? Double.NaN : groups.get(0).busiest());
         figures.put("wirePerCommittedBytes", result.wirePerCommittedBytes());
+        if (!Double.isNaN(result.backgroundLag())) {
+            figures.put(BACKGROUND_LAG, result.backgroundLag());
+        }
         result.aborts()
                 .forEach((reason, count) ->
                         figures.put("abortedPerSecond." + reason.toLowerCase(Locale.ROOT), count / seconds));

@@ -49,6 +49,7 @@ public final class Summary {
         summary.put("bottleneck", bottleneck(groups));
         summary.put("resources", resources(groups));
         summary.put("wirePerCommittedBytes", Json.number(result.wirePerCommittedBytes()));
+        summary.put("backgroundLag", Json.number(result.backgroundLag()));
         summary.put("aborts", lower(result.aborts()));
         summary.put("types", result.types());
         if (!result.tenants().isEmpty()) {

@@ -34,6 +34,7 @@ final class Drive {
     private List<Engine.Usage> atEnd = List.of();
     private long measuredNs;
     private long sentBytes;
+    private double backgroundLag;
     private boolean partial;
     private boolean rested;
     private volatile boolean told;
@@ -58,14 +59,29 @@ final class Drive {
         advance(0, mix.time().warmupNs());
         atWarm = engine.usage();
         long sentBefore = cluster.sentBytes();
+        ProtocolNode.Background before = background();
         long fromNs = engine.nowNs();
         advance(mix.time().warmupNs(), mix.time().endNs());
         atEnd = engine.usage();
         sentBytes = cluster.sentBytes() - sentBefore;
+        backgroundLag = lag(before, background());
         measuredNs = partial ? Math.max(0, engine.nowNs() - fromNs) : mix.time().measureNs();
         if (engine.failure() == null) {
             rest();
         }
+    }
+
+    private ProtocolNode.Background background() {
+        ProtocolNode.Background sum = ProtocolNode.Background.NONE;
+        for (ProtocolNode node : cluster.nodes()) {
+            sum = sum.plus(node.background());
+        }
+        return sum;
+    }
+
+    private static double lag(ProtocolNode.Background before, ProtocolNode.Background after) {
+        double added = after.added() - before.added();
+        return added == 0 ? Double.NaN : Math.max(0, 1 - (after.done() - before.done()) / added);
     }
 
     private void advance(long fromNs, long toNs) {
@@ -179,6 +195,11 @@ final class Drive {
     /** Bytes that all machines put on their links while it was measured. */
     long sentBytes() {
         return sentBytes;
+    }
+
+    /** Which share of the background's work of that time was not done in it; NaN if there was none. */
+    double backgroundLag() {
+        return backgroundLag;
     }
 
     boolean partial() {

@@ -17,9 +17,11 @@ import org.breadboard.platform.mix.Mix;
  * @param tenants of several workloads at once, by name, what became of the attempts of each in that time; else empty
  * @param usage share of the measured time that each stage and resource was busy, highest first
  * @param sentBytes what all machines put on their links in that time, headers and gaps included
+ * @param backgroundLag which share of what came up for the background in that time, such as a log to apply, was not done in it: what was
+ *     measured lasts only while it is close to 0; NaN if nothing came up
  * @param counters what plug-ins counted over the whole run, by name
  * @param verdict what the checks found; null if the run failed before it could be checked
- * @param remarks what the protocol's nodes, the switches' programs and the rule of {@link Steadiness} remarked, each sentence once
+ * @param remarks what the protocol's nodes, the switches' programs and the rules of {@link Steadiness} remarked, each sentence once
  * @param partial the run was stopped early by the user: what is here is what was measured until then
  * @param failure one sentence, or null: a plug-in threw or hung, or the run never came to rest
  */
@@ -34,6 +36,7 @@ public record RunResult(
         Map<String, Attempts> tenants,
         List<Utilisation> usage,
         long sentBytes,
+        double backgroundLag,
         Map<String, Long> counters,
         RunVerdict verdict,
         List<String> remarks,

@@ -221,6 +221,7 @@ public final class Runner {
         boolean whole = drive.measuredNs() == mix.time().measureNs();
         if (whole && !mix.mode().explore()) {
             Steadiness.of(sum).remark(mix.time()).ifPresent(remarks::add);
+            Steadiness.remark(drive.backgroundLag()).ifPresent(remarks::add);
         }
         return new RunResult(
                 mix,
@@ -233,6 +234,7 @@ public final class Runner {
                 tenants,
                 usage,
                 drive.sentBytes(),
+                drive.backgroundLag(),
                 cluster.counts(),
                 verdict,
                 remarks,

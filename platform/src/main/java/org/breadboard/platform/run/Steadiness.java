@@ -77,6 +77,22 @@ public record Steadiness(double latencyUs, double spread) {
                 Window.LATENCIES));
     }
 
+    /** Whether a run's background keeps up with it: {@link RunResult#backgroundLag()} is not more than a rate may spread. */
+    public static boolean keepsUp(double backgroundLag) {
+        return !(backgroundLag > STEADY);
+    }
+
+    /** What is to be said of a run whose background did not keep up, or nothing. */
+    static Optional<String> remark(double backgroundLag) {
+        return keepsUp(backgroundLag)
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "Its background fell behind: %.0f%% of what came up for it while it was measured was left, so the throughput"
+                                + " does not last. Measure longer (time.warmupUs), until the logs are full.",
+                        backgroundLag * 100));
+    }
+
     private static long microseconds(double us) {
         return (long) Math.ceil(us) * 1000;
     }

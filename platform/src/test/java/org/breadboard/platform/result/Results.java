@@ -71,6 +71,7 @@ public final class Results {
                 Map.of(),
                 usage,
                 200 * committed,
+                Double.NaN,
                 Map.of("switch.forwarded", 4711L, "switch.dropped", 0L),
                 verdict,
                 List.of("A remark."),

@@ -38,4 +38,11 @@ final class SteadinessTest {
         assertEquals(time, new Steadiness(10, Double.NaN).longer(time, 800 * US));
         assertFalse(new Steadiness(10, Double.NaN).steady());
     }
+
+    @Test
+    void shouldRemarkOnABackgroundThatFallsBehind() {
+        assertTrue(Steadiness.remark(Double.NaN).isEmpty());
+        assertTrue(Steadiness.remark(0.05).isEmpty());
+        assertTrue(Steadiness.remark(0.61).orElseThrow().contains("61%"));
+    }
 }

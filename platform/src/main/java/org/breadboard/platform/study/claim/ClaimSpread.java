@@ -5,9 +5,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.run.Steadiness;
 import org.breadboard.platform.study.formula.Expression;
+import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.outcome.PointTable;
 import org.breadboard.platform.study.outcome.Values;
 
@@ -39,12 +41,27 @@ final class ClaimSpread {
         if (values.answers() && flips(expression, points, values.numbers()[0])) {
             notes.add("within its points' spread it could be the other answer");
         }
-        Set<String> tooShort = new LinkedHashSet<>();
-        expression.selections(selection -> tooShort.addAll(points.tooShort(selection)));
-        if (!tooShort.isEmpty()) {
-            notes.add("measured for too few latencies: " + String.join(", ", tooShort));
-        }
+        noteNames(expression, points, PointOutcome::tooShort, "measured for too few latencies", notes);
+        noteNames(
+                expression,
+                points,
+                PointOutcome::fellBehind,
+                "its background fell behind, so the rate does not last",
+                notes);
         return String.join("; ", notes);
+    }
+
+    private static void noteNames(
+            Expression expression,
+            PointTable points,
+            Predicate<PointOutcome> which,
+            String remark,
+            List<String> notes) {
+        Set<String> names = new LinkedHashSet<>();
+        expression.selections(selection -> names.addAll(points.names(selection, which)));
+        if (!names.isEmpty()) {
+            notes.add(remark + ": " + String.join(", ", names));
+        }
     }
 
     private static boolean flips(Expression expression, PointTable points, double answer) {

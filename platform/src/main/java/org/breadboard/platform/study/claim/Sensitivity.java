@@ -20,8 +20,8 @@ import org.breadboard.platform.study.outcome.PointTable;
  * @param base the claim's value as the assumptions stand: a number, {@code yes} or {@code no}
  * @param spread that of the base, as {@link ClaimRow#spread} has it: what moves by less may not be moved by the assumption at all; null if it has none
  * @param values the claim's value by the factor that the assumption was multiplied by; null where it cannot be computed
- * @param flips whether a factor changes the ranking by more than the spread of both values: a yes to a no, which of two systems is ahead (a ratio
- *     crosses 1), or which is better (a difference in percent crosses 0)
+ * @param flips whether a factor changes the ranking: a yes to a no; or, by more than the spread of both values, which of two systems is ahead (a
+ *     ratio crosses 1) or which is better (a difference in percent crosses 0)
  */
 public record Sensitivity(
         String claim, String parameter, Object base, Double spread, Map<Double, Object> values, boolean flips) {

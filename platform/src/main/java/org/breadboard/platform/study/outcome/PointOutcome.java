@@ -2,6 +2,7 @@ package org.breadboard.platform.study.outcome;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.run.Steadiness;
 
 /**
@@ -39,7 +40,7 @@ public record PointOutcome(
     }
 
     /** Whether its warm-up or window is fewer median latencies long than a figure needs that is quoted. */
-    boolean tooShort() {
+    public boolean tooShort() {
         Double warmupUs = Filter.number(setting("time.warmupUs"));
         Double measureUs = Filter.number(setting("time.measureUs"));
         double latencyUs = figure("latencyP50Us");
@@ -47,6 +48,11 @@ public record PointOutcome(
                 && measureUs != null
                 && latencyUs > 0
                 && !new Steadiness(latencyUs, spread()).longEnough(warmupUs, measureUs);
+    }
+
+    /** Whether its background fell so far behind that its rate does not last. */
+    public boolean fellBehind() {
+        return !Steadiness.keepsUp(figure(Figures.BACKGROUND_LAG));
     }
 
     /** What its row says of a key, whether or not the title of the key's column has a unit; null if there is no such column. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The outcomes of a study's points, as claims ask for them. Immutable. */
 public final class PointTable {
@@ -29,12 +30,12 @@ public final class PointTable {
         return varied;
     }
 
-    /** The points that match whose warm-up or window is too short to be quoted. */
-    public List<String> tooShort(Selection selection) {
+    /** The names of the points that match, of which something is to be said. */
+    public List<String> names(Selection selection, Predicate<PointOutcome> which) {
         return outcomes.stream()
                 .filter(outcome -> outcome.sweep().equals(selection.sweep())
                         && selection.filter().match(outcome.parameters(), outcome::setting) != null
-                        && outcome.tooShort())
+                        && which.test(outcome))
                 .map(PointOutcome::name)
                 .toList();
     }

@@ -1,9 +1,9 @@
 package org.breadboard.proto.xenic.drtm;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.fault.PlantedFaults;
 
 /**
  * The settled settings.
@@ -57,8 +57,7 @@ record DrtmOptions(
             "addressCache",
             true,
             "Coordinators know where every record of other nodes stands, so a one-sided read needs one READ (Xenic 5.1)");
-    private static final Setting<Breakage> BREAKAGE =
-            PlantedFaults.of(Breakage.class);
+    private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
     private static final Setting<Boolean> VALIDATE_WRITES = Setting.flag(
             "validateWrites",
             true,

@@ -94,8 +94,8 @@ final class XenicNode implements ProtocolNode {
 
     /** Workers that cannot keep up have a log to apply when the last transaction has ended. */
     @Override
-    public boolean isAtRest() {
-        return shard.isAllApplied();
+    public Background background() {
+        return shard.background();
     }
 
     @Override

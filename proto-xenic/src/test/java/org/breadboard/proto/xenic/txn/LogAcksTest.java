@@ -1,6 +1,7 @@
 package org.breadboard.proto.xenic.txn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -58,5 +59,16 @@ class LogAcksTest {
         assertTrue(
                 outcome.counters().get("xenic.logAcksAlone") > 100,
                 outcome.counters().toString());
+    }
+
+    /** One worker that waits long for each record cannot apply what the NIC appends, as long as there is room in the log. */
+    @Test
+    void shouldSayThatWorkersFallBehind() {
+        assertFalse(tellsOfTheBackground(run(mix())));
+        assertTrue(tellsOfTheBackground(run(mix().protocol("workers", 1).protocol("memoryNs", 2_000))));
+    }
+
+    private static boolean tellsOfTheBackground(TestOutcome outcome) {
+        return outcome.remarks().stream().anyMatch(remark -> remark.contains("background fell behind"));
     }
 }

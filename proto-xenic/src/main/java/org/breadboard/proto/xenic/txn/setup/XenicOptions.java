@@ -1,9 +1,9 @@
 package org.breadboard.proto.xenic.txn.setup;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.kit.table.MemoryCost;
 
 /**
@@ -217,8 +217,7 @@ public record XenicOptions(
             1e6,
             "CPU per record that a message names, each time it is put into one or taken out, on the reference core; NIC"
                     + " messages include their first one (assumed)");
-    private static final Setting<Breakage> BREAKAGE =
-            PlantedFaults.of(Breakage.class);
+    private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** All settings, in the order in which they are shown. */
     public static List<Setting<?>> settings() {

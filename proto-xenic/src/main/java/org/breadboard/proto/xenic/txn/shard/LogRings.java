@@ -155,13 +155,22 @@ public final class LogRings {
         return ticket <= nic.getLongAcquire((long) ring * END_BYTES + Long.BYTES);
     }
 
-    /** Whether the host has said that it has applied all that was ever reserved. */
-    boolean isAllApplied() {
-        boolean all = true;
+    /** How many bytes of all rings were ever reserved. */
+    long reservedBytes() {
+        return sum(0);
+    }
+
+    /** How many bytes of all rings the host has said that it has applied. */
+    long appliedBytes() {
+        return sum(Long.BYTES);
+    }
+
+    private long sum(int at) {
+        long sum = 0;
         for (int ring = 0; ring < rings; ring++) {
-            all &= isApplied(ring, nic.getLongAcquire((long) ring * END_BYTES));
+            sum += nic.getLongAcquire((long) ring * END_BYTES + at);
         }
-        return all;
+        return sum;
     }
 
     // The host's side.

@@ -8,6 +8,7 @@ import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
@@ -121,9 +122,9 @@ public final class Shard {
         }
     }
 
-    /** Whether the tables have all that was logged. */
-    public boolean isAllApplied() {
-        return log.isAllApplied();
+    /** How many bytes were logged, and how many of them are in the tables. */
+    public ProtocolNode.Background background() {
+        return new ProtocolNode.Background(log.reservedBytes(), log.appliedBytes());
     }
 
     /** What the user should know of how it is laid out. */
