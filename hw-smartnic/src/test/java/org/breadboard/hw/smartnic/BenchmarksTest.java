@@ -59,7 +59,16 @@ class BenchmarksTest {
         Map<String, String> settings = Map.of("source", source, "target", target, "local", local, "valueBytes", "200");
         for (Mix.Mode mode : List.of(SIM, LIVE, EXPLORE)) {
             verified(run(
-                    new OffPathBenchmarkType(), "bluefield", 2, 2, 8, settings, mode, mode.live() ? 300_000 : 200, 1));
+                    new OffPathBenchmarkType(),
+                    "bluefield",
+                    2,
+                    2,
+                    8,
+                    settings,
+                    Map.of(),
+                    mode,
+                    mode.live() ? 300_000 : 200,
+                    1));
         }
     }
 
@@ -69,6 +78,17 @@ class BenchmarksTest {
         assertEquals(71.8e6, onPath(6, 16, 16, nic, SIM, 60, 1).committedPerSecond(), 0.05 * 71.8e6, "Xenic 3.3");
         Map<String, String> host = Map.of("pattern", "hostRpc");
         assertEquals(23.0e6, onPath(6, 16, 16, host, SIM, 60, 1).committedPerSecond(), 0.05 * 23.0e6, "Xenic 3.3");
+    }
+
+    /** Cores write values to the NIC's memory one after another: each waits for its line, in batches too (Xenic 3.4). */
+    @Test
+    void shouldWaitForTheNicsMemoryAtEachWrite() {
+        Map<String, String> settings = Map.of("pattern", "nicWrite", "source", "host", "serverCores", "2");
+        double near = onPath(6, 16, 16, settings, Map.of("coreMissNs", 1.0), SIM, 60, 1)
+                .committedPerSecond();
+        double far = onPath(6, 16, 16, settings, Map.of("coreMissNs", 2000.0), SIM, 60, 1)
+                .committedPerSecond();
+        assertTrue(far < near / 2, far + " with lines that take 2 us, " + near + " with lines at once");
     }
 
     @Test
@@ -99,7 +119,20 @@ class BenchmarksTest {
 
     private static RunResult onPath(
             int nodes, int threads, int contexts, Map<String, String> settings, Mix.Mode mode, long us, long seed) {
-        return run(new SmartNicBenchmarkType(), "liquidio3", nodes, threads, contexts, settings, mode, us, seed);
+        return onPath(nodes, threads, contexts, settings, Map.of(), mode, us, seed);
+    }
+
+    private static RunResult onPath(
+            int nodes,
+            int threads,
+            int contexts,
+            Map<String, String> settings,
+            Map<String, ?> hardware,
+            Mix.Mode mode,
+            long us,
+            long seed) {
+        SmartNicBenchmarkType type = new SmartNicBenchmarkType();
+        return run(type, "liquidio3", nodes, threads, contexts, settings, hardware, mode, us, seed);
     }
 
     private static RunResult run(
@@ -109,6 +142,7 @@ class BenchmarksTest {
             int threads,
             int contexts,
             Map<String, String> settings,
+            Map<String, ?> hardware,
             Mix.Mode mode,
             long us,
             long seed) {
@@ -117,7 +151,7 @@ class BenchmarksTest {
                 new Mix.Cluster(nodes, threads, 1, 1),
                 DataSheets.typeWith(new SmartNicPlugin(), profile).id(),
                 profile,
-                DataSheets.settings(DataSheets.typeWith(new SmartNicPlugin(), profile), profile, Map.of()),
+                DataSheets.settings(DataSheets.typeWith(new SmartNicPlugin(), profile), profile, hardware),
                 type.id(),
                 Settings.of(type.settings(), new LinkedHashMap<>(settings)),
                 null,
