@@ -1,13 +1,18 @@
 package org.breadboard.platform.study.run;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.Folders;
@@ -32,8 +37,9 @@ import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * The main class of a point's JVM. It is given a request's file, writes the run's files and {@link #OUTCOME} into the folder that the
- * request names, and how far it is to standard output. When its standard input ends, so does it: then nobody waits for it.
+ * The main class of a worker. Each line of its standard input is the file of a request: it runs the point, writes the run's files and
+ * {@link #OUTCOME} into the folder that the request names, says to standard output how far it is, and then {@link #DONE}. What plug-ins
+ * print goes into a log beside these files. When its standard input ends, so does it: then nobody waits for it.
  */
 public final class PointMain {
     /** The file with what came of it. */
@@ -42,26 +48,47 @@ public final class PointMain {
     /** What a line about progress begins with. */
     static final String PROGRESS = "progress ";
 
+    /** The line that ends a point. */
+    static final String DONE = "done";
+
+    private static final String LOG = "log.txt";
     private static final int ORPHANED = 4;
 
     private PointMain() {}
 
-    /** Runs one point. */
-    public static void main(String[] arguments) throws IOException {
+    /** Runs points until nobody asks for more. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream progress = System.out;
-        System.setOut(System.err);
-        endWithParent();
-        PointRequest request = PointRequest.read(Path.of(arguments[0]));
-        Map<String, Object> outcome = new LinkedHashMap<>();
+        PrintStream own = System.err;
+        BlockingQueue<Path> requests = new LinkedBlockingQueue<>();
+        listen(requests);
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new ServiceLoaderSource(PointMain.class.getClassLoader()));
+            while (true) {
+                PointRequest request = PointRequest.read(requests.take());
+                try (PrintStream log = new PrintStream(
+                        Files.newOutputStream(request.folder().resolve(LOG)), true, StandardCharsets.UTF_8)) {
+                    System.setOut(log);
+                    System.setErr(log);
+                    answer(request, registry, progress);
+                } finally {
+                    System.setOut(own);
+                    System.setErr(own);
+                }
+                progress.println(DONE);
+                progress.flush();
+            }
+        }
+    }
+
+    private static void answer(PointRequest request, PluginRegistry registry, PrintStream progress) throws IOException {
+        Map<String, Object> outcome = new LinkedHashMap<>();
+        try {
             run(request, registry, progress, outcome);
         } catch (RefusedException | Hang refused) {
             outcome.put("failure", refused.getMessage());
         }
         Files.writeString(request.folder().resolve(OUTCOME), Json.text(outcome));
-        // A plug-in may have left threads behind.
-        System.exit(0);
     }
 
     private static void run(
@@ -143,12 +170,13 @@ public final class PointMain {
         return command.toString();
     }
 
-    private static void endWithParent() {
+    private static void listen(BlockingQueue<Path> requests) {
         Thread watch = new Thread(
                 () -> {
-                    try {
-                        while (System.in.read() >= 0) {
-                            // Nothing is ever said; what matters is the end.
+                    try (BufferedReader in =
+                            new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+                        for (String line = in.readLine(); line != null; line = in.readLine()) {
+                            requests.add(Path.of(line));
                         }
                     } catch (IOException closed) {
                         System.err.println("standard input broke off: " + closed.getMessage());

@@ -1,6 +1,7 @@
 package org.breadboard.platform.study.run;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -30,10 +32,9 @@ import org.breadboard.platform.study.claim.Variation;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.outcome.PointTable;
 
-/** Runs the points of a study, each in a JVM of its own. For one thread. */
+/** Runs the points of a study, in JVMs of their own that take one after another. For one thread. */
 public final class StudyRun {
     private static final long POLL_MS = 50;
-    private static final String ARCHIVE = ".classes.jsa";
 
     private final Folders folders;
     private final List<InstalledPlugin> plugins;
@@ -115,58 +116,45 @@ public final class StudyRun {
     public List<PointOutcome> run(Path folder, Path shown, Progress progress, Cancellation cancellation)
             throws IOException {
         String classPath = ClassPath.of(folders.home(), plugins);
-        try (ClassArchive archive = new ClassArchive(folder.resolve(ARCHIVE), classPath)) {
-            Launch launch = (job) -> PointProcess.start(
-                    job,
-                    folders.home(),
-                    folder.resolve(nameOf(job)),
-                    shown.resolve(nameOf(job)).toString(),
-                    classPath,
-                    archive);
-            // Live points measure wall-clock time, so nothing else may run beside them.
-            phase(
-                    jobs.stream().filter(job -> !job.live()).toList(),
-                    study.parallel(),
-                    launch,
-                    archive,
-                    progress,
-                    cancellation);
-            phase(jobs.stream().filter(PointJob::live).toList(), 1, launch, archive, progress, cancellation);
-        }
+        int[] started = {0};
+        Workers workers = new Workers(
+                kind -> PointWorker.start(kind, classPath, folder.resolve(".worker-" + started[0]++ + ".log")),
+                (worker, job) -> worker.take(
+                        job,
+                        folders.home(),
+                        folder.resolve(nameOf(job)),
+                        shown.resolve(nameOf(job)).toString()));
+        Files.createDirectories(folder);
+        // Live points measure wall-clock time, so nothing else may run beside them.
+        List<PointJob> simulated = jobs.stream().filter(job -> !job.live()).toList();
+        phase(simulated, study.parallel(), workers, progress, cancellation);
+        phase(jobs.stream().filter(PointJob::live).toList(), 1, workers, progress, cancellation);
         return List.copyOf(outcomes.values());
     }
 
     private static String nameOf(PointJob job) {
         return String.format(
-                java.util.Locale.ROOT, "%03d-%s", job.index() + 1, job.sweep().name());
-    }
-
-    private interface Launch {
-        PointProcess start(PointJob job) throws IOException;
+                Locale.ROOT, "%03d-%s", job.index() + 1, job.sweep().name());
     }
 
     private void phase(
-            List<PointJob> wanted,
-            int parallel,
-            Launch launch,
-            ClassArchive archive,
-            Progress progress,
-            Cancellation cancellation)
+            List<PointJob> wanted, int parallel, Workers workers, Progress progress, Cancellation cancellation)
             throws IOException {
         Deque<PointJob> waiting = new ArrayDeque<>(wanted);
-        List<PointProcess> running = new ArrayList<>();
         try {
-            while (!waiting.isEmpty() || !running.isEmpty()) {
+            while (!waiting.isEmpty() || workers.busy() > 0) {
                 if (cancellation.isCancelled()) {
                     waiting.forEach(
                             job -> outcomes.put(job.index(), job.failed("it was not run: the study was stopped")));
                     return;
                 }
-                while (running.size() < parallel && !waiting.isEmpty()) {
-                    running.add(launch.start(waiting.poll()));
+                while (workers.busy() < parallel && !waiting.isEmpty()) {
+                    workers.give(waiting.poll(), parallel);
                 }
-                collect(running, archive);
-                progress.at(share(running), outcomes.size() + " of " + jobs.size() + " points");
+                workers.collect(outcomes);
+                progress.at(
+                        (outcomes.size() + workers.share()) / jobs.size(),
+                        outcomes.size() + " of " + jobs.size() + " points");
                 Thread.sleep(POLL_MS);
             }
         } catch (InterruptedException interrupted) {
@@ -174,45 +162,7 @@ public final class StudyRun {
             cancellation.cancel("its thread was interrupted");
             waiting.forEach(job -> outcomes.put(job.index(), job.failed("it was not run: the study was stopped")));
         } finally {
-            stop(running);
-        }
-    }
-
-    private void collect(List<PointProcess> running, ClassArchive archive) throws IOException, InterruptedException {
-        for (PointProcess point : List.copyOf(running)) {
-            if (!point.alive()) {
-                archive.ended(point.job());
-                outcomes.put(point.job().index(), point.outcome());
-                running.remove(point);
-            } else if (point.late()) {
-                point.kill();
-                archive.ended(point.job());
-                outcomes.put(
-                        point.job().index(),
-                        point.job()
-                                .failed("it did not end within "
-                                        + point.job().sweep().timeoutSeconds() + " s"));
-                running.remove(point);
-            }
-        }
-    }
-
-    private double share(List<PointProcess> running) throws IOException {
-        double share = outcomes.size();
-        for (PointProcess point : running) {
-            share += point.share();
-        }
-        return share / jobs.size();
-    }
-
-    private void stop(List<PointProcess> running) {
-        for (PointProcess point : running) {
-            try {
-                point.kill();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            outcomes.put(point.job().index(), point.job().failed("it was stopped"));
+            workers.stop(outcomes);
         }
     }
 

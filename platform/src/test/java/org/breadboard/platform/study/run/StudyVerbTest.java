@@ -106,9 +106,9 @@ final class StudyVerbTest {
         Path script = Path.of("../distribution/assembly/src/main/dist/bin/breadboard");
         String text = Files.readString(script);
         for (int java : List.of(17, 25)) {
-            List<String> options = PointProcess.options(512, java, false);
+            List<String> options = PointWorker.options(512, java, false);
             assertFalse(options.contains("-XX:TieredStopAtLevel=1"), options.toString());
-            assertTrue(PointProcess.options(512, java, true).contains("-XX:TieredStopAtLevel=1"));
+            assertTrue(PointWorker.options(512, java, true).contains("-XX:TieredStopAtLevel=1"));
             assertTrue(options.contains("-Xmx512m"), options.toString());
             for (String option : List.of("-XX:+UseParallelGC", "-XX:+UseCondCardMark", "-XX:-UsePerfData")) {
                 assertTrue(text.contains(option) && options.contains(option), option + " of Java " + java);
@@ -119,6 +119,30 @@ final class StudyVerbTest {
                 assertEquals(java == 25, options.contains(option), option + " of Java " + java);
             }
         }
+    }
+
+    /** One worker takes the points one after another; what the last one yields is what it yields alone, byte for byte. */
+    @Test
+    void shouldYieldTheSameFromAWorkerThatRanOtherPointsBefore() throws IOException {
+        String text = """
+                mix: ops
+                parallel: 1
+                sweep: {protocol.workNs: [%s]}
+                claims:
+                  rate: {value: max(points.committedPerSecond), unit: ops/s}
+                """;
+        assertEquals(ExitStatus.DONE, study(text.formatted("1000, 3000, 2000")), home.err());
+        Path third = home.results().resolve("s/latest").toRealPath().resolve("points/003-points");
+        Map<String, String> after = point(third);
+        assertEquals(ExitStatus.DONE, study(text.formatted("2000")), home.err());
+        Path only = home.results().resolve("s/latest").toRealPath().resolve("points/001-points");
+        assertEquals(point(only), after);
+        assertEquals(
+                Files.readString(only.resolve("percentiles.csv")), Files.readString(third.resolve("percentiles.csv")));
+    }
+
+    private static Map<String, String> point(Path folder) throws IOException {
+        return Csv.parse(Files.readString(folder.resolve("points.csv"))).get(0);
     }
 
     @Test

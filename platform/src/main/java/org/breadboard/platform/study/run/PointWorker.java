@@ -1,0 +1,258 @@
+package org.breadboard.platform.study.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.study.Study;
+import org.breadboard.platform.study.outcome.PointOutcome;
+
+/**
+ * A JVM that takes points one after another, so that a point finds classes loaded and code compiled. What a point yields does not depend
+ * on those before it. A worker is not used again after a point that failed, and after some number of points. For the thread that drives
+ * the study.
+ */
+final class PointWorker {
+    private static final String REQUEST = "request.json";
+    private static final String LOG = "log.txt";
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+    private static final int OUT_OF_MEMORY = 3;
+    private static final int UNSAFE_WARNS = 24;
+    private static final int MOST_POINTS = 200;
+    private static final long STOP_MS = 2000;
+
+    /**
+     * What a worker's JVM is started with.
+     *
+     * @param live a live point measures its own speed, so its worker takes no other
+     */
+    record Kind(int heapMb, boolean firstTier, boolean live) {
+        static Kind of(PointJob job) {
+            boolean firstTier = !job.live() && job.sweep().compiler() == Study.Compiler.FIRST_TIER;
+            return new Kind(job.sweep().heapMb(), firstTier, job.live());
+        }
+    }
+
+    private final Kind kind;
+    private final Path log;
+    private final Process process;
+    private final StringBuilder line = new StringBuilder();
+    private PointJob job;
+    private Path folder;
+    private long startedNs;
+    private double share;
+    private boolean done;
+    private boolean failed;
+    private int points;
+
+    private PointWorker(Kind kind, Path log, Process process) {
+        this.kind = kind;
+        this.log = log;
+        this.process = process;
+    }
+
+    /**
+     * Starts a JVM with this class path.
+     *
+     * @param log gets what Java itself says
+     */
+    static PointWorker start(Kind kind, String classPath, Path log) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options(kind.heapMb(), Runtime.version().feature(), kind.firstTier()));
+        command.addAll(List.of("-cp", classPath, PointMain.class.getName()));
+        Process process =
+                new ProcessBuilder(command).redirectError(log.toFile()).start();
+        return new PointWorker(kind, log, process);
+    }
+
+    /**
+     * The options of a worker's JVM: those that bin/breadboard starts with, so that a live point is as fast as a live run, and no
+     * warning of a newer Java's stands where its log is looked for. A simulated point is seldom long enough to repay what the second
+     * compiler takes; it does without, and has its heap in huge pages where the system gives some.
+     *
+     * @param firstTier whether only the first compiler is used
+     */
+    static List<String> options(int heapMb, int javaVersion, boolean firstTier) {
+        List<String> options = new ArrayList<>(List.of(
+                "-Xmx" + heapMb + "m",
+                "-XX:+UseParallelGC",
+                "-XX:+UseCondCardMark",
+                "-XX:+ExitOnOutOfMemoryError",
+                "-XX:-UsePerfData"));
+        if (firstTier) {
+            options.add("-XX:TieredStopAtLevel=1");
+            if (hugePages()) {
+                options.add("-XX:+UseTransparentHugePages");
+            }
+        }
+        if (javaVersion >= UNSAFE_WARNS) {
+            options.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
+        }
+        return options;
+    }
+
+    /** Whether Java can ask for huge pages; where it cannot, it prints a warning that it was told to. */
+    private static boolean hugePages() {
+        try {
+            return !Files.readString(HUGE_PAGES, StandardCharsets.US_ASCII).contains("[never]");
+        } catch (IOException none) {
+            return false;
+        }
+    }
+
+    /** Gives it a point. Only while it has none. */
+    void take(PointJob next, Path home, Path into, String resultDir) throws IOException {
+        job = next;
+        folder = into;
+        startedNs = System.nanoTime();
+        share = 0;
+        done = false;
+        points++;
+        Files.createDirectories(folder);
+        Path request = folder.resolve(REQUEST);
+        int stretch = job.live() ? 1 : job.sweep().stretch();
+        new PointRequest(home, job.sweep().mix(), job.sets(), stretch, folder, resultDir).write(request);
+        try {
+            process.getOutputStream().write((request.toAbsolutePath() + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+        } catch (IOException gone) {
+            // It has died, which its outcome tells.
+            process.destroyForcibly();
+        }
+    }
+
+    /** The point that it has, or null. */
+    PointJob job() {
+        return job;
+    }
+
+    /** Whether it may take a point of that kind: the last one, if there was one, went well. */
+    boolean fits(Kind wanted) {
+        return job == null
+                && kind.equals(wanted)
+                && !kind.live()
+                && !failed
+                && points < MOST_POINTS
+                && process.isAlive();
+    }
+
+    /** Whether its point is over, one way or the other. */
+    boolean isOver() throws IOException {
+        read();
+        return done || !process.isAlive();
+    }
+
+    boolean isLate() {
+        return System.nanoTime() - startedNs
+                > TimeUnit.SECONDS.toNanos(job.sweep().timeoutSeconds());
+    }
+
+    /** Ends it; it has nothing to clean up. */
+    void kill() throws InterruptedException, IOException {
+        process.destroyForcibly();
+        process.waitFor(STOP_MS, TimeUnit.MILLISECONDS);
+        Files.deleteIfExists(log);
+    }
+
+    /** How far its point says it is, from 0 to 1. Never blocks. */
+    double share() throws IOException {
+        read();
+        return share;
+    }
+
+    private void read() throws IOException {
+        InputStream in = process.getInputStream();
+        int available = in.available();
+        if (available > 0) {
+            line.append(new String(in.readNBytes(available), StandardCharsets.US_ASCII));
+        }
+        for (int end = line.indexOf("\n"); end >= 0; end = line.indexOf("\n")) {
+            String word = line.substring(0, end).strip();
+            line.delete(0, end + 1);
+            if (word.equals(PointMain.DONE)) {
+                done = true;
+            } else if (word.startsWith(PointMain.PROGRESS)) {
+                share = Double.parseDouble(word.substring(PointMain.PROGRESS.length()));
+            }
+        }
+    }
+
+    /** The outcome of its point, once that is over; it has none afterwards. */
+    PointOutcome outcome() throws IOException {
+        PointOutcome outcome = done ? read(folder.resolve(PointMain.OUTCOME)) : job.failed(died());
+        failed = outcome.failure() != null;
+        job = null;
+        return outcome;
+    }
+
+    /** The outcome of a point that it does not end. */
+    PointOutcome failed(String reason) {
+        PointOutcome outcome = job.failed(reason);
+        failed = true;
+        job = null;
+        return outcome;
+    }
+
+    private PointOutcome read(Path file) throws IOException {
+        JsonNode map = Json.read(file);
+        tidy();
+        Map<String, String> row = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> cell : map.path("row").properties()) {
+            row.put(cell.getKey(), cell.getValue().asText());
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> figure : map.path("figures").properties()) {
+            figures.put(
+                    figure.getKey(),
+                    figure.getValue().isNumber() ? figure.getValue().asDouble() : Double.NaN);
+        }
+        return new PointOutcome(
+                job.sweep().name(),
+                job.point().parameters(),
+                map.path("seed").asLong(job.seed()),
+                row,
+                figures,
+                map.path("verified").asBoolean(),
+                map.path("failure").isTextual() ? map.path("failure").asText() : null);
+    }
+
+    /** Leaves only what the result's reader can use. */
+    private void tidy() throws IOException {
+        Files.delete(folder.resolve(REQUEST));
+        Files.delete(folder.resolve(PointMain.OUTCOME));
+        if (Files.size(folder.resolve(LOG)) == 0) {
+            Files.delete(folder.resolve(LOG));
+        }
+    }
+
+    private int exitCode() {
+        try {
+            process.waitFor(STOP_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return process.isAlive() ? 0 : process.exitValue();
+    }
+
+    private String died() throws IOException {
+        int code = exitCode();
+        if (code == OUT_OF_MEMORY) {
+            return "it needs more heap than " + job.sweep().heapMb() + " MB; raise heapMb";
+        }
+        String said = Files.readString(log, StandardCharsets.UTF_8);
+        if (said.isBlank() && Files.isRegularFile(folder.resolve(LOG))) {
+            said = Files.readString(folder.resolve(LOG), StandardCharsets.UTF_8);
+        }
+        String first = said.lines().filter(each -> !each.isBlank()).findFirst().orElse("it said nothing");
+        return "its JVM ended with exit code " + code + ": " + first;
+    }
+}
