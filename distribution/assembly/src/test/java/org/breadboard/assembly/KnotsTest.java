@@ -1,0 +1,112 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Packages stay small, and without knots: classes of a package that refer to each other in a circle, directly or over others. Nested
+ * classes count as the class around them.
+ */
+@AnalyzeClasses(packages = "org.breadboard", importOptions = ImportOption.DoNotIncludeTests.class)
+class KnotsTest {
+    private static final int LARGEST_KNOT = 4;
+    private static final int MOST_CLASSES = 20;
+    private static final String GENERATED = ".jmh_generated";
+
+    /**
+     * Knots that are larger: the api's stages, steps, tasks and messages are one vocabulary (docs/decisions/055), the others wait to be
+     * untied.
+     */
+    private static final Map<String, Integer> KNOTS = Map.of(
+            "org.breadboard.api.runtime", 7,
+            "org.breadboard.proto.hades.hades", 7,
+            "org.breadboard.proto.hades.sw", 12,
+            "org.breadboard.proto.xenic.drtm", 18);
+
+    /** Packages that are larger, and wait to be split. */
+    private static final Map<String, Integer> SIZES =
+            Map.of("org.breadboard.proto.hades.sw", 22, "org.breadboard.proto.xenic.drtm", 30);
+
+    @ArchTest
+    static void shouldHaveNoLargeKnots(JavaClasses classes) {
+        Map<String, Integer> tooLarge = new TreeMap<>();
+        packages(classes).forEach((name, graph) -> {
+            int largest = largestKnot(graph);
+            if (largest > KNOTS.getOrDefault(name, LARGEST_KNOT)) {
+                tooLarge.put(name, largest);
+            }
+        });
+        assertEquals(Map.of(), tooLarge, "packages with knots of more classes than they may have");
+    }
+
+    @ArchTest
+    static void shouldHaveNoLargePackages(JavaClasses classes) {
+        Map<String, Integer> tooLarge = new TreeMap<>();
+        packages(classes).forEach((name, graph) -> {
+            if (graph.size() > SIZES.getOrDefault(name, MOST_CLASSES)) {
+                tooLarge.put(name, graph.size());
+            }
+        });
+        assertEquals(Map.of(), tooLarge, "packages with more classes than they may have");
+    }
+
+    /** Of each package its top-level classes, each with those of the package that it refers to. */
+    private static Map<String, Map<String, Set<String>>> packages(JavaClasses classes) {
+        Map<String, Map<String, Set<String>>> packages = new TreeMap<>();
+        for (JavaClass one : classes) {
+            if (one.getSimpleName().endsWith("-info") || one.getPackageName().endsWith(GENERATED)) {
+                continue;
+            }
+            Set<String> used = packages.computeIfAbsent(one.getPackageName(), name -> new TreeMap<>())
+                    .computeIfAbsent(top(one), name -> new TreeSet<>());
+            one.getDirectDependenciesFromSelf().stream()
+                    .map(dependency -> dependency.getTargetClass().getBaseComponentType())
+                    .filter(other -> other.getPackageName().equals(one.getPackageName()))
+                    .map(KnotsTest::top)
+                    .filter(other -> !other.equals(top(one)))
+                    .forEach(used::add);
+        }
+        return packages;
+    }
+
+    private static String top(JavaClass of) {
+        String name = of.getName();
+        return name.indexOf('$') < 0 ? name : name.substring(0, name.indexOf('$'));
+    }
+
+    /** The most classes that all reach each other. */
+    private static int largestKnot(Map<String, Set<String>> graph) {
+        Map<String, Set<String>> reached = new LinkedHashMap<>();
+        graph.keySet().forEach(one -> reached.put(one, reachedFrom(one, graph)));
+        List<Integer> sizes = new ArrayList<>(List.of(1));
+        reached.forEach((one, others) -> sizes.add((int) others.stream()
+                .filter(other -> reached.get(other).contains(one))
+                .count()));
+        return sizes.stream().max(Integer::compare).orElseThrow();
+    }
+
+    private static Set<String> reachedFrom(String one, Map<String, Set<String>> graph) {
+        Set<String> reached = new TreeSet<>();
+        Deque<String> open = new ArrayDeque<>(List.of(one));
+        while (!open.isEmpty()) {
+            Collection<String> next = graph.getOrDefault(open.pop(), Set.of());
+            next.stream().filter(reached::add).forEach(open::push);
+        }
+        return reached;
+    }
+}
