@@ -22,7 +22,7 @@ final class CommitPhase extends DrtmPhase {
             return true;
         }
         if (attempt().isHere(access)) {
-            thread().records()
+            setup().records()
                     .commit(
                             step,
                             transaction.table(access),

@@ -16,7 +16,7 @@ import org.breadboard.kit.occ.PhasedTransaction;
  * answered, too.
  */
 final class Coordinator extends PhasedTransaction {
-    private final DrtmThread thread;
+    private final CoordinatorSetup setup;
     private final DrtmAttempt attempt;
 
     private final Phase fetch;
@@ -26,9 +26,9 @@ final class Coordinator extends PhasedTransaction {
     private final Phase commit;
     private final Phase release;
 
-    Coordinator(DrtmThread thread, TransactionSource source, int context) {
-        this.thread = thread;
-        attempt = new DrtmAttempt(thread, this, source, context);
+    Coordinator(CoordinatorSetup setup, TransactionSource source, int context) {
+        this.setup = setup;
+        attempt = new DrtmAttempt(setup, this, source, context);
         fetch = new FetchPhase(attempt);
         lock = new LockPhase(attempt);
         validate = new ValidatePhase(attempt);
@@ -95,12 +95,12 @@ final class Coordinator extends PhasedTransaction {
 
     @Override
     protected void resumed(Step step) {
-        step.busy(2 * thread.options().switchNs());
+        step.busy(2 * setup.options().switchNs());
     }
 
     @Override
     protected void declared() {
-        attempt.footprint().place(attempt.transaction(), thread.placement());
+        attempt.footprint().place(attempt.transaction(), setup.placement());
     }
 
     @Override

@@ -2,23 +2,24 @@ package org.breadboard.proto.xenic.drtm;
 
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.txn.AccessMode;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.table.LocalTransaction;
 
 /** One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other nodes. */
 final class DrtmAttempt extends Attempt {
-    private final DrtmThread thread;
+    private final CoordinatorSetup setup;
     private final Footprint footprint = new Footprint();
     private final LocalTransaction local;
     private final Verbs verbs;
     private final Requests requests;
 
-    DrtmAttempt(DrtmThread thread, Task coordinator, TransactionSource source, int context) {
+    DrtmAttempt(CoordinatorSetup setup, Task coordinator, TransactionSource source, int context) {
         super(source, context);
-        this.thread = thread;
-        local = new LocalTransaction(thread.locals());
-        verbs = new Verbs(thread, coordinator);
-        requests = new Requests(thread, context, coordinator.attempt());
+        this.setup = setup;
+        local = new LocalTransaction(setup.locals());
+        verbs = new Verbs(setup, coordinator);
+        requests = new Requests(setup, context, coordinator.attempt());
     }
 
     @Override
@@ -39,7 +40,7 @@ final class DrtmAttempt extends Attempt {
 
     /** Whether an access is to an ordered table, and so no matter of verbs and RPCs. */
     boolean isLocal(int access) {
-        return thread.locals().isLocal(transaction().table(access));
+        return setup.locals().isLocal(transaction().table(access));
     }
 
     /** Whether the write of an access is the one of its record that stays. */
@@ -47,12 +48,12 @@ final class DrtmAttempt extends Attempt {
         return isLocal(access) ? local.isStored(access) : footprint.isLastWrite(transaction(), access);
     }
 
-    DrtmThread thread() {
-        return thread;
+    CoordinatorSetup setup() {
+        return setup;
     }
 
     DrtmOptions options() {
-        return thread.options();
+        return setup.options();
     }
 
     Verbs verbs() {
@@ -63,6 +64,14 @@ final class DrtmAttempt extends Attempt {
         return requests;
     }
 
+    /** What an access writes, as logs and requests say it. */
+    long writeWord(int access) {
+        boolean more = isLocal(access) && !local.isLast(access);
+        boolean deletes = transaction().mode(access) == AccessMode.DELETE;
+        int valueBytes = transaction().newBytes(access);
+        return WriteWord.of(transaction().table(access), footprint.partition(access), valueBytes, more, deletes);
+    }
+
     /** How many answers of other nodes are awaited. */
     int awaited() {
         return verbs.window().underWay() + requests.underWay();
@@ -70,6 +79,6 @@ final class DrtmAttempt extends Attempt {
 
     /** Whether the primary of an access is this node. */
     boolean isHere(int access) {
-        return footprint.node(access) == thread.node();
+        return footprint.node(access) == setup.node();
     }
 }

@@ -16,8 +16,8 @@ abstract class DrtmPhase extends Phase {
         return attempt;
     }
 
-    final DrtmThread thread() {
-        return attempt.thread();
+    final CoordinatorSetup setup() {
+        return attempt.setup();
     }
 
     @Override

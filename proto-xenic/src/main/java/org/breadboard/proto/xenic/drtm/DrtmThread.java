@@ -5,7 +5,6 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Message;
@@ -18,7 +17,7 @@ import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
 
 /**
- * One host thread: its queue pairs, one to each node, its datagram port, its coordinators, and the service of what its peers,
+ * One host thread: its queue pairs, one to each node, its datagram port and its coordinators, built and put together, and the service of what its peers,
  * the threads of its number on other nodes, ask by RPC.
  */
 final class DrtmThread implements StageProgram {
@@ -28,26 +27,12 @@ final class DrtmThread implements StageProgram {
     private static final int SMALL_BYTES = 256;
 
     private final DrtmOptions options;
-    private final int node;
-    private final int nodes;
-    private final int number;
-    private final int threads;
-    private final Placement placement;
     private final NodeTables tables;
     private final Records records;
-    private final LocalRecords locals;
     private final Backups backups;
-    private final Stage stage;
-    private final DatagramTransport.Endpoint port;
+    private final Outbox outbox;
     private final int maxMessageBytes;
-    private final OneSidedVerbs.QueuePair[] queuePairs;
     private final Coordinator[] coordinators;
-    private final LogTails tails;
-    private final Counter rpcs;
-    private final Counter verbs;
-    private Message[] outbox = new Message[64];
-    private int outboxCount;
-    private int receivesTaken;
 
     DrtmThread(
             NodeContext scope,
@@ -57,36 +42,48 @@ final class DrtmThread implements StageProgram {
             ReplicaLog log,
             int number) {
         this.options = options;
-        this.node = scope.node();
-        this.nodes = scope.nodes();
-        this.number = number;
-        this.threads = context.threads();
-        this.placement = context.placement();
         this.tables = tables;
+        int nodes = scope.nodes();
         records = new Records(tables.copies(), options);
-        locals = new LocalRecords(tables.local(), new MemoryCost(options.memoryNs(), options.cachedNs()));
+        LocalRecords locals = new LocalRecords(tables.local(), new MemoryCost(options.memoryNs(), options.cachedNs()));
         backups = new Backups(records, locals);
-        rpcs = scope.counter("drtm.rpcs");
-        verbs = scope.counter("drtm.oneSided");
-        stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
+        Counter rpcs = scope.counter("drtm.rpcs");
+        Counter oneSided = scope.counter("drtm.oneSided");
+        Stage stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
         TransactionSource source = scope.transactions(stage, number);
         int contexts = source.contexts();
         DatagramTransport datagrams = scope.capability(DatagramTransport.class);
         maxMessageBytes = datagrams.maxPayloadBytes();
         // A coordinator has one request at each node, and each thread of this number has as many coordinators.
         int peers = nodes * contexts;
-        port = options.reliableRpcs()
+        DatagramTransport.Endpoint port = options.reliableRpcs()
                 ? datagrams.openReliable(stage, number, 2 * peers, 2 * contexts)
                 : datagrams.open(stage, number, 2 * peers, 2 * peers);
-        OneSidedVerbs oneSided = scope.capability(OneSidedVerbs.class);
-        queuePairs = new OneSidedVerbs.QueuePair[nodes];
+        outbox = new Outbox(port, number, options, rpcs);
+        OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
+        OneSidedVerbs.QueuePair[] queuePairs = new OneSidedVerbs.QueuePair[nodes];
         for (int to = 0; to < nodes; to++) {
-            queuePairs[to] = oneSided.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
+            queuePairs[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
         }
-        tails = new LogTails(nodes, options.logSlots());
+        CoordinatorSetup setup = new CoordinatorSetup(
+                scope.node(),
+                nodes,
+                number,
+                context.threads(),
+                options,
+                context.placement(),
+                tables,
+                records,
+                locals,
+                backups,
+                new LogTails(nodes, options.logSlots()),
+                queuePairs,
+                oneSided,
+                outbox,
+                maxMessageBytes);
         coordinators = new Coordinator[contexts];
         for (int i = 0; i < contexts; i++) {
-            coordinators[i] = new Coordinator(this, source, i);
+            coordinators[i] = new Coordinator(setup, source, i);
             stage.add(coordinators[i]);
         }
         stage.add(new LogCleaner(log, backups, options, nodes, number));
@@ -108,9 +105,8 @@ final class DrtmThread implements StageProgram {
 
     @Override
     public void receive(Step step, Message message) {
-        port.polled(step, message);
+        outbox.polled(step, message);
         step.busy(options.messageNs());
-        receivesTaken++;
         if (Rpc.isRequest(message)) {
             serve(step, message);
         } else {
@@ -136,9 +132,7 @@ final class DrtmThread implements StageProgram {
             }
             at += Rpc.itemBytes(WriteWord.valueBytes(Rpc.what(bytes, at)));
         }
-        reply.targetNode(request.sourceNode());
-        step.busy(options.messageNs());
-        add(reply);
+        outbox.reply(step, request.sourceNode(), reply);
     }
 
     private boolean serve(Step step, int op, byte[] bytes, int at, Message reply) {
@@ -152,8 +146,9 @@ final class DrtmThread implements StageProgram {
             case Rpc.READ -> {
                 int to = reply.lengthBytes();
                 long word = records.read(step, table, partition, key, reply.bytes(), to);
-                reply.lengthBytes(
-                        to + Rpc.readBytes(word == Rpc.ABSENT ? 0 : table(table).valueBytes()));
+                reply.lengthBytes(to
+                        + Rpc.readBytes(
+                                word == Rpc.ABSENT ? 0 : tables.remote(table).valueBytes()));
             }
             case Rpc.LOCK -> {
                 return records.lock(step, table, partition, key, version);
@@ -185,108 +180,8 @@ final class DrtmThread implements StageProgram {
         }
     }
 
-    // What leaves.
-
-    /** Sends a request of a coordinator in this burst. */
-    void send(Step step, int to, Message request) {
-        request.targetNode(to);
-        step.busy(options.messageNs() + options.entryNs() * Rpc.count(request));
-        rpcs.add(1);
-        add(request);
-    }
-
-    private void add(Message message) {
-        if (outboxCount == outbox.length) {
-            outbox = java.util.Arrays.copyOf(outbox, outboxCount * 2);
-        }
-        outbox[outboxCount++] = message;
-    }
-
     @Override
     public Transmit transmit(Step step) {
-        boolean receives = receivesTaken > 0;
-        if (receives) {
-            port.postReceives(step, receivesTaken, true);
-            receivesTaken = 0;
-        }
-        int posted = 0;
-        while (posted < outboxCount && port.post(step, outbox[posted].targetNode(), number, outbox[posted])) {
-            posted++;
-        }
-        System.arraycopy(outbox, posted, outbox, 0, outboxCount - posted);
-        java.util.Arrays.fill(outbox, outboxCount - posted, outboxCount, null);
-        outboxCount -= posted;
-        if (posted > 0) {
-            port.doorbell(step);
-        }
-        if (outboxCount > 0) {
-            return Transmit.FULL;
-        }
-        return posted > 0 || receives ? Transmit.SENT : Transmit.IDLE;
-    }
-
-    // What coordinators use.
-
-    DrtmOptions options() {
-        return options;
-    }
-
-    Placement placement() {
-        return placement;
-    }
-
-    int tables() {
-        return tables.count();
-    }
-
-    /** A hash table. */
-    RemoteTable table(int table) {
-        return tables.remote(table);
-    }
-
-    /** The ordered tables. */
-    LocalRecords locals() {
-        return locals;
-    }
-
-    Backups backups() {
-        return backups;
-    }
-
-    Records records() {
-        return records;
-    }
-
-    LogTails tails() {
-        return tails;
-    }
-
-    /** The queue pair to each node. */
-    OneSidedVerbs.QueuePair[] queuePairs() {
-        return queuePairs;
-    }
-
-    void countVerb() {
-        verbs.add(1);
-    }
-
-    int maxMessageBytes() {
-        return maxMessageBytes;
-    }
-
-    int node() {
-        return node;
-    }
-
-    int nodes() {
-        return nodes;
-    }
-
-    int number() {
-        return number;
-    }
-
-    int threads() {
-        return threads;
+        return outbox.transmit(step);
     }
 }

@@ -26,7 +26,7 @@ final class FetchPhase extends DrtmPhase {
 
     FetchPhase(DrtmAttempt attempt) {
         super(attempt);
-        walks = new Cursor[attempt.thread().tables()][0];
+        walks = new Cursor[attempt.setup().tables().count()][0];
     }
 
     @Override
@@ -67,8 +67,8 @@ final class FetchPhase extends DrtmPhase {
     private void fetchLocally(Step step, int access) {
         Footprint footprint = attempt().footprint();
         if (!attempt().isHere(access)) {
-            LocalTable table = thread().locals().table(attempt().transaction().table(access));
-            throw table.elsewhere(thread().node(), footprint.node(access));
+            LocalTable table = setup().locals().table(attempt().transaction().table(access));
+            throw table.elsewhere(setup().node(), footprint.node(access));
         }
         attempt().fail(attempt().local().fetch(step, access, footprint.partition(access)));
     }
@@ -77,8 +77,8 @@ final class FetchPhase extends DrtmPhase {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         int table = transaction.table(access);
-        Records records = thread().records();
-        byte[] record = footprint.record(thread().table(table).valueBytes());
+        Records records = setup().records();
+        byte[] record = footprint.record(setup().table(table).valueBytes());
         records.read(step, table, footprint.partition(access), transaction.key(access), record, 0);
         take(access, record, 0, Long.BYTES);
         if (transaction.found(access)) {
@@ -90,7 +90,7 @@ final class FetchPhase extends DrtmPhase {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         DrtmOptions options = attempt().options();
-        RemoteTable table = thread().table(transaction.table(access));
+        RemoteTable table = setup().table(transaction.table(access));
         Cursor cursor = walk(access);
         boolean byRpc = options.read() == Way.RPC;
         if (!byRpc && !options.addressCache()) {
@@ -121,7 +121,7 @@ final class FetchPhase extends DrtmPhase {
             walks[table] = ofTable;
         }
         if (ofTable[access] == null) {
-            ofTable[access] = thread().table(table).cursor();
+            ofTable[access] = setup().table(table).cursor();
         }
         return ofTable[access];
     }
@@ -169,7 +169,7 @@ final class FetchPhase extends DrtmPhase {
                 take(i, reply.bytes(), at, Long.BYTES);
                 boolean found = reply.getLong(at) != Rpc.ABSENT;
                 int table = attempt().transaction().table(i);
-                at += Long.BYTES + (found ? thread().table(table).valueBytes() : 0);
+                at += Long.BYTES + (found ? setup().table(table).valueBytes() : 0);
             }
         }
     }
@@ -183,7 +183,7 @@ final class FetchPhase extends DrtmPhase {
         } else if (RecordWord.isLocked(word)) {
             attempt().fail(AbortReason.LOCKED);
         } else {
-            int valueBytes = thread().table(transaction.table(access)).valueBytes();
+            int valueBytes = setup().table(transaction.table(access)).valueBytes();
             transaction.fetched(access, RecordWord.version(word), bytes, at + valueOffset, valueBytes);
         }
     }

@@ -35,7 +35,7 @@ final class LockPhase extends DrtmPhase {
         int table = transaction.table(access);
         taken(
                 access,
-                thread().records().lock(step, table, footprint.partition(access), transaction.key(access), version));
+                setup().records().lock(step, table, footprint.partition(access), transaction.key(access), version));
         return true;
     }
 

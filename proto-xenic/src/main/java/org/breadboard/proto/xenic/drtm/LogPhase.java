@@ -17,7 +17,7 @@ final class LogPhase extends DrtmPhase {
 
     LogPhase(DrtmAttempt attempt) {
         super(attempt);
-        requested = new int[attempt.thread().nodes()];
+        requested = new int[attempt.setup().nodes()];
     }
 
     @Override
@@ -27,15 +27,15 @@ final class LogPhase extends DrtmPhase {
 
     @Override
     protected int items() {
-        return thread().nodes();
+        return setup().nodes();
     }
 
     @Override
     protected boolean post(Step step, int node) {
-        if (!attempt().footprint().isBackup(attempt().transaction(), thread().placement(), node)) {
+        if (!attempt().footprint().isBackup(attempt().transaction(), setup().placement(), node)) {
             return true;
         }
-        if (node == thread().node()) {
+        if (node == setup().node()) {
             return applyHere(step);
         }
         return attempt().options().log() == Way.RPC ? request(step, node) : write(step, node);
@@ -46,11 +46,11 @@ final class LogPhase extends DrtmPhase {
         Transaction transaction = attempt().transaction();
         boolean all = true;
         for (int i = 0; i < transaction.accesses() && all; i++) {
-            if (isFor(thread().node(), i)) {
-                all = thread().backups()
+            if (isFor(setup().node(), i)) {
+                all = setup().backups()
                         .apply(
                                 step,
-                                WriteWord.of(attempt(), i),
+                                attempt().writeWord(i),
                                 transaction.key(i),
                                 transaction.installedVersion(i),
                                 transaction.values(),
@@ -61,7 +61,7 @@ final class LogPhase extends DrtmPhase {
     }
 
     private boolean isFor(int node, int access) {
-        return attempt().isStored(access) && attempt().footprint().backs(thread().placement(), access, node);
+        return attempt().isStored(access) && attempt().footprint().backs(setup().placement(), access, node);
     }
 
     /** Asks a node to store writes, as many as a request holds; false if there are more. */
@@ -97,12 +97,12 @@ final class LogPhase extends DrtmPhase {
     }
 
     private boolean writeRecord(Step step, int node) {
-        DrtmThread thread = thread();
-        LogTails tails = thread.tails();
+        CoordinatorSetup setup = setup();
+        LogTails tails = setup.tails();
         int slots = attempt().options().logSlots();
         if (tails.isFull(node)) {
             if (!readingHead) {
-                long head = ReplicaLog.headAddress(thread.node(), thread.number(), thread.threads(), slots);
+                long head = ReplicaLog.headAddress(setup.node(), setup.number(), setup.threads(), slots);
                 readingHead = attempt().verbs().read(step, node, RING_HEAD, ReplicaLog.NAME, head, Long.BYTES);
             }
             return false;
@@ -110,7 +110,7 @@ final class LogPhase extends DrtmPhase {
         Message record = step.take(ReplicaLog.SLOT_BYTES);
         long number = tails.upcoming(node);
         int end = encode(node, number, record);
-        long address = ReplicaLog.address(thread.node(), thread.number(), thread.threads(), slots, number);
+        long address = ReplicaLog.address(setup.node(), setup.number(), setup.threads(), slots, number);
         if (!attempt().verbs().writeLog(step, node, address, record)) {
             step.release(record);
             return false;
@@ -132,7 +132,7 @@ final class LogPhase extends DrtmPhase {
                 if (!ReplicaLog.hasRoom(at, transaction.newBytes(access))) {
                     break;
                 }
-                at = ReplicaLog.add(bytes, at, attempt(), access);
+                at = ReplicaLog.add(bytes, at, attempt().writeWord(access), transaction, access);
                 writes++;
             }
         }
@@ -144,7 +144,7 @@ final class LogPhase extends DrtmPhase {
     protected void completed(Step step, int item, Message message) {
         if (item == RING_HEAD) {
             readingHead = false;
-            thread().tails().applied(message.sourceNode(), message.getLong(0));
+            setup().tails().applied(message.sourceNode(), message.getLong(0));
         }
     }
 

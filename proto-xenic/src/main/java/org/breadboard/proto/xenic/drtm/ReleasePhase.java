@@ -23,7 +23,7 @@ final class ReleasePhase extends DrtmPhase {
         }
         if (attempt().isHere(access)) {
             int table = transaction.table(access);
-            thread().records().release(step, table, footprint.partition(access), transaction.key(access));
+            setup().records().release(step, table, footprint.partition(access), transaction.key(access));
             return true;
         }
         if (attempt().options().lock() == Way.RPC) {

@@ -79,11 +79,10 @@ final class ReplicaLog {
         return at + writeBytes(valueBytes) + Long.BYTES <= SLOT_BYTES;
     }
 
-    /** Adds what a transaction writes by one access; returns where the next write goes. */
-    static int add(byte[] bytes, int at, DrtmAttempt attempt, int access) {
-        Transaction transaction = attempt.transaction();
+    /** Adds what a transaction writes by one access, a {@link WriteWord}; returns where the next write goes. */
+    static int add(byte[] bytes, int at, long what, Transaction transaction, int access) {
         int valueBytes = transaction.newBytes(access);
-        Bytes.putLong(bytes, at, WriteWord.of(attempt, access));
+        Bytes.putLong(bytes, at, what);
         Bytes.putLong(bytes, at + 8, transaction.key(access));
         Bytes.putLong(bytes, at + 16, transaction.installedVersion(access));
         System.arraycopy(transaction.values(), transaction.newAt(access), bytes, at + WRITE_BYTES, valueBytes);

@@ -5,19 +5,19 @@ import org.breadboard.api.runtime.Step;
 
 /** The RPCs of a coordinator's phase: one message to each node at a time, with as much of what the phase asks as it holds. */
 final class Requests {
-    private final DrtmThread thread;
+    private final CoordinatorSetup setup;
     private final int context;
     private final long number;
     private final Message[] open;
     private final int[] replyBytes;
     private int underWay;
 
-    Requests(DrtmThread thread, int context, long number) {
-        this.thread = thread;
+    Requests(CoordinatorSetup setup, int context, long number) {
+        this.setup = setup;
         this.context = context;
         this.number = number;
-        open = new Message[thread.nodes()];
-        replyBytes = new int[thread.nodes()];
+        open = new Message[setup.nodes()];
+        replyBytes = new int[setup.nodes()];
     }
 
     int underWay() {
@@ -32,11 +32,11 @@ final class Requests {
     boolean add(Step step, int op, DrtmAttempt attempt, int access, long version) {
         int node = attempt.footprint().node(access);
         int table = attempt.transaction().table(access);
-        int answerBytes = op == Rpc.READ ? Rpc.readBytes(thread.table(table).valueBytes()) : 0;
+        int answerBytes = op == Rpc.READ ? Rpc.readBytes(setup.table(table).valueBytes()) : 0;
         if (!open(step, op, node, Rpc.itemBytes(0), answerBytes)) {
             return false;
         }
-        Rpc.add(open[node], attempt, access, version);
+        Rpc.add(open[node], attempt.footprint().partition(access), attempt.transaction(), access, version);
         return true;
     }
 
@@ -45,19 +45,19 @@ final class Requests {
         if (!open(step, op, node, Rpc.itemBytes(attempt.transaction().newBytes(access)), 0)) {
             return false;
         }
-        Rpc.addWrite(open[node], attempt, access);
+        Rpc.addWrite(open[node], attempt.writeWord(access), attempt.transaction(), access);
         return true;
     }
 
     /** Whether the request to a node has room for another item, whose answer takes so many bytes; there is one afterwards. */
     private boolean open(Step step, int op, int node, int itemBytes, int answerBytes) {
         if (open[node] == null) {
-            open[node] = step.take(thread.maxMessageBytes());
+            open[node] = step.take(setup.maxMessageBytes());
             Rpc.begin(open[node], op, context, number);
             replyBytes[node] = Rpc.REPLY_BYTES;
         }
         int longest = Math.max(open[node].lengthBytes() + itemBytes, replyBytes[node] + answerBytes);
-        if (longest > thread.maxMessageBytes()) {
+        if (longest > setup.maxMessageBytes()) {
             return false;
         }
         replyBytes[node] += answerBytes;
@@ -68,7 +68,7 @@ final class Requests {
     void send(Step step) {
         for (int node = 0; node < open.length; node++) {
             if (open[node] != null) {
-                thread.send(step, node, open[node]);
+                setup.outbox().send(step, node, open[node]);
                 open[node] = null;
                 underWay++;
             }

@@ -74,24 +74,21 @@ final class Rpc {
     }
 
     /** Adds an item without a value. */
-    static void add(Message request, DrtmAttempt attempt, int access, long version) {
-        int table = attempt.transaction().table(access);
-        put(request, WriteWord.of(table, attempt.footprint().partition(access), 0), attempt, access, version);
+    static void add(Message request, int partition, Transaction transaction, int access, long version) {
+        put(request, WriteWord.of(transaction.table(access), partition, 0), transaction.key(access), version);
     }
 
-    /** Adds an item with what the transaction writes. */
-    static void addWrite(Message request, DrtmAttempt attempt, int access) {
-        Transaction transaction = attempt.transaction();
-        long what = WriteWord.of(attempt, access);
-        int at = put(request, what, attempt, access, transaction.installedVersion(access));
+    /** Adds an item with what the transaction writes, a {@link WriteWord}. */
+    static void addWrite(Message request, long what, Transaction transaction, int access) {
+        int at = put(request, what, transaction.key(access), transaction.installedVersion(access));
         System.arraycopy(
                 transaction.values(), transaction.newAt(access), request.bytes(), at, transaction.newBytes(access));
     }
 
-    private static int put(Message request, long what, DrtmAttempt attempt, int access, long version) {
+    private static int put(Message request, long what, long key, long version) {
         int at = request.lengthBytes();
         request.putLong(at, what);
-        request.putLong(at + 8, attempt.transaction().key(access));
+        request.putLong(at + 8, key);
         request.putLong(at + 16, version);
         request.lengthBytes(at + itemBytes(WriteWord.valueBytes(what)));
         request.putLong(0, request.getLong(0) + (1L << COUNT_SHIFT));

@@ -41,7 +41,7 @@ final class ValidatePhase extends DrtmPhase {
         if (attempt().isHere(access)) {
             int table = transaction.table(access);
             long key = transaction.key(access);
-            check(thread().records().isCurrent(step, table, footprint.partition(access), key, expected(access)));
+            check(setup().records().isCurrent(step, table, footprint.partition(access), key, expected(access)));
             return true;
         }
         if (attempt().options().validate() == Way.RPC) {

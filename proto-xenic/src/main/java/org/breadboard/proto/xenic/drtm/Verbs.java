@@ -8,14 +8,14 @@ import org.breadboard.kit.occ.VerbWindow;
 
 /** What a coordinator asks of other nodes by one-sided verbs. Where a queue has no room, posting answers false and nothing has happened. */
 final class Verbs {
-    private final DrtmThread thread;
+    private final CoordinatorSetup setup;
     private final Task coordinator;
     private final VerbWindow window;
 
-    Verbs(DrtmThread thread, Task coordinator) {
-        this.thread = thread;
+    Verbs(CoordinatorSetup setup, Task coordinator) {
+        this.setup = setup;
         this.coordinator = coordinator;
-        window = new VerbWindow(thread.queuePairs());
+        window = new VerbWindow(setup.queuePairs());
     }
 
     VerbWindow window() {
@@ -69,7 +69,7 @@ final class Verbs {
         if (!window.sends(step, node, value, window.to(node).write(step, null, region, address, value))) {
             return false;
         }
-        thread.countVerb();
+        setup.oneSided().add(1);
         // The value needs room for the header behind it, or is written again with it: who holds the lock may do so.
         return writeHeader(step, attempt, access, transaction.installedVersion(access));
     }
@@ -91,12 +91,12 @@ final class Verbs {
 
     private String region(DrtmAttempt attempt, int access) {
         int table = attempt.transaction().table(access);
-        return thread.table(table).regionName(attempt.footprint().partition(access));
+        return setup.table(table).regionName(attempt.footprint().partition(access));
     }
 
     private boolean posted(int node, int item, boolean room) {
         if (room) {
-            thread.countVerb();
+            setup.oneSided().add(1);
         }
         return window.awaits(node, item, room);
     }

@@ -1,7 +1,5 @@
 package org.breadboard.proto.xenic.drtm;
 
-import org.breadboard.api.txn.AccessMode;
-
 /** What a log record or a request says of one record in a word: table, partition, how long its value is, and what is done. */
 final class WriteWord {
     private static final int PARTITION_SHIFT = 16;
@@ -20,15 +18,13 @@ final class WriteWord {
         return table | (long) partition << PARTITION_SHIFT | (long) valueBytes << BYTES_SHIFT;
     }
 
-    /** Of what an access writes. */
-    static long of(DrtmAttempt attempt, int access) {
-        long word = of(
-                attempt.transaction().table(access),
-                attempt.footprint().partition(access),
-                attempt.transaction().newBytes(access));
-        boolean more = attempt.isLocal(access) && !attempt.local().isLast(access);
-        boolean deletes = attempt.transaction().mode(access) == AccessMode.DELETE;
-        return word | (more ? MORE : 0) | (deletes ? DELETES : 0);
+    /**
+     * Of a write.
+     *
+     * @param more whether the transaction writes again under the same header
+     */
+    static long of(int table, int partition, int valueBytes, boolean more, boolean deletes) {
+        return of(table, partition, valueBytes) | (more ? MORE : 0) | (deletes ? DELETES : 0);
     }
 
     static int table(long word) {
