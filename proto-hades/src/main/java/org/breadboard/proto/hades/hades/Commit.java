@@ -4,11 +4,11 @@ import org.breadboard.api.hardware.ConflictTracking.Access;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.hades.sw.CpuCategory;
+import org.breadboard.proto.hades.cost.CpuCategory;
 
 /**
  * The commit of one attempt (HADES Table II): what the logic has written is stored, the own directory locked, all other nodes are asked, and
- * when they have agreed the rest cannot fail but for what software has to validate. One thread.
+ * when they have agreed the rest cannot fail but for what software has to validate. One setup.
  */
 final class Commit {
     /** How far a commit has got. */
@@ -49,12 +49,12 @@ final class Commit {
     /** Fetches an access to an ordered table, which is the coordinator's own. */
     AbortReason fetchOrdered(Step step, int access) {
         int node = attempt.footprint().node(access);
-        if (node != attempt.thread().node()) {
-            throw attempt.thread()
+        if (node != attempt.setup().node()) {
+            throw attempt.setup()
                     .tables()
                     .ordered()
                     .table(attempt.transaction().table(access))
-                    .elsewhere(attempt.thread().node(), node);
+                    .elsewhere(attempt.setup().node(), node);
         }
         int rows = attempt.transaction().accesses();
         Step metered = attempt.cpu().metered(step, CpuCategory.OTHER);
@@ -62,7 +62,7 @@ final class Commit {
                 attempt.ordered().fetch(metered, access, attempt.footprint().partition(access));
         double spentNs = attempt.cpu().spentNs();
         attempt.footprint().place(attempt.transaction(), attempt.run().placement());
-        if (attempt.thread().options().hybrid()) {
+        if (attempt.setup().options().hybrid()) {
             if (!attempt.transaction().mode(access).ranges()) {
                 chargeSets(step, access, spentNs);
             }
@@ -168,7 +168,7 @@ final class Commit {
                 return false;
             }
         }
-        if (attempt.thread().options().hybrid()) {
+        if (attempt.setup().options().hybrid()) {
             chargeOrdered(step);
         }
         if (attempt.ordered().validate(step) != null) {

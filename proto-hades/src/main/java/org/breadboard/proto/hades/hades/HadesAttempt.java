@@ -7,15 +7,15 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.table.LocalTransaction;
-import org.breadboard.proto.hades.sw.CpuTime;
-import org.breadboard.proto.hades.sw.SoftwareCosts;
+import org.breadboard.proto.hades.cost.CpuTime;
+import org.breadboard.proto.hades.cost.SoftwareCosts;
 import org.breadboard.proto.hades.table.Footprint;
 import org.breadboard.proto.hades.table.RecordFormat;
 import org.breadboard.proto.hades.table.RecordTable;
 
-/** One attempt at a transaction, as its parts share it. One thread. */
+/** One attempt at a transaction, as its parts share it. One setup. */
 final class HadesAttempt extends Attempt {
-    private final HadesThread thread;
+    private final HadesSetup setup;
     private final Tracker tracker;
     private final Footprint footprint = new Footprint();
     private final LocalTransaction ordered;
@@ -24,11 +24,11 @@ final class HadesAttempt extends Attempt {
     // Of each access the two words of the header that was read; HADES-H's records have one.
     private long[] headers = new long[32];
 
-    HadesAttempt(HadesThread thread, Tracker tracker, TransactionSource source, int context) {
+    HadesAttempt(HadesSetup setup, Tracker tracker, TransactionSource source, int context) {
         super(source, context);
-        this.thread = thread;
+        this.setup = setup;
         this.tracker = tracker;
-        ordered = new LocalTransaction(thread.tables().ordered());
+        ordered = new LocalTransaction(setup.tables().ordered());
     }
 
     @Override
@@ -38,20 +38,20 @@ final class HadesAttempt extends Attempt {
         ordered.begin(transaction());
     }
 
-    HadesThread thread() {
-        return thread;
+    HadesSetup setup() {
+        return setup;
     }
 
     HadesRun run() {
-        return thread.run();
+        return setup.run();
     }
 
     CpuTime cpu() {
-        return thread.cpu();
+        return setup.cpu();
     }
 
     SoftwareCosts costs() {
-        return thread.options().costs();
+        return setup.options().costs();
     }
 
     Tracker tracker() {
@@ -67,12 +67,12 @@ final class HadesAttempt extends Attempt {
     }
 
     boolean isOrdered(int access) {
-        return thread.tables().isOrdered(transaction().table(access));
+        return setup.tables().isOrdered(transaction().table(access));
     }
 
     /** How long a value of an access to an ordered table is. */
     int orderedBytes(int access) {
-        return thread.tables().ordered().table(transaction().table(access)).valueBytes();
+        return setup.tables().ordered().table(transaction().table(access)).valueBytes();
     }
 
     /** Whether an access is to a record that hardware may watch: of no ordered table, and with a place. */
@@ -86,7 +86,7 @@ final class HadesAttempt extends Attempt {
     }
 
     RecordTable table(int access) {
-        return thread.tables().table(transaction().table(access));
+        return setup.tables().table(transaction().table(access));
     }
 
     RecordFormat format(int access) {
@@ -95,7 +95,7 @@ final class HadesAttempt extends Attempt {
 
     /** Whether the record is one of this node's own. */
     boolean isOwn(int access) {
-        return footprint.node(access) == thread.node();
+        return footprint.node(access) == setup.node();
     }
 
     Region region(int access) {

@@ -1,12 +1,12 @@
 package org.breadboard.proto.hades.hades;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
-import org.breadboard.proto.hades.sw.SoftwareCosts;
+import org.breadboard.kit.fault.PlantedFaults;
+import org.breadboard.proto.hades.cost.SoftwareCosts;
 import org.breadboard.proto.hades.table.TableSettings;
 
 /**
@@ -34,16 +34,14 @@ record HadesOptions(
     private static final Setting<Double> DENIED_NS = Setting.number(
             "deniedNs", "ns", 50, 0, 1e6, "after which an access that was denied is tried again (assumed)");
 
-    private static final Setting<Breakage> BREAKAGE =
-            PlantedFaults.of(Breakage.class);
+    private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     static List<Setting<?>> settings(boolean hybrid) {
         List<Setting<?>> settings = new ArrayList<>(TableSettings.settings());
         settings.addAll(SoftwareCosts.settings());
         settings.add(SQUASHES_BEFORE_LOCKING);
         settings.add(DENIED_NS);
-        settings.add(
-                hybrid ? BREAKAGE : PlantedFaults.of(EnumSet.of(Breakage.NONE)));
+        settings.add(hybrid ? BREAKAGE : PlantedFaults.of(EnumSet.of(Breakage.NONE)));
         return List.copyOf(settings);
     }
 

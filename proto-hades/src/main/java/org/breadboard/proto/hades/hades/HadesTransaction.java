@@ -11,8 +11,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.hades.sw.CpuCategory;
-import org.breadboard.proto.hades.sw.PhaseTimes;
+import org.breadboard.proto.hades.cost.CpuCategory;
+import org.breadboard.proto.hades.cost.PhaseTimes;
 import org.breadboard.proto.hades.table.RecordIndex;
 
 /**
@@ -44,7 +44,7 @@ final class HadesTransaction extends Task {
         SQUASHED
     }
 
-    private final HadesThread thread;
+    private final HadesSetup setup;
     private final Tracker tracker;
     private final HadesAttempt attempt;
     private final RemotePart remote;
@@ -64,16 +64,16 @@ final class HadesTransaction extends Task {
     private int outstanding;
 
     HadesTransaction(
-            HadesThread thread,
+            HadesSetup setup,
             ConflictTracking tracking,
             Stage stage,
             TransactionSource source,
             int context,
             PhaseTimes times) {
-        this.thread = thread;
+        this.setup = setup;
         this.times = times;
         tracker = tracking.open(stage, this);
-        attempt = new HadesAttempt(thread, tracker, source, context);
+        attempt = new HadesAttempt(setup, tracker, source, context);
         remote = new RemotePart(attempt);
         watched = new WatchedPart(attempt);
         software = new SoftwarePart(attempt);
@@ -98,21 +98,21 @@ final class HadesTransaction extends Task {
         if (wait != null) {
             return wait;
         }
-        locksFirst = squashes > thread.options().squashesBeforeLocking() && !covered.isEmpty();
+        locksFirst = squashes > setup.options().squashesBeforeLocking() && !covered.isEmpty();
         return begin(step);
     }
 
     private Next begin(Step step) {
         restart();
         times.begun(step);
-        boolean hardware = !thread.options().hybrid();
+        boolean hardware = !setup.options().hybrid();
         if (locksFirst) {
             covered.tell(tracker);
         }
         boolean begun = open(step, hardware);
         if (!begun && hardware) {
             // The node's filters have run out: software keeps the sets of its own records for a while (HADES VI).
-            thread.degraded().add(1);
+            setup.degraded().add(1);
             hardware = false;
             begun = open(step, false);
         }
@@ -125,7 +125,7 @@ final class HadesTransaction extends Task {
         outstanding = 0;
         charged = false;
         if (locksFirst) {
-            thread.lockedFirst().add(1);
+            setup.lockedFirst().add(1);
             phase = Phase.WAITING;
             return Next.AWAIT;
         }
@@ -140,7 +140,7 @@ final class HadesTransaction extends Task {
         if (attempt.run(step) == Decision.ABORT) {
             return giveUp(step, AbortReason.APPLICATION);
         }
-        attempt.footprint().place(attempt.transaction(), thread.run().placement());
+        attempt.footprint().place(attempt.transaction(), setup.run().placement());
         phase = Phase.EXECUTING;
         return execute(step);
     }
@@ -155,12 +155,11 @@ final class HadesTransaction extends Task {
             return attempt.isDecided() ? startCommit(step) : runLogic(step);
         }
         if (!charged) {
-            thread.cpu()
-                    .charge(step, CpuCategory.OTHER, thread.options().costs().applicationNs());
+            setup.cpu().charge(step, CpuCategory.OTHER, setup.options().costs().applicationNs());
             charged = true;
             if (!attempt.isOrdered(next)) {
-                RecordIndex index = thread.tables().index(transaction.table(next));
-                Step metered = thread.cpu().metered(step, CpuCategory.OTHER);
+                RecordIndex index = setup.tables().index(transaction.table(next));
+                Step metered = setup.cpu().metered(step, CpuCategory.OTHER);
                 attempt.footprint().stands(next, index.find(metered, transaction.key(next)));
             }
         }
@@ -200,7 +199,7 @@ final class HadesTransaction extends Task {
     }
 
     private Next denied(Step step) {
-        step.timer(this, thread.options().deniedNs());
+        step.timer(this, setup.options().deniedNs());
         return Next.AWAIT;
     }
 
@@ -228,8 +227,8 @@ final class HadesTransaction extends Task {
         covered.add(node, region, address, touched.lengthBytes(), writes);
         // Hardware writes the other copies, and of them only what changes.
         touched.of(transaction, next, attempt.format(next), false);
-        for (int copy = 1; writes && copy < thread.run().placement().replicas(); copy++) {
-            int backup = thread.run().placement().node(partition, copy);
+        for (int copy = 1; writes && copy < setup.run().placement().replicas(); copy++) {
+            int backup = setup.run().placement().node(partition, copy);
             covered.add(backup, region, slot + touched.from(), touched.lengthBytes(), true);
         }
         return known;

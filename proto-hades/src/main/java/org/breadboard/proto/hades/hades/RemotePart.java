@@ -11,7 +11,7 @@ import org.breadboard.proto.hades.table.RecordFormat;
 
 /**
  * How a transaction uses records of other nodes (HADES V.A, "Remote Read/Write"), and the copies of those that it writes. Reads block, what
- * has to be fetched for overwrites does not. One thread.
+ * has to be fetched for overwrites does not. One setup.
  */
 final class RemotePart {
     private final HadesAttempt attempt;
@@ -21,7 +21,7 @@ final class RemotePart {
 
     RemotePart(HadesAttempt attempt) {
         this.attempt = attempt;
-        versioned = attempt.thread().options().hybrid();
+        versioned = attempt.setup().options().hybrid();
     }
 
     // Execution.
@@ -77,7 +77,7 @@ final class RemotePart {
         change.of(attempt.transaction(), access, attempt.format(access));
         for (int copy = 0; copy < placement.replicas(); copy++) {
             int node = placement.node(partition, copy);
-            if (copy > 0 || node != attempt.thread().node()) {
+            if (copy > 0 || node != attempt.setup().node()) {
                 if (versioned) {
                     writeAugmented(step, access, node, replicated);
                 } else {
@@ -135,7 +135,7 @@ final class RemotePart {
             write(step, access, node, at, transaction.values(), newAt(access, offset), piece, durable);
             offset += piece;
         }
-        if (attempt.thread().options().breakage() != Breakage.KEEP_VERSIONS) {
+        if (attempt.setup().options().breakage() != Breakage.KEEP_VERSIONS) {
             attempt.tracker()
                     .advance(
                             node,
@@ -199,7 +199,7 @@ final class RemotePart {
         long at = attempt.table(access).witnessAddress(address) + (long) part * Long.BYTES;
         for (int copy = 0; copy < placement.replicas(); copy++) {
             int node = placement.node(partition, copy);
-            if (copy == 0 && node == attempt.thread().node()) {
+            if (copy == 0 && node == attempt.setup().node()) {
                 attempt.table(access).witness(partition).putLong(at, version);
             } else {
                 attempt.tracker().witness(node, attempt.table(access).witnessName(partition), at, version);

@@ -7,9 +7,9 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.proto.hades.sw.CpuCategory;
-import org.breadboard.proto.hades.sw.CpuTime;
-import org.breadboard.proto.hades.sw.SoftwareCosts;
+import org.breadboard.proto.hades.cost.CpuCategory;
+import org.breadboard.proto.hades.cost.CpuTime;
+import org.breadboard.proto.hades.cost.SoftwareCosts;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.HostMemory;
 import org.breadboard.proto.hades.table.RecordFormat;
@@ -29,7 +29,7 @@ final class SoftwarePart implements LocalPart {
 
     SoftwarePart(HadesAttempt attempt) {
         this.attempt = attempt;
-        versioned = attempt.thread().options().hybrid();
+        versioned = attempt.setup().options().hybrid();
     }
 
     @Override
@@ -41,7 +41,7 @@ final class SoftwarePart implements LocalPart {
             return Access.DENIED;
         }
         int valueBytes = attempt.format(access).valueBytes();
-        HostMemory memory = attempt.thread().tables().memory();
+        HostMemory memory = attempt.setup().tables().memory();
         SoftwareCosts costs = attempt.costs();
         CpuTime cpu = attempt.cpu();
         if (attempt.transaction().mode(access) == AccessMode.READ) {
@@ -100,14 +100,14 @@ final class SoftwarePart implements LocalPart {
         Region region = attempt.region(access);
         long address = attempt.footprint().address(access);
         boolean stores = attempt.isStored(access);
-        if (stores || attempt.thread().options().breakage() != Breakage.HIDE_READS) {
+        if (stores || attempt.setup().options().breakage() != Breakage.HIDE_READS) {
             attempt.tracker().declare(step, region, address, attempt.recordBytes(access), stores);
         }
     }
 
     @Override
     public boolean isCurrent(Step step, int access) {
-        HostMemory memory = attempt.thread().tables().memory();
+        HostMemory memory = attempt.setup().tables().memory();
         Region region = attempt.region(access);
         long address = attempt.footprint().address(access);
         int bytes = versioned ? Long.BYTES : attempt.recordBytes(access);
@@ -118,7 +118,7 @@ final class SoftwarePart implements LocalPart {
                 : cpu.spentNs()
                         + attempt.costs().detectByValueNs(attempt.format(access).valueBytes());
         cpu.chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costNs, cpu.spentNs());
-        if (attempt.thread().options().breakage() == Breakage.SKIP_LOCAL_VALIDATION) {
+        if (attempt.setup().options().breakage() == Breakage.SKIP_LOCAL_VALIDATION) {
             return true;
         }
         if (versioned) {
@@ -166,10 +166,7 @@ final class SoftwarePart implements LocalPart {
         } else if (change.existence()) {
             Bytes.putLong(slot, 0, exists ? 1 : 0);
         }
-        attempt.thread()
-                .tables()
-                .memory()
-                .store(attempt.cpu().metered(step, CpuCategory.OTHER), region, address, bytes);
+        attempt.setup().tables().memory().store(attempt.cpu().metered(step, CpuCategory.OTHER), region, address, bytes);
         region.write(address, slot, 0, bytes);
     }
 }

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.LocalTable;
+import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordIndex;
 
@@ -87,14 +88,14 @@ final class ExecutionPhase extends SwPhase {
         Transaction transaction = attempt().transaction();
         ReadWriteSet footprint = attempt().footprint();
         if (!attempt().isHere(access)) {
-            LocalTable table = thread().tables().ordered().table(transaction.table(access));
-            throw table.elsewhere(thread().node(), footprint.node(access));
+            LocalTable table = setup().tables().ordered().table(transaction.table(access));
+            throw table.elsewhere(setup().node(), footprint.node(access));
         }
         Step metered = metered(step, readCategory(access));
         attempt().fail(attempt().ordered().fetch(metered, access, footprint.partition(access)));
         spentNs = cpu().spentNs();
         int valueBytes =
-                thread().tables().ordered().table(transaction.table(access)).valueBytes();
+                setup().tables().ordered().table(transaction.table(access)).valueBytes();
         if (!transaction.mode(access).ranges()) {
             chargeCheck(step, access, valueBytes);
             chargeSets(step, access, valueBytes);
@@ -128,7 +129,7 @@ final class ExecutionPhase extends SwPhase {
 
     private boolean locate(Step step, int access) {
         Transaction transaction = attempt().transaction();
-        RecordIndex index = thread().tables().index(transaction.table(access));
+        RecordIndex index = setup().tables().index(transaction.table(access));
         attempt().footprint().stands(access, index.find(metered(step, CpuCategory.OTHER), transaction.key(access)));
         return attempt().footprint().hasPlace(access);
     }
@@ -140,14 +141,14 @@ final class ExecutionPhase extends SwPhase {
         byte[] slot = attempt().slot(format.slotBytes());
         Step metered = metered(step, readCategory(access));
         spentNs += tries == 0
-                ? thread().memory().load(metered, region, address, format.slotBytes())
-                : thread().memory().loadAgain(metered, region, address, format.slotBytes());
+                ? setup().memory().load(metered, region, address, format.slotBytes())
+                : setup().memory().loadAgain(metered, region, address, format.slotBytes());
         long word = region.getLongAcquire(address);
         region.read(address, slot, 0, format.slotBytes());
         region.loadFence();
         boolean atomic = region.getLongAcquire(address) == word && format.isAtomic(slot, 0);
         if (!atomic && mayTryAgain()) {
-            attempt().pause(step, thread().options().retryNs());
+            attempt().pause(step, setup().options().retryNs());
             return false;
         }
         take(step, access, slot, atomic);
@@ -172,7 +173,7 @@ final class ExecutionPhase extends SwPhase {
     }
 
     private boolean mayTryAgain() {
-        return ++tries < thread().options().readTries();
+        return ++tries < setup().options().readTries();
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.breadboard.proto.hades.sw;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 
 /**
@@ -19,7 +20,7 @@ final class InstallPhase extends SwPhase {
 
     InstallPhase(SwAttempt attempt) {
         super(attempt);
-        unlocksFirst = attempt.thread().options().breakage() == Breakage.UNLOCK_BEFORE_WRITE;
+        unlocksFirst = attempt.setup().options().breakage() == Breakage.UNLOCK_BEFORE_WRITE;
     }
 
     @Override
@@ -85,7 +86,7 @@ final class InstallPhase extends SwPhase {
             Region region = attempt().table(access).region(attempt().footprint().partition(access));
             long address = attempt().footprint().address(access);
             mustBeLocked(region.getLongAcquire(address), access);
-            thread().memory().store(metered(step, CpuCategory.OTHER), region, address, format.slotBytes());
+            setup().memory().store(metered(step, CpuCategory.OTHER), region, address, format.slotBytes());
             region.write(address + Long.BYTES, slot, Long.BYTES, format.slotBytes() - Long.BYTES);
         } else if (!attempt().verbs().writeBody(metered(step, CpuCategory.OTHER), attempt(), access)) {
             return false;
@@ -96,7 +97,7 @@ final class InstallPhase extends SwPhase {
 
     private void mustBeLocked(long word, int access) {
         boolean locked = word == AugmentedFormat.locked(attempt().readWord(access));
-        if (!locked && thread().options().breakage() == Breakage.NONE) {
+        if (!locked && setup().options().breakage() == Breakage.NONE) {
             throw new IllegalStateException("table " + attempt().transaction().table(access) + ": the record of key "
                     + attempt().transaction().key(access) + " is not locked by who writes it");
         }
@@ -108,11 +109,11 @@ final class InstallPhase extends SwPhase {
 
     /** Writes the header word of a record that is locked. */
     static boolean unlock(SwAttempt attempt, Step step, int access, long word) {
-        Step metered = attempt.thread().cpu().metered(step, CpuCategory.CONFLICT_DETECTION);
+        Step metered = attempt.setup().cpu().metered(step, CpuCategory.CONFLICT_DETECTION);
         if (attempt.isHere(access)) {
             Region region = attempt.table(access).region(attempt.footprint().partition(access));
             long address = attempt.footprint().address(access);
-            attempt.thread().memory().store(metered, region, address, Long.BYTES);
+            attempt.setup().memory().store(metered, region, address, Long.BYTES);
             region.putLongRelease(address, word);
             return true;
         }

@@ -5,6 +5,7 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 
 /**
@@ -35,7 +36,7 @@ final class LockPhase extends SwPhase {
     protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         ReadWriteSet footprint = attempt().footprint();
-        boolean skips = thread().options().breakage() == Breakage.SKIP_LOCK;
+        boolean skips = setup().options().breakage() == Breakage.SKIP_LOCK;
         if (attempt().isOrdered(access)
                 || !footprint.leadsWrite(transaction, access)
                 || !footprint.hasPlace(access)
@@ -45,7 +46,7 @@ final class LockPhase extends SwPhase {
         long word = attempt().readWord(access);
         long locked = AugmentedFormat.locked(word);
         Step metered = metered(step, CpuCategory.CONFLICT_DETECTION);
-        if (!attempt().isHere(access) || !thread().locksByCpu()) {
+        if (!attempt().isHere(access) || !setup().locksByCpu()) {
             if (!attempt().verbs().compareAndSwap(metered, attempt(), access, word, locked)) {
                 return false;
             }
@@ -57,7 +58,7 @@ final class LockPhase extends SwPhase {
         }
         Region region = attempt().table(access).region(footprint.partition(access));
         long address = footprint.address(access);
-        double ns = thread().memory().store(metered, region, address, Long.BYTES);
+        double ns = setup().memory().store(metered, region, address, Long.BYTES);
         cpu().chargeBeyond(step, CpuCategory.CONFLICT_DETECTION, costs().detectByLockNs(true), ns);
         if (region.compareAndSetLong(address, word, locked)) {
             footprint.lock(access);

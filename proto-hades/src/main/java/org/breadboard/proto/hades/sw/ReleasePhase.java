@@ -1,6 +1,7 @@
 package org.breadboard.proto.hades.sw;
 
 import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.hades.cost.CpuCategory;
 
 /** Gives back the locks of an attempt that cannot commit. */
 final class ReleasePhase extends SwPhase {

@@ -2,6 +2,7 @@ package org.breadboard.proto.hades.sw;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.hades.cost.CpuCategory;
 
 /**
  * Writes the new records to the copies that back them up, while they are locked at their primaries, and waits: so the copies of a record
@@ -32,9 +33,9 @@ final class ReplicatePhase extends SwPhase {
                 || !attempt().footprint().isLastWrite(attempt().transaction(), access)) {
             return true;
         }
-        while (copy < thread().placement().replicas()) {
-            int node = thread().placement().node(attempt().footprint().partition(access), copy);
-            if (node == thread().node()) {
+        while (copy < setup().placement().replicas()) {
+            int node = setup().placement().node(attempt().footprint().partition(access), copy);
+            if (node == setup().node()) {
                 writeHere(step, access);
             } else if (!attempt().verbs().writeCopy(metered(step, CpuCategory.OTHER), attempt(), access, node)) {
                 return false;
@@ -51,7 +52,7 @@ final class ReplicatePhase extends SwPhase {
         attempt().encode(access, slot);
         Region region = attempt().table(access).region(attempt().footprint().partition(access));
         long address = attempt().footprint().address(access);
-        thread().memory().store(metered(step, CpuCategory.OTHER), region, address, slotBytes);
+        setup().memory().store(metered(step, CpuCategory.OTHER), region, address, slotBytes);
         region.write(address, slot, 0, slotBytes);
     }
 }

@@ -12,7 +12,7 @@ import org.breadboard.proto.hades.table.RecordTable;
 
 /** One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other nodes. */
 final class SwAttempt extends Attempt {
-    private final SwThread thread;
+    private final SwSetup setup;
     private final Task coordinator;
     private final ReadWriteSet footprint = new ReadWriteSet();
     private final LocalTransaction ordered;
@@ -20,12 +20,12 @@ final class SwAttempt extends Attempt {
     private boolean pausing;
     private byte[] slot = {};
 
-    SwAttempt(SwThread thread, Task coordinator, TransactionSource source, int context) {
+    SwAttempt(SwSetup setup, Task coordinator, TransactionSource source, int context) {
         super(source, context);
-        this.thread = thread;
+        this.setup = setup;
         this.coordinator = coordinator;
-        ordered = new LocalTransaction(thread.tables().ordered());
-        verbs = new Verbs(thread, coordinator);
+        ordered = new LocalTransaction(setup.tables().ordered());
+        verbs = new Verbs(setup, coordinator);
     }
 
     @Override
@@ -35,8 +35,8 @@ final class SwAttempt extends Attempt {
         ordered.begin(transaction());
     }
 
-    SwThread thread() {
-        return thread;
+    SwSetup setup() {
+        return setup;
     }
 
     ReadWriteSet footprint() {
@@ -53,17 +53,17 @@ final class SwAttempt extends Attempt {
     }
 
     boolean isOrdered(int access) {
-        return thread.tables().isOrdered(transaction().table(access));
+        return setup.tables().isOrdered(transaction().table(access));
     }
 
     /** Whether the primary of an access is this node. */
     boolean isHere(int access) {
-        return footprint.node(access) == thread.node();
+        return footprint.node(access) == setup.node();
     }
 
     /** The table of an access, if it is unordered. */
     RecordTable table(int access) {
-        return thread.tables().table(transaction().table(access));
+        return setup.tables().table(transaction().table(access));
     }
 
     /** How its records lie in their slots. */

@@ -1,10 +1,11 @@
 package org.breadboard.proto.hades.sw;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.fault.PlantedFaults;
+import org.breadboard.proto.hades.cost.SoftwareCosts;
 import org.breadboard.proto.hades.table.TableSettings;
 
 /**
@@ -50,8 +51,7 @@ record SwOptions(
             1000,
             "Threads of a node that share a set of queue pairs, one to each node, as FaRM's do: each post then takes a lock and"
                     + " cache lines of other cores (FaSST 3.2, 3.3.2); by default each thread has its own");
-    private static final Setting<Breakage> BREAKAGE =
-            PlantedFaults.of(Breakage.class);
+    private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(SoftwareCosts.settings());

@@ -2,6 +2,9 @@ package org.breadboard.proto.hades.sw;
 
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.occ.Phase;
+import org.breadboard.proto.hades.cost.CpuCategory;
+import org.breadboard.proto.hades.cost.CpuTime;
+import org.breadboard.proto.hades.cost.SoftwareCosts;
 
 /** A phase of SW-Impl, whose items are accesses, and what it charges. */
 abstract class SwPhase extends Phase {
@@ -15,16 +18,16 @@ abstract class SwPhase extends Phase {
         return attempt;
     }
 
-    final SwThread thread() {
-        return attempt.thread();
+    final SwSetup setup() {
+        return attempt.setup();
     }
 
     final CpuTime cpu() {
-        return attempt.thread().cpu();
+        return attempt.setup().cpu();
     }
 
     final SoftwareCosts costs() {
-        return attempt.thread().costs();
+        return attempt.setup().costs();
     }
 
     /** A step whose time is counted for a category. */

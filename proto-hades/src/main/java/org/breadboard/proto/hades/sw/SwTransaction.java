@@ -7,6 +7,8 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.occ.PhasedTransaction;
 import org.breadboard.kit.occ.VerbWindow;
+import org.breadboard.proto.hades.cost.CpuCategory;
+import org.breadboard.proto.hades.cost.PhaseTimes;
 
 /**
  * A context that runs transactions (HADES II): it executes their requests one after another, locks what they write, looks again at what
@@ -14,7 +16,7 @@ import org.breadboard.kit.occ.VerbWindow;
  * contexts run meanwhile. Time passes between requests and between phases, so others may come in between.
  */
 final class SwTransaction extends PhasedTransaction {
-    private final SwThread thread;
+    private final SwSetup setup;
     private final SwAttempt attempt;
     private final PhaseTimes times;
 
@@ -25,9 +27,9 @@ final class SwTransaction extends PhasedTransaction {
     private final SwPhase install;
     private final SwPhase release;
 
-    SwTransaction(SwThread thread, TransactionSource source, int context, PhaseTimes times) {
-        this.thread = thread;
-        attempt = new SwAttempt(thread, this, source, context);
+    SwTransaction(SwSetup setup, TransactionSource source, int context, PhaseTimes times) {
+        this.setup = setup;
+        attempt = new SwAttempt(setup, this, source, context);
         this.times = times;
         execute = new ExecutionPhase(attempt);
         lock = new LockPhase(attempt);
@@ -64,7 +66,7 @@ final class SwTransaction extends PhasedTransaction {
         if (done == validate) {
             times.validated(step);
             nameVersions();
-            return thread.placement().replicas() > 1 ? replicate : install;
+            return setup.placement().replicas() > 1 ? replicate : install;
         }
         if (done == replicate) {
             return install;
@@ -95,12 +97,12 @@ final class SwTransaction extends PhasedTransaction {
 
     @Override
     protected void declared() {
-        attempt.footprint().place(attempt.transaction(), thread.placement());
+        attempt.footprint().place(attempt.transaction(), setup.placement());
     }
 
     @Override
     protected Step logicStep(Step step) {
-        return thread.cpu().metered(step, CpuCategory.OTHER);
+        return setup.cpu().metered(step, CpuCategory.OTHER);
     }
 
     @Override
@@ -121,11 +123,11 @@ final class SwTransaction extends PhasedTransaction {
 
     @Override
     protected void stuck(Step step) {
-        thread.cpu().charge(step, CpuCategory.OTHER, thread.options().pollNs());
+        setup.cpu().charge(step, CpuCategory.OTHER, setup.options().pollNs());
     }
 
     private Step metered(Step step) {
-        return thread.cpu().metered(step, ((SwPhase) phase()).category());
+        return setup.cpu().metered(step, ((SwPhase) phase()).category());
     }
 
     @Override

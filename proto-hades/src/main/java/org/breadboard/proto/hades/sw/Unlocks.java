@@ -1,20 +1,25 @@
 package org.breadboard.proto.hades.sw;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.proto.hades.cost.CpuCategory;
+import org.breadboard.proto.hades.cost.CpuTime;
 
 /**
  * Polls for what no transaction waits for: unlocks that were written to other nodes (HADES III, optimisation 3). One thread; any may ask
  * whether it is at rest.
  */
 final class Unlocks extends Task {
-    private final SwThread thread;
+    private final QueuePair[] queuePairs;
+    private final CpuTime cpu;
     private final AtomicInteger underWay = new AtomicInteger();
 
-    Unlocks(SwThread thread) {
-        this.thread = thread;
+    Unlocks(QueuePair[] queuePairs, CpuTime cpu) {
+        this.queuePairs = queuePairs;
+        this.cpu = cpu;
     }
 
     void posted() {
@@ -32,8 +37,7 @@ final class Unlocks extends Task {
 
     @Override
     protected boolean completed(Step step, Message message) {
-        thread.queuePairs()[message.sourceNode()].polled(
-                thread.cpu().metered(step, CpuCategory.CONFLICT_DETECTION), message);
+        queuePairs[message.sourceNode()].polled(cpu.metered(step, CpuCategory.CONFLICT_DETECTION), message);
         underWay.decrementAndGet();
         return false;
     }

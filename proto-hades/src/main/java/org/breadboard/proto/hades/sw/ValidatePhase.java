@@ -5,6 +5,7 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.hades.cost.CpuCategory;
 
 /** The second half of validation (HADES II): re-reads the versions of what was only read, all at once. */
 final class ValidatePhase extends SwPhase {
@@ -28,7 +29,7 @@ final class ValidatePhase extends SwPhase {
     @Override
     protected boolean post(Step step, int access) {
         ReadWriteSet footprint = attempt().footprint();
-        boolean skips = thread().options().breakage() == Breakage.SKIP_VALIDATION;
+        boolean skips = setup().options().breakage() == Breakage.SKIP_VALIDATION;
         if (attempt().isOrdered(access)
                 || !footprint.leads(access)
                 || !footprint.hasPlace(access)
@@ -40,7 +41,7 @@ final class ValidatePhase extends SwPhase {
         if (attempt().isHere(access)) {
             Region region = attempt().table(access).region(footprint.partition(access));
             long address = footprint.address(access);
-            thread().memory().loadAgain(metered, region, address, Long.BYTES);
+            setup().memory().loadAgain(metered, region, address, Long.BYTES);
             check(access, region.getLongAcquire(address));
         } else if (!attempt().verbs().read(metered, attempt(), access, Long.BYTES)) {
             return false;

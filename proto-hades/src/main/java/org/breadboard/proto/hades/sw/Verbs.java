@@ -11,10 +11,10 @@ final class Verbs {
     private final Unlocks unlocks;
     private final VerbWindow window;
 
-    Verbs(SwThread thread, Task coordinator) {
+    Verbs(SwSetup setup, Task coordinator) {
         this.coordinator = coordinator;
-        unlocks = thread.unlocks();
-        window = new VerbWindow(thread.queuePairs());
+        unlocks = setup.unlocks();
+        window = new VerbWindow(setup.queuePairs());
     }
 
     VerbWindow window() {

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.htmbloom.HtmBloomPlugin;
 import org.breadboard.proto.hades.HadesPlugin;
+import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;

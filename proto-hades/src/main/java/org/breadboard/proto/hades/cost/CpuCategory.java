@@ -1,4 +1,4 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.cost;
 
 /** What a core spends its time on: the bars of HADES Fig. 3. */
 public enum CpuCategory {

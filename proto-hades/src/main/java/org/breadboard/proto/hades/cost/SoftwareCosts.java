@@ -1,4 +1,4 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.cost;
 
 import java.util.List;
 import org.breadboard.api.Setting;

@@ -1,4 +1,4 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.cost;
 
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;

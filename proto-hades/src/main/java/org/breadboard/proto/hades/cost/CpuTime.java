@@ -1,4 +1,4 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.cost;
 
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.observe.Counter;
