@@ -1,6 +1,5 @@
 package org.breadboard.hw.htmbloom.directory;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
@@ -10,6 +9,7 @@ import org.breadboard.hw.htmbloom.LlcGeometry;
 import org.breadboard.hw.htmbloom.WriteFilter;
 import org.breadboard.hw.htmbloom.cache.CacheParameters;
 import org.breadboard.hw.htmbloom.cache.Caches;
+import org.breadboard.kit.fault.PlantedFaults;
 
 /** The numbers of a node's cores, caches and directory, as the data sheet gives them (HADES Table III). Immutable; any thread. */
 public final class DirectoryParameters {
@@ -85,8 +85,7 @@ public final class DirectoryParameters {
             Setting.number("filterWritePj", "pJ", 12.7, 0, 1e6, "energy of inserting into a filter");
     private static final Setting<Double> CRC_PJ = Setting.number("crcPj", "pJ", 0.98, 0, 1e6, "energy of a CRC");
     /** Names a {@link Breakage}; the last of the data sheet. */
-    public static final Setting<Breakage> BREAKAGE =
-            PlantedFaults.of(Breakage.class);
+    public static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** All but {@link #BREAKAGE}, in the order of the data sheet. */
     public static final List<Setting<?>> SETTINGS = List.of(

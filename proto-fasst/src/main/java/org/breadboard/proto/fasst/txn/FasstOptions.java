@@ -1,10 +1,10 @@
 package org.breadboard.proto.fasst.txn;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
 
@@ -47,8 +47,7 @@ record FasstOptions(
             "a coordinator calls its own node's tables instead of sending itself RPCs; FaSST's public source sends every"
                     + " table request through the RPC layer, whichever node has the key, and only appends to its own log by"
                     + " a call");
-    private static final Setting<Breakage> BREAKAGE =
-            PlantedFaults.of(Breakage.class);
+    private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(RpcOptions.settings());

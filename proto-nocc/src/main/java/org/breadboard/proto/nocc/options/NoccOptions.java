@@ -1,10 +1,10 @@
 package org.breadboard.proto.nocc.options;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.proto.nocc.packet.LogWire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
@@ -125,8 +125,7 @@ public record NoccOptions(
             1 << 24,
             "how many values a client remembers between transactions (NOCC 2 and 4: a local cache, with TPC-C a mirror of"
                     + " the store); when it has more, it forgets all between two transactions");
-    private static final Setting<Breakage> BREAKAGE =
-            PlantedFaults.of(Breakage.class);
+    private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** What a mix can set. */
     public static List<Setting<?>> settings() {

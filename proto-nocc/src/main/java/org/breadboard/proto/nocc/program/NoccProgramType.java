@@ -1,12 +1,12 @@
 package org.breadboard.proto.nocc.program;
 
-import org.breadboard.kit.fault.PlantedFaults;
 import java.util.List;
 import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
@@ -49,8 +49,8 @@ public final class NoccProgramType implements PipelineProgramType {
             Wire.MAX_OPS,
             "operations of a packet that the program looks at, which the parser has to reach; a packet with more is"
                     + " forwarded unjudged (NOCC 3)");
-    private static final Setting<String> BREAKAGE =
-            PlantedFaults.of(Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList());
+    private static final Setting<String> BREAKAGE = PlantedFaults.of(
+            Stream.concat(BREAKAGES.stream(), READ_BREAKAGES.stream()).toList());
 
     private final WireFormat format;
 
@@ -87,8 +87,7 @@ public final class NoccProgramType implements PipelineProgramType {
 
     @Override
     public List<Setting<?>> settings() {
-        Setting<String> breakage =
-                format.hasVersions() ? BREAKAGE : PlantedFaults.of(BREAKAGES);
+        Setting<String> breakage = format.hasVersions() ? BREAKAGE : PlantedFaults.of(BREAKAGES);
         return List.of(CACHE_ENTRIES, EVICTION, REVERTS, MOST_OPS, breakage);
     }
 
