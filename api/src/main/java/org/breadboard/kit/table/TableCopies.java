@@ -66,11 +66,6 @@ public final class TableCopies {
         return images.spec().valueBytes();
     }
 
-    /** Whether this node is the primary of a partition. */
-    public boolean isPrimary(int partition) {
-        return copies[partition] == 0;
-    }
-
     /** Whether this node has a copy of a partition. */
     public boolean has(int partition) {
         return regions[partition] != null;

@@ -163,7 +163,10 @@ final class ToyOperations implements ProtocolType {
             switch (mood) {
                 case "throws" -> throw new IllegalStateException("a toy broke");
                 case "wrong" -> operations.wrong(step, "A toy came back in another colour.");
-                case "exits" -> Runtime.getRuntime().halt(42);
+                case "exits" -> {
+                    System.err.println("a toy says goodbye");
+                    Runtime.getRuntime().halt(42);
+                }
                 case "hungry" -> {
                     while (!mood.isEmpty()) {
                         eaten.add(new long[1 << 20]);

@@ -69,10 +69,6 @@ public final class DependencyGraph {
         counting = false;
     }
 
-    int edgeCount() {
-        return edges.length;
-    }
-
     int target(int edge) {
         return edges[edge] & NODE_MASK;
     }

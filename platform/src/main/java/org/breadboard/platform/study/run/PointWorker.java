@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -248,11 +249,12 @@ final class PointWorker {
         if (code == OUT_OF_MEMORY) {
             return "it needs more heap than " + job.sweep().heapMb() + " MB; raise heapMb";
         }
+        // What Java said last belongs to this point, behind what its plug-ins printed.
         String said = Files.readString(log, StandardCharsets.UTF_8);
-        if (said.isBlank() && Files.isRegularFile(folder.resolve(LOG))) {
-            said = Files.readString(folder.resolve(LOG), StandardCharsets.UTF_8);
-        }
-        String first = said.lines().filter(each -> !each.isBlank()).findFirst().orElse("it said nothing");
+        Path ofPoint = folder.resolve(LOG);
+        Files.writeString(ofPoint, said, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        String all = said.isBlank() ? Files.readString(ofPoint, StandardCharsets.UTF_8) : said;
+        String first = all.lines().filter(each -> !each.isBlank()).findFirst().orElse("it said nothing");
         return "its JVM ended with exit code " + code + ": " + first;
     }
 }

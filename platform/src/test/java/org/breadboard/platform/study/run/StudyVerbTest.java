@@ -237,6 +237,9 @@ final class StudyVerbTest {
         assertTrue(
                 home.err().contains("points[protocol.mood=hungry], seed 1: it needs more heap than 64 MB"), home.err());
         assertTrue(home.err().contains("a toy broke"), home.err());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        String last = Files.readString(latest.resolve("points/002-points/log.txt"));
+        assertTrue(last.contains("a toy says goodbye"), last);
     }
 
     @Test
