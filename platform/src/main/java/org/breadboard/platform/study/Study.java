@@ -45,9 +45,9 @@ public record Study(String name, String description, int parallel, List<Sweep> s
 
     /** What a simulated point is compiled with. Its figures do not depend on it. */
     public enum Compiler {
-        /** The first compiler alone: the less CPU in all, up to some tens of seconds of simulating. */
+        /** The first compiler alone: the less CPU in all, up to some tens of seconds of simulating in one JVM. */
         FIRST_TIER,
-        /** Both compilers, for points that simulate for longer. */
+        /** Both compilers, for points that simulate for longer, or of which a JVM runs a hundred. */
         FULL
     }
 

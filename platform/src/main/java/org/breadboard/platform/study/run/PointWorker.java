@@ -77,8 +77,8 @@ final class PointWorker {
 
     /**
      * The options of a worker's JVM: those that bin/breadboard starts with, so that a live point is as fast as a live run, and no
-     * warning of a newer Java's stands where its log is looked for. A simulated point is seldom long enough to repay what the second
-     * compiler takes; it does without, and has its heap in huge pages where the system gives some.
+     * warning of a newer Java's stands where its log is looked for. A few simulated points seldom last long enough to repay what the
+     * second compiler takes; they do without, and have their heap in huge pages where the system gives some.
      *
      * @param firstTier whether only the first compiler is used
      */
