@@ -19,5 +19,6 @@ module org.breadboard.api {
     exports org.breadboard.kit.fault;
     exports org.breadboard.kit.hardware;
     exports org.breadboard.kit.occ;
+    exports org.breadboard.kit.rpc;
     exports org.breadboard.kit.table;
 }

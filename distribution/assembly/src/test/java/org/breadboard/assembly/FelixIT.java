@@ -47,6 +47,7 @@ public class FelixIT {
     private static final Path PLUGINS = HOME.resolve("plugins");
     private static final Path FIRST = PLUGINS.resolve("it-first.jar");
     private static final Path SECOND = PLUGINS.resolve("it-second.jar");
+    private static final Path NO_WAIT = Path.of("..", "examples", "no-wait", "target", "no-wait-1.0.0.jar");
     private static final Path MARKER = PLUGINS.resolve("it-marker.jar");
     private static final FileTime LONG_AGO = FileTime.fromMillis(0);
     private static final long PATIENCE_NS = 30_000_000_000L;
@@ -132,6 +133,28 @@ public class FelixIT {
         assertEquals(List.of("Sample of version 2.0.0"), samples());
         bundle.uninstall();
         assertEquals(List.of(), samples());
+    }
+
+    @Test
+    public void shouldRunAProtocolThatIsDroppedIn() throws Exception {
+        Files.copy(NO_WAIT, FIRST);
+        Files.setLastModifiedTime(FIRST, LONG_AGO);
+        await("no-wait", true);
+        Path results = Path.of("target", "no-wait-results").toAbsolutePath();
+        String report = shell(
+                "verb",
+                "run",
+                "fasst-smallbank",
+                "--results",
+                results.toString(),
+                "--set",
+                "protocol=no-wait",
+                "--set",
+                "time.measureUs=200",
+                "--set",
+                "cluster.scale=0.01");
+        assertTrue(report, report.contains("no-wait"));
+        assertTrue(report, report.contains("verified"));
     }
 
     @Test

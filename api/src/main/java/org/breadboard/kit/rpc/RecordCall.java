@@ -1,0 +1,142 @@
+package org.breadboard.kit.rpc;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.Message;
+
+/**
+ * A call about a record, of 32 B and a value. A thread has one for the calls that it makes and one for those that it
+ * serves, and uses them again and again.
+ *
+ * <p>On the wire: what it is (1 B), flags (1 B), the caller's context (2 B), its item (4 B), the caller's node (2 B), table
+ * (2 B), partition (4 B), key (8 B), a number (8 B), value.
+ */
+public final class RecordCall {
+    static final int HEADER_BYTES = 32;
+
+    private static final int FLAGS = 1;
+    private static final int CONTEXT = 2;
+    private static final int ITEM = 4;
+    private static final int NODE = 8;
+    private static final int PARTITION = 12;
+    private static final int KEY = 16;
+    private static final int NUMBER = 24;
+    private static final long BYTE = 0xff;
+    private static final int SHORT = 0xffff;
+
+    private int operation;
+    private int table;
+    private int partition;
+    private long key;
+    private long number;
+    private byte[] value;
+    private int valueAt;
+    private int valueBytes;
+
+    RecordCall() {}
+
+    /** Begins a call without a value. */
+    RecordCall of(int newOperation, int newTable, int newPartition, long newKey, long newNumber) {
+        operation = newOperation;
+        table = newTable;
+        partition = newPartition;
+        key = newKey;
+        number = newNumber;
+        valueBytes = 0;
+        return this;
+    }
+
+    /** Adds a value, which is copied when the call is made. */
+    RecordCall with(byte[] bytes, int at, int lengthBytes) {
+        value = bytes;
+        valueAt = at;
+        valueBytes = lengthBytes;
+        return this;
+    }
+
+    /** What is asked for, from 0 to 255, in the protocol's numbering. */
+    public int operation() {
+        return operation;
+    }
+
+    /** The table. */
+    public int table() {
+        return table;
+    }
+
+    /** The partition. */
+    public int partition() {
+        return partition;
+    }
+
+    /** The key. */
+    public long key() {
+        return key;
+    }
+
+    /** A number that goes with it, such as a version. */
+    public long number() {
+        return number;
+    }
+
+    /** The array that holds the value. */
+    public byte[] value() {
+        return value;
+    }
+
+    /** Where the value begins. */
+    public int valueAt() {
+        return valueAt;
+    }
+
+    /** How long the value is; 0 for none. */
+    public int valueBytes() {
+        return valueBytes;
+    }
+
+    // On the wire.
+
+    int lengthBytes() {
+        return HEADER_BYTES + valueBytes;
+    }
+
+    void encode(Message message, int node, int context, int item) {
+        Bytes.putLong(message.bytes(), 0, operation | (long) context << 16 | (long) item << 32);
+        Bytes.putLong(message.bytes(), NODE, node | (long) table << 16 | (long) partition << 32);
+        message.putLong(KEY, key);
+        message.putLong(NUMBER, number);
+        if (valueBytes > 0) {
+            System.arraycopy(value, valueAt, message.bytes(), HEADER_BYTES, valueBytes);
+        }
+        message.lengthBytes(lengthBytes());
+    }
+
+    void decode(Message message) {
+        operation = (int) (message.bytes()[0] & BYTE);
+        table = message.getInt(NODE) >>> 16;
+        partition = message.getInt(PARTITION);
+        key = message.getLong(KEY);
+        number = message.getLong(NUMBER);
+        value = message.bytes();
+        valueAt = HEADER_BYTES;
+        valueBytes = message.lengthBytes() - HEADER_BYTES;
+    }
+
+    /** Addresses an answer, whose status and content are there, to whoever has made a call. */
+    static void address(Message answer, Message call) {
+        long status = answer.bytes()[0] & BYTE;
+        answer.putLong(0, call.getLong(0) & ~BYTE | status | 1L << (FLAGS * Byte.SIZE));
+        answer.targetNode(call.getInt(NODE) & SHORT);
+    }
+
+    static boolean isAnswer(Message message) {
+        return (message.bytes()[FLAGS] & 1) != 0;
+    }
+
+    static int context(Message message) {
+        return message.getInt(0) >>> (CONTEXT * Byte.SIZE);
+    }
+
+    static int item(Message message) {
+        return message.getInt(ITEM);
+    }
+}

@@ -1,0 +1,96 @@
+package org.breadboard.kit.rpc;
+
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.api.store.Store;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.TableCopies;
+
+/**
+ * Serves one thread's calls about the records of its node: those of other nodes, and those of its own transactions,
+ * which need no message. A subclass says what the operations do, and with which word over a record, its header; this
+ * class finds, reads and writes the record, and charges for the memory.
+ */
+public abstract class RecordServer {
+    private final TableCopies[] tables;
+    private final MemoryCost cost;
+    private final Cursor[] cursors;
+
+    /** For one thread, on these tables of its node. */
+    protected RecordServer(TableCopies[] tables, MemoryCost cost) {
+        this.tables = tables;
+        this.cost = cost;
+        cursors = new Cursor[tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            cursors[i] = tables[i].store().cursor();
+        }
+    }
+
+    /**
+     * Serves a call, in the step of the thread that it reached.
+     *
+     * @return the answer's status, from 0 to 255
+     */
+    protected abstract int serve(Step step, RecordCall call, RecordAnswer answer);
+
+    /** This node's copy of the partition that a call is about. */
+    protected final Region region(RecordCall call) {
+        return tables[call.table()].region(call.partition());
+    }
+
+    /** Where in its region the header stands that covers the record of a call. */
+    protected final long header(RecordCall call) {
+        return tables[call.table()].store().headerAddress(call.key());
+    }
+
+    /** Charges for a header that nobody has looked at lately. */
+    protected final void missed(Step step) {
+        step.stall(cost.memoryNs());
+    }
+
+    /** Charges for a header that was used microseconds ago. */
+    protected final void cached(Step step) {
+        step.stall(cost.cachedNs());
+    }
+
+    /** Reads the record of a call into the answer; false if there is none. Nobody may change it meanwhile. */
+    protected final boolean read(Step step, RecordCall call, RecordAnswer answer) {
+        Cursor cursor = cursors[call.table()];
+        boolean found = find(call);
+        step.stall(cost.lookupNs(cursor));
+        if (found) {
+            answer.value(region(call), cursor.valueAddress(), tables[call.table()].valueBytes());
+        }
+        return found;
+    }
+
+    /**
+     * Writes the record of a call, which is new if there was none; without a value it is removed. Nobody else may look
+     * at it meanwhile.
+     *
+     * @throws IllegalStateException if the store has no room for a new record
+     */
+    protected final void write(Step step, RecordCall call) {
+        Region region = region(call);
+        Store store = tables[call.table()].store();
+        Cursor cursor = cursors[call.table()];
+        boolean found = find(call);
+        step.stall(cost.lookupNs(cursor) + cost.changeNs(cursor.fetches()));
+        if (call.valueBytes() == 0) {
+            store.delete(region, call.key());
+            return;
+        }
+        long address = found ? cursor.valueAddress() : store.insert(region, call.key());
+        if (address == Store.FULL) {
+            throw new IllegalStateException(tables[call.table()] + " has no room for key " + call.key());
+        }
+        region.write(address, call.value(), call.valueAt(), call.valueBytes());
+    }
+
+    private boolean find(RecordCall call) {
+        Cursor cursor = cursors[call.table()];
+        cursor.find(call.key());
+        return cursor.load(region(call)) == Cursor.State.FOUND;
+    }
+}

@@ -1,0 +1,75 @@
+package org.breadboard.kit.rpc;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.kit.table.TableImages;
+
+/** An {@link RpcProtocolType} in one run: it fills the tables, and builds each node with its copies and threads. */
+final class RpcProtocol implements Protocol {
+    private final RpcProtocolType protocol;
+    private final ProtocolContext context;
+    private final TableImages[] images;
+    private final MemoryCost cost;
+
+    RpcProtocol(RpcProtocolType protocol, ProtocolContext context) {
+        this.protocol = protocol;
+        this.context = context;
+        cost = new MemoryCost(
+                context.settings().get(RpcProtocolType.MEMORY_NS),
+                context.settings().get(RpcProtocolType.CACHED_NS));
+        StoreType type = context.store(protocol.store());
+        if (type == null) {
+            throw new RefusedException("Tables are kept in a " + protocol.store()
+                    + " store, and no plug-in that is installed brings one.");
+        }
+        Settings defaults = Settings.defaultsOf(type.settings());
+        images = new TableImages[context.tables().size()];
+        for (int i = 0; i < images.length; i++) {
+            images[i] = new TableImages(
+                    context,
+                    context.tables().get(i),
+                    (records, valueBytes) -> type.create(records, valueBytes, defaults),
+                    "use a workload with fewer records");
+        }
+    }
+
+    @Override
+    public ProtocolNode build(NodeContext scope) {
+        TableCopies[] tables = new TableCopies[images.length];
+        for (int i = 0; i < tables.length; i++) {
+            tables[i] = new TableCopies(scope, context.placement(), images[i], this::versionAt);
+        }
+        for (int i = 0; i < context.threads(); i++) {
+            buildThread(scope, i, tables);
+        }
+        return (copy, visitor) -> {
+            for (TableCopies table : tables) {
+                table.records(copy, visitor);
+            }
+        };
+    }
+
+    private void buildThread(NodeContext scope, int number, TableCopies[] tables) {
+        double messageNs = context.settings().get(RpcProtocolType.MESSAGE_NS);
+        RpcThread thread = new RpcThread(scope, number, context.contexts(), tables, context.placement(), messageNs);
+        TransactionSource source = scope.transactions(thread.stage(), number);
+        RpcTransaction[] contexts = new RpcTransaction[source.contexts()];
+        for (int i = 0; i < contexts.length; i++) {
+            contexts[i] = protocol.transaction(thread, source, i);
+        }
+        thread.attach(protocol.server(context.settings(), tables, cost), contexts);
+    }
+
+    private long versionAt(Region region, long headerAddress, long valueAddress) {
+        return protocol.version(region.getLong(headerAddress));
+    }
+}

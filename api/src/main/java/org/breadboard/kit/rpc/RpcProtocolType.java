@@ -1,0 +1,99 @@
+package org.breadboard.kit.rpc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.TableCopies;
+
+/**
+ * A kind of protocol whose host threads call each other about records that are not ordered. A subclass gives a server
+ * and the transactions, and says where a header has its version.
+ *
+ * <p>It needs datagrams, whose order does not matter to it, since the calls about one header are made one after another.
+ */
+public abstract class RpcProtocolType implements ProtocolType {
+    static final Setting<Double> MESSAGE_NS = Setting.number(
+            "messageNs",
+            "ns",
+            31,
+            0,
+            1e6,
+            "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
+                    + " device's share, by the four messages that an RPC sends or receives)");
+    static final Setting<Double> MEMORY_NS =
+            Setting.number("memoryNs", "ns", 100, 0, 1e6, "CPU per access that misses the caches (assumed: DRAM)");
+    static final Setting<Double> CACHED_NS = Setting.number(
+            "cachedNs", "ns", 25, 0, 1e6, "CPU per access to a line used just before (assumed: last-level cache)");
+
+    private static final int RECEIVES = 2048;
+    private static final int DATAGRAM_BYTES = 4096;
+
+    /** For subclasses. */
+    protected RpcProtocolType() {}
+
+    // What a protocol gives.
+
+    /**
+     * The id of the kind of store that its tables are kept in. Threads that hold different headers must be able to write
+     * to it at one time.
+     */
+    protected abstract String store();
+
+    /** Its settings beside {@code messageNs}, {@code memoryNs} and {@code cachedNs}. */
+    protected abstract List<Setting<?>> ownSettings();
+
+    /** Who serves the calls of one thread. */
+    protected abstract RecordServer server(Settings settings, TableCopies[] tables, MemoryCost cost);
+
+    /** Context number {@code context} of a thread. */
+    protected abstract RpcTransaction transaction(RpcThread thread, TransactionSource source, int context);
+
+    /** The version in a header that nobody holds. */
+    protected abstract long version(long header);
+
+    // What it does with it.
+
+    @Override
+    public final List<Setting<?>> settings() {
+        List<Setting<?>> settings = new ArrayList<>(List.of(MESSAGE_NS, MEMORY_NS, CACHED_NS));
+        settings.addAll(ownSettings());
+        return List.copyOf(settings);
+    }
+
+    @Override
+    public final Set<Class<? extends Capability>> requires() {
+        return Set.of(DatagramTransport.class);
+    }
+
+    @Override
+    public final Set<Fault> tolerates() {
+        return Set.of(Fault.REORDERING);
+    }
+
+    /** As many as a receive queue of 2048 serves (FaSST 6.4). */
+    @Override
+    public final int maxContexts(Settings settings, int nodes, int threads) {
+        return RECEIVES / (nodes * RpcThread.WINDOW);
+    }
+
+    /** What a call has room for in an InfiniBand packet of 4096 B. */
+    @Override
+    public final int maxValueBytes() {
+        return DATAGRAM_BYTES - RecordCall.HEADER_BYTES;
+    }
+
+    @Override
+    public final Protocol create(ProtocolContext context) {
+        return new RpcProtocol(this, context);
+    }
+}

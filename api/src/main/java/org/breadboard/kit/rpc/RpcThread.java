@@ -1,0 +1,167 @@
+package org.breadboard.kit.rpc;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.Store;
+import org.breadboard.kit.table.TableCopies;
+
+/**
+ * A host thread that makes and serves calls. Thread i of a node speaks with thread i of the others, through the datagram
+ * port of that number: a datagram for each call and each answer. What a burst has gathered leaves at its end, with one
+ * doorbell. No datagram is dropped for want of a receive, since contexts make at most {@value #WINDOW} calls at a time.
+ *
+ * <p>It neither notices nor repairs a loss: whoever waits for a lost answer waits until the run ends.
+ */
+public final class RpcThread implements StageProgram {
+    /** How many calls a context may have on their way. */
+    static final int WINDOW = 8;
+
+    private static final int SEND_SLOTS = 256;
+
+    private final int node;
+    private final int number;
+    private final Store[] stores;
+    private final Placement placement;
+    private final double messageNs;
+    private final int answerBytes;
+    private final Stage stage;
+    private final DatagramTransport.Endpoint port;
+    private final Deque<Message> outbox = new ArrayDeque<>();
+    private final RecordCall made = new RecordCall();
+    private final RecordCall served = new RecordCall();
+    private final RecordAnswer answer = new RecordAnswer();
+    private RecordServer server;
+    private RpcTransaction[] contexts = {};
+    private int receivesTaken;
+
+    /**
+     * Opens its port, on a stage of its own.
+     *
+     * @param most how many contexts the threads of all nodes have
+     * @param tables of its node
+     * @param messageNs CPU per message sent or received, in ns
+     */
+    RpcThread(NodeContext scope, int number, int most, TableCopies[] tables, Placement placement, double messageNs) {
+        this.node = scope.node();
+        this.placement = placement;
+        this.number = number;
+        this.messageNs = messageNs;
+        stores = new Store[tables.length];
+        int valueBytes = 0;
+        for (int i = 0; i < tables.length; i++) {
+            stores[i] = tables[i].store();
+            valueBytes = Math.max(valueBytes, tables[i].valueBytes());
+        }
+        answerBytes = RecordAnswer.HEADER_BYTES + valueBytes;
+        stage = scope.stage(StageSpec.named("host" + number), this);
+        DatagramTransport transport = scope.capability(DatagramTransport.class);
+        if (RecordCall.HEADER_BYTES + valueBytes > transport.maxPayloadBytes()) {
+            throw new RefusedException("Values of " + valueBytes + " B do not fit into datagrams of "
+                    + transport.maxPayloadBytes() + " B, of which a call takes " + RecordCall.HEADER_BYTES
+                    + ": use a workload with shorter ones.");
+        }
+        port = transport.open(stage, number, scope.nodes() * most * WINDOW, SEND_SLOTS);
+    }
+
+    /** Who serves its calls, and who makes some. Once, while the node is built. */
+    void attach(RecordServer newServer, RpcTransaction[] newContexts) {
+        server = newServer;
+        contexts = newContexts;
+        for (RpcTransaction context : contexts) {
+            stage.add(context);
+        }
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    /** The geometry of each table. */
+    Store[] stores() {
+        return stores;
+    }
+
+    Placement placement() {
+        return placement;
+    }
+
+    /** A call of this thread's, to be filled in and made before another is. */
+    RecordCall made() {
+        return made;
+    }
+
+    // What arrives.
+
+    @Override
+    public void receive(Step step, Message message) {
+        port.polled(step, message);
+        step.busy(messageNs);
+        receivesTaken++;
+        if (RecordCall.isAnswer(message)) {
+            contexts[RecordCall.context(message)].answered(step, message);
+            return;
+        }
+        served.decode(message);
+        Message back = served(step, served);
+        RecordCall.address(back, message);
+        outbox.add(back);
+    }
+
+    private Message served(Step step, RecordCall call) {
+        Message back = step.take(answerBytes);
+        answer.begin(back);
+        answer.status(server.serve(step, call, answer));
+        return back;
+    }
+
+    /**
+     * Makes a call.
+     *
+     * @param item comes back with the answer
+     * @return whether its answer is still to come: a call to the own node is answered at once
+     */
+    boolean call(Step step, RecordCall call, int to, RpcTransaction by, int item) {
+        if (to == node) {
+            Message back = served(step, call);
+            by.answeredAtHome(step, item, back);
+            step.release(back);
+            return false;
+        }
+        Message message = step.take(call.lengthBytes());
+        call.encode(message, node, by.context(), item);
+        message.targetNode(to);
+        outbox.add(message);
+        return true;
+    }
+
+    // What leaves.
+
+    @Override
+    public Transmit transmit(Step step) {
+        if (outbox.isEmpty() && receivesTaken == 0) {
+            return Transmit.IDLE;
+        }
+        port.postReceives(step, receivesTaken, true);
+        receivesTaken = 0;
+        while (!outbox.isEmpty()) {
+            Message first = outbox.peekFirst();
+            if (!port.post(step, first.targetNode(), number, first)) {
+                port.doorbell(step);
+                return Transmit.FULL;
+            }
+            step.busy(messageNs);
+            outbox.removeFirst();
+        }
+        port.doorbell(step);
+        return Transmit.SENT;
+    }
+}

@@ -1,0 +1,172 @@
+package org.breadboard.kit.rpc;
+
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.Attempt;
+import org.breadboard.kit.occ.Phase;
+import org.breadboard.kit.occ.PhasedTransaction;
+
+/**
+ * A context whose phases call other threads about its accesses. Calls about accesses under one header are made one after
+ * another, so that a server gets them in their order. A phase's {@code completed} is told of the access of each answer; what
+ * is on the own node is answered at once.
+ */
+public abstract class RpcTransaction extends PhasedTransaction {
+    private final RpcThread thread;
+    private final Attempt attempt;
+    private final HeaderMap headers;
+    private final int context;
+    private int underWay;
+
+    /** Context number {@code context} of a thread. */
+    protected RpcTransaction(RpcThread thread, TransactionSource source, int context) {
+        this.thread = thread;
+        this.context = context;
+        attempt = new Attempt(source, context);
+        headers = new HeaderMap(thread.stores(), thread.placement());
+    }
+
+    int context() {
+        return context;
+    }
+
+    @Override
+    protected final Attempt current() {
+        return attempt;
+    }
+
+    /** How many backups a record has. */
+    protected final int backups() {
+        return thread.placement().replicas() - 1;
+    }
+
+    /** Its accesses, and what it holds of their headers. */
+    protected final HeaderMap headers() {
+        return headers;
+    }
+
+    @Override
+    protected final void begun(Step step) {
+        headers.clear();
+    }
+
+    @Override
+    protected final void declared() {
+        headers.place(attempt.transaction());
+    }
+
+    /** Nothing to do: what was called leaves at the end of the burst. */
+    @Override
+    protected final void flush(Step step) {
+        // See RpcThread.transmit.
+    }
+
+    @Override
+    protected final boolean isWaiting() {
+        return underWay > 0;
+    }
+
+    /** A phase whose items are the accesses that are not fetched yet. */
+    protected abstract class FetchPhase extends Phase {
+        /** For subclasses. */
+        protected FetchPhase() {}
+
+        @Override
+        protected final int first() {
+            return attempt.fetched();
+        }
+
+        @Override
+        protected final int items() {
+            return attempt.transaction().accesses();
+        }
+
+        /** Answers an access with the value in an answer, or with none if there is no such record. */
+        protected final void fetched(int access, Message answer, boolean found) {
+            Transaction transaction = attempt.transaction();
+            long version = RecordAnswer.number(answer);
+            if (found) {
+                int bytes = RecordAnswer.valueBytes(answer);
+                transaction.fetched(access, version, answer.bytes(), RecordAnswer.HEADER_BYTES, bytes);
+            } else {
+                transaction.missing(access, version);
+            }
+        }
+    }
+
+    /** A phase whose items are the accesses, or some for each access; accesses are placed. */
+    protected abstract class AccessPhase extends Phase {
+        private final int each;
+
+        /** So many items for each access: those of an access follow each other. */
+        protected AccessPhase(int each) {
+            this.each = each;
+        }
+
+        @Override
+        protected final int items() {
+            return headers.placed() * each;
+        }
+    }
+
+    /**
+     * Calls the primary of an access.
+     *
+     * @param operation what is asked for, from 0 to 255, in the protocol's numbering
+     * @param number goes with it
+     * @return false if that has to wait: the item is to be tried again
+     */
+    protected final boolean call(Step step, int operation, int access, long number) {
+        return mayCall(access) && call(step, newCall(operation, access, number), access, 0);
+    }
+
+    /**
+     * Calls a copy of an access with the value that its record gets; without one if the record is removed.
+     *
+     * @param copy 0 for the primary, from 1 on for the backups
+     * @return as {@link #call}
+     */
+    protected final boolean callWithValue(Step step, int operation, int access, int copy, long number) {
+        if (!mayCall(access)) {
+            return false;
+        }
+        Transaction transaction = attempt.transaction();
+        RecordCall call = newCall(operation, access, number)
+                .with(transaction.values(), transaction.newAt(access), transaction.newBytes(access));
+        return call(step, call, access, copy);
+    }
+
+    private boolean mayCall(int access) {
+        return underWay < RpcThread.WINDOW && headers.mayCall(access);
+    }
+
+    private RecordCall newCall(int operation, int access, long number) {
+        Transaction transaction = attempt.transaction();
+        return thread.made()
+                .of(operation, transaction.table(access), headers.partition(access), transaction.key(access), number);
+    }
+
+    private boolean call(Step step, RecordCall call, int access, int copy) {
+        if (thread.call(step, call, thread.placement().node(headers.partition(access), copy), this, access)) {
+            underWay++;
+            headers.called(access);
+        }
+        return true;
+    }
+
+    void answered(Step step, Message answer) {
+        int access = RecordCall.item(answer);
+        underWay--;
+        headers.answered(access);
+        completed(step, access, answer);
+        if (underWay == 0) {
+            step.ready(this);
+        }
+    }
+
+    void answeredAtHome(Step step, int access, Message answer) {
+        completed(step, access, answer);
+    }
+}

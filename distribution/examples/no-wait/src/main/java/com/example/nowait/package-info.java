@@ -1,0 +1,2 @@
+/** Two-phase locking with NO_WAIT. */
+package com.example.nowait;

@@ -1,0 +1,8 @@
+/** Two-phase locking, a plug-in for Breadboard. */
+module com.example.nowait {
+    requires org.breadboard.api;
+    requires static biz.aQute.bnd.annotation;
+
+    provides org.breadboard.api.Plugin with
+            com.example.nowait.NoWaitPlugin;
+}

@@ -1,0 +1,49 @@
+package com.example.nowait;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.proto.fasst.FasstPlugin;
+import org.breadboard.testkit.PlantedFault;
+import org.breadboard.testkit.ProtocolContract;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
+
+/** On RDMA's datagrams, with FaSST's MICA tables, and the workloads whose tables are not ordered. */
+class NoWaitTest extends ProtocolContract {
+    @Override
+    protected List<Plugin> plugins() {
+        return List.of(new NoWaitPlugin(), new RdmaPlugin(), new FasstPlugin(), new WorkloadsPlugin());
+    }
+
+    @Override
+    protected String protocol() {
+        return "no-wait";
+    }
+
+    @Override
+    protected String profile() {
+        return "connect-ib";
+    }
+
+    @Override
+    protected List<String> workloads() {
+        return List.of("smallbank", "tatp", "ycsb", "object-store", "retwis");
+    }
+
+    @Test
+    void shouldBeFoundOutWithoutSharedLocks() {
+        TestMix whole = few();
+        TestMix broken = few().protocol("breakage", "skip-shared-locks");
+        PlantedFault.assertFound("skip-shared-locks", 50, broken::run, whole::run);
+    }
+
+    /** So few keys that transactions read what others write, and write what those read. */
+    private TestMix few() {
+        return TestMix.of(plugins(), profile(), protocol(), "object-store")
+                .workload("keysPerThread", 20)
+                .scale(1)
+                .explore();
+    }
+}
