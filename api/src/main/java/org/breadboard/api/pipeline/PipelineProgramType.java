@@ -14,7 +14,7 @@ public interface PipelineProgramType {
 
     /**
      * The name of the format of the packets that it reads, shared with protocols
-     * ({@link org.breadboard.api.protocol.ProtocolType#packetFormat}). A mix whose protocol sends other packets is
+     * ({@link org.breadboard.api.protocol.ProtocolTraits#packetFormat}). A mix whose protocol sends other packets is
      * refused. Never empty. The plug-in that sends the packets documents their bytes and ports.
      */
     String packetFormat();

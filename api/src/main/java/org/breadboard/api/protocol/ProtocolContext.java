@@ -16,7 +16,7 @@ public interface ProtocolContext {
     int nodes();
 
     /**
-     * How many machines have clients and no records ({@link ProtocolType#separatesClients}); their nodes are numbered
+     * How many machines have clients and no records ({@link ProtocolTraits#clientsApart}); their nodes are numbered
      * after the others.
      */
     default int clientNodes() {

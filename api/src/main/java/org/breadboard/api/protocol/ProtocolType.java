@@ -47,14 +47,9 @@ public interface ProtocolType {
         return Runs.TRANSACTIONS;
     }
 
-    /** What it promises. */
-    default Promise promises() {
-        return Promise.SERIALIZABLE;
-    }
-
-    /** The unit of its versions. */
-    default Grain grain() {
-        return Grain.RECORD;
+    /** What it promises and survives, and what it wants of a cluster. */
+    default ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.SERIALIZABLE);
     }
 
     /** What a mix can set. */
@@ -63,45 +58,12 @@ public interface ProtocolType {
     /** What it needs of each node's hardware. */
     Set<Class<? extends Capability>> requires();
 
-    /** Which faults it survives without a wrong result. */
-    Set<Fault> tolerates();
-
-    /** Whether it can run ranges, minima and maxima. */
-    default boolean supportsOrdered() {
-        return false;
-    }
-
     /**
      * The most outstanding transactions (or operations) per thread that it supports on a cluster. More are refused, and
      * a search for the peak ends there.
      */
     default int maxContexts(Settings settings, int nodes, int threads) {
         return 1024;
-    }
-
-    /**
-     * Whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which hold no records.
-     * Such a protocol is refused without such machines, and any other with them.
-     */
-    default boolean separatesClients() {
-        return false;
-    }
-
-    /**
-     * The name of the format of its packets, shared with programs for switches
-     * ({@link org.breadboard.api.pipeline.PipelineProgramType#packetFormat}); empty if no program can read them.
-     */
-    default String packetFormat() {
-        return "";
-    }
-
-    /**
-     * The id of the program that the switches get if the mix names none, or empty for plain switches. A mix can replace
-     * it, or set {@code switch: none}; the protocol's promises hold all the same. Without a switch that has a pipeline
-     * no program runs.
-     */
-    default String switchProgram() {
-        return "";
     }
 
     /** The largest value that it can store, in bytes. */

@@ -10,6 +10,7 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.kit.table.MemoryCost;
@@ -42,6 +43,9 @@ public abstract class RpcProtocolType implements ProtocolType {
     protected RpcProtocolType() {}
 
     // What a protocol gives.
+
+    /** What it promises of committed transactions. */
+    protected abstract Promise promise();
 
     /**
      * The id of the kind of store that its tables are kept in. Threads that hold different headers must be able to write
@@ -76,8 +80,8 @@ public abstract class RpcProtocolType implements ProtocolType {
     }
 
     @Override
-    public final Set<Fault> tolerates() {
-        return Set.of(Fault.REORDERING);
+    public final ProtocolTraits traits() {
+        return ProtocolTraits.promising(promise()).tolerating(Fault.REORDERING);
     }
 
     /** As many as a receive queue of 2048 serves (FaSST 6.4). */

@@ -62,16 +62,6 @@ public abstract class ProtocolContract {
         return 5;
     }
 
-    /**
-     * Whether it finishes or undoes what a lost message left half done. If not, invariants, which are about whole transactions, may
-     * not hold at the end of a run with losses: the checker counts a transaction of unknown outcome as committed once somebody
-     * has seen one of its writes, though others of them may never come. Nothing else may be wrong; copies that such a transaction
-     * may have left different are not judged in any run.
-     */
-    protected boolean recovers() {
-        return true;
-    }
-
     /** On how many real threads it runs, one run each; the last one should be more than the machine has cores. */
     protected List<Integer> liveThreads() {
         return List.of(1, 2, 4);
@@ -127,16 +117,22 @@ public abstract class ProtocolContract {
     Stream<DynamicTest> shouldVerifyUnderTheFaultsThatItTolerates() {
         List<DynamicTest> tests = new ArrayList<>();
         for (Fault fault : List.of(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)) {
-            for (String workload : type().tolerates().contains(fault) ? workloads() : List.<String>of()) {
+            for (String workload : type().traits().tolerates().contains(fault) ? workloads() : List.<String>of()) {
                 tests.add(DynamicTest.dynamicTest(workload + " with " + fault, () -> assertSurvives(fault, workload)));
             }
         }
         return tests.stream();
     }
 
+    /**
+     * If the protocol does not recover, invariants, which are about whole transactions, may not hold at the end of a run with losses:
+     * the checker counts a transaction of unknown outcome as committed once somebody has seen one of its writes, though others of
+     * them may never come. Nothing else may be wrong; copies that such a transaction may have left different are not judged in any
+     * run.
+     */
     private void assertSurvives(Fault fault, String workload) {
         TestMix mix = mix(workload).fault(fault, 0.001);
-        if (fault != Fault.LOSS || recovers()) {
+        if (fault != Fault.LOSS || type().traits().recovers()) {
             assertVerified(mix, SEED);
             return;
         }
@@ -167,7 +163,7 @@ public abstract class ProtocolContract {
     Stream<DynamicTest> shouldVerifyWorkloadsSideBySide() {
         String first = workloads().get(0);
         return workloads().stream()
-                .limit(type().separatesClients() ? 0 : 2) // workloads share the machines that hold their records
+                .limit(type().traits().clientsApart() ? 0 : 2) // workloads share the machines that hold their records
                 .map(second -> DynamicTest.dynamicTest(
                         first + " and " + second,
                         () -> assertVerified(

@@ -48,6 +48,11 @@ public record Cluster(
         pipelines = List.copyOf(pipelines);
     }
 
+    /** From now on the network loses, duplicates and reorders nothing. */
+    public void heal() {
+        fabric.heal();
+    }
+
     /** What nodes and switches remark for who reads the figures, each sentence once. After the run. */
     public List<String> remarks() {
         Stream<String> ofNodes = nodes.stream().flatMap(node -> node.remarks().stream());

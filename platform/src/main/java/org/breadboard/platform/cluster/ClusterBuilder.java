@@ -88,7 +88,7 @@ public final class ClusterBuilder {
      */
     public Cluster build() {
         List<TableSpec> tables = workload == null ? List.of() : workload.tables();
-        Items items = Items.of(tables, protocol.grain());
+        Items items = Items.of(tables, protocol.traits().grain());
         Placement placement =
                 new NodePlacement(mix.cluster().nodes(), mix.cluster().replication(), workload);
         Mix.Switches switches = mix.switches();

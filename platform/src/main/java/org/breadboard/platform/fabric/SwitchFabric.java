@@ -26,6 +26,7 @@ public final class SwitchFabric implements Fabric {
     private final Engine engine;
     private final Mix.Network faults;
     private final boolean faulty;
+    private volatile boolean healed;
     private final Counter lost;
     private final Counter duplicated;
     private final Counter reordered;
@@ -114,6 +115,11 @@ public final class SwitchFabric implements Fabric {
         return node >= 0 && node < ports.length && ports[node] != null;
     }
 
+    /** From now on nothing is lost, duplicated or reordered. Any thread; what is on its way may be hit once more. */
+    public void heal() {
+        healed = true;
+    }
+
     /** Bytes that all machines have put on their links so far, headers and gaps included. */
     public long sentBytes() {
         return sentBytes.sum();
@@ -183,6 +189,9 @@ public final class SwitchFabric implements Fabric {
 
     /** Whether the packet is gone or on a detour to {@code next}, where a duplicate goes at once. */
     private boolean fault(Transit transit, Message packet, double share, Hop next) {
+        if (healed) {
+            return false;
+        }
         if (faults.loss() > 0 && transit.random().nextDouble() < faults.loss() * share) {
             if (packet.onLoss() == null) {
                 transit.drop(packet, lost);

@@ -99,8 +99,8 @@ final class MixChecks {
     }
 
     private void fault(Fault fault, double probability, String key) {
-        if (probability > 0 && !protocol.type().tolerates().contains(fault)) {
-            String all = protocol.type().tolerates().stream()
+        if (probability > 0 && !protocol.type().traits().tolerates().contains(fault)) {
+            String all = protocol.type().traits().tolerates().stream()
                     .sorted()
                     .map(each -> each.name().toLowerCase(java.util.Locale.ROOT))
                     .reduce((a, b) -> a + ", " + b)
@@ -113,7 +113,7 @@ final class MixChecks {
 
     private void clients(boolean peak) {
         Mix.Cluster cluster = mix.cluster();
-        boolean separate = protocol.type().separatesClients();
+        boolean separate = protocol.type().traits().clientsApart();
         if (separate && cluster.clientNodes() == 0) {
             throw at(MixKeys.CLIENT_NODES.name())
                     .refuse("protocol '" + protocol.id()
@@ -154,7 +154,7 @@ final class MixChecks {
                     .refuse("a windowed check judges transactions, but protocol '" + protocol.id()
                             + "' runs operations of its own; say check: whole.");
         }
-        if (protocol.type().promises() != ProtocolType.Promise.STRICT_SERIALIZABLE) {
+        if (protocol.type().traits().promise() != ProtocolType.Promise.STRICT_SERIALIZABLE) {
             throw at(MixKeys.CHECK.name())
                     .refuse("a windowed check also judges whether transactions agree with real time, which protocol '"
                             + protocol.id()
@@ -176,7 +176,7 @@ final class MixChecks {
                                 + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
                                 + protocol.type().maxValueBytes() + " bytes.");
             }
-            if (table.ordered() && !protocol.type().supportsOrdered()) {
+            if (table.ordered() && !protocol.type().traits().ordered()) {
                 throw at("workload")
                         .refuse("workload '" + mix.workload() + "' needs its table '" + table.name()
                                 + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
@@ -187,7 +187,7 @@ final class MixChecks {
     private String orderedOnes() {
         List<String> able = parts.plugins().stream()
                 .flatMap(plugin -> plugin.protocols().stream())
-                .filter(offer -> offer.type().supportsOrdered())
+                .filter(offer -> offer.type().traits().ordered())
                 .map(offer -> "'" + offer.id() + "'")
                 .toList();
         return able.isEmpty()

@@ -254,7 +254,7 @@ final class Resolution {
     }
 
     private String defaultOf(Setting<?> setting, Map<String, String> before) {
-        if (setting.equals(MixKeys.CLIENT_NODES) && protocol.type().separatesClients()) {
+        if (setting.equals(MixKeys.CLIENT_NODES) && protocol.type().traits().clientsApart()) {
             return "1";
         }
         if (!setting.equals(MixKeys.REPLICATION)) {

@@ -39,10 +39,10 @@ final class Switches {
     Switches(Layers layers, Parts parts, Profiles profiles, Part<ProtocolType> protocol) {
         this.layers = layers;
         Layers.Entry said = layers.get(SWITCH);
-        String wanted = said == null ? protocol.type().switchProgram() : said.text();
+        String wanted = said == null ? protocol.type().traits().switchProgram() : said.text();
         Where asked = said != null ? said.where() : layers.get("protocol").where();
         program = wanted.isEmpty() || wanted.equals(MixKeys.NONE) ? null : parts.program(wanted, asked);
-        boolean wished = wanted.equals(protocol.type().switchProgram());
+        boolean wished = wanted.equals(protocol.type().traits().switchProgram());
         programFrom = wished ? layers.chosenAt("protocol") : layers.saidFrom(SWITCH);
         profileFrom = layers.chosenAt(PROFILE);
         Layers.Entry profile = layers.get(PROFILE);
@@ -67,7 +67,9 @@ final class Switches {
             hardware = null;
         }
         if (program != null
-                && !program.type().packetFormat().equals(protocol.type().packetFormat())) {
+                && !program.type()
+                        .packetFormat()
+                        .equals(protocol.type().traits().packetFormat())) {
             throw asked.refuse("program '" + program.id() + "' judges packets of the format '"
                     + program.type().packetFormat() + "', which protocol '" + protocol.id() + "' does not send"
                     + speakers(parts));
@@ -85,8 +87,10 @@ final class Switches {
     private String speakers(Parts parts) {
         String names = parts.plugins().stream()
                 .flatMap(plugin -> plugin.protocols().stream())
-                .filter(offer ->
-                        offer.type().packetFormat().equals(program.type().packetFormat()))
+                .filter(offer -> offer.type()
+                        .traits()
+                        .packetFormat()
+                        .equals(program.type().packetFormat()))
                 .map(offer -> "'" + offer.id() + "'")
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "; no installed protocol does." : "; installed protocols that do: " + names + ".";

@@ -21,10 +21,10 @@ public final class HistoryRecheck {
      * @throws org.breadboard.platform.history.HistoryFormatException if the file is damaged
      */
     public static Verdict check(Path history, Workload workload, ProtocolType protocol) {
-        Items items = Items.of(workload.tables(), protocol.grain());
+        Items items = Items.of(workload.tables(), protocol.traits().grain());
         return HistoryChecker.check(
                 new HistoryReader(history),
-                Verification.options(workload, items, protocol.promises()),
+                Verification.options(workload, items, protocol.traits().promise()),
                 Verification.initialState(workload, items),
                 null);
     }

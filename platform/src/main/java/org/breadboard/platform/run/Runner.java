@@ -80,7 +80,7 @@ public final class Runner {
             Cluster cluster = watch.call(() -> build(mix, engine, records));
             if (cluster.workload() != null) {
                 records.begin(watch.call(
-                        () -> recording(cluster, engine, protocol(mix).promises(), history)));
+                        () -> recording(cluster, engine, protocol(mix).traits().promise(), history)));
             }
             Drive drive = new Drive(mix, engine, cluster, records, progress, cancelled);
             drive.run();
@@ -88,10 +88,12 @@ public final class Runner {
             int open = drive.closeClients();
             String unwritten = records.keep();
             RunVerdict verdict = null;
-            String failure = drive.failure(open, new PluginCode(plugins));
+            boolean recovers = protocol(mix).traits().recovers();
+            String failure = drive.failure(open, recovers, new PluginCode(plugins));
             if (failure == null) {
                 try {
                     verdict = watch.call(() -> judge(cluster, records));
+                    failure = recovers ? unfinished(verdict) : null;
                 } catch (Hang hang) {
                     failure = hang.getMessage();
                 } catch (RuntimeException | LinkageError thrown) {
@@ -152,6 +154,15 @@ public final class Runner {
 
     private static RunVerdict judge(Cluster cluster, RunHistory records) {
         return cluster.workload() == null ? operationsVerdict(cluster) : new Verification(cluster).judge(records);
+    }
+
+    /** What a protocol that recovers has left undecided although faults have stopped, in one sentence, or null. */
+    private static String unfinished(RunVerdict verdict) {
+        return verdict.unknown() == 0
+                ? null
+                : verdict.unknown()
+                        + " transactions are of unknown outcome, although losses stopped and the protocol says that"
+                        + " it recovers from them.";
     }
 
     private static Engine engine(Mix mix) {

@@ -51,6 +51,13 @@ class SwitchFabricTest {
     }
 
     private SwitchFabric run(Mix.Network faults) {
+        SwitchFabric fabric = begin(faults);
+        assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
+        assertEquals(0, engine.messagesOut());
+        return fabric;
+    }
+
+    private SwitchFabric begin(Mix.Network faults) {
         SwitchFabric fabric = new SwitchFabric(engine, 2, faults, lost, duplicated, reordered);
         Fabric.Port from = fabric.attach(0, 10, 1_000, (transit, packet) -> transit.release(packet));
         fabric.attach(1, 10, 1_000, (transit, packet) -> {
@@ -61,8 +68,6 @@ class SwitchFabricTest {
         fabric.seal();
         engine.stage(0, 0, StageSpec.named("sender"), SILENT).add(new Sender(from));
         engine.start();
-        assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
-        assertEquals(0, engine.messagesOut());
         return fabric;
     }
 
@@ -90,6 +95,18 @@ class SwitchFabricTest {
         run(new Mix.Network(0.1, 0, 0));
         assertEquals(PACKETS, arrived.size() + lost.value());
         assertTrue(lost.value() > PACKETS / 20 && lost.value() < PACKETS / 5, () -> "lost " + lost.value());
+    }
+
+    @Test
+    void shouldDoNoMoreHarmOnceItIsHealed() {
+        SwitchFabric fabric = begin(new Mix.Network(0.1, 0.1, 0.1));
+        engine.runUntil(80 * PACKETS / 2, () -> false);
+        fabric.heal();
+        long harm = lost.value() + duplicated.value() + reordered.value();
+        assertTrue(lost.value() > 0 && duplicated.value() > 0 && reordered.value() > 0);
+        assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
+        assertEquals(harm, lost.value() + duplicated.value() + reordered.value());
+        assertEquals(PACKETS + duplicated.value() - lost.value(), arrived.size());
     }
 
     @Test

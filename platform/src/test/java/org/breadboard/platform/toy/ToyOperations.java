@@ -12,6 +12,7 @@ import org.breadboard.api.protocol.Operations;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
@@ -56,6 +57,11 @@ final class ToyOperations implements ProtocolType {
     }
 
     @Override
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.LOSS);
+    }
+
+    @Override
     public List<Setting<?>> settings() {
         return List.of(WORK_NS, PAUSE_NS, MOOD);
     }
@@ -63,11 +69,6 @@ final class ToyOperations implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return Set.of();
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Set.of(Fault.LOSS);
     }
 
     @Override

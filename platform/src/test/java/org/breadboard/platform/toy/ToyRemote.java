@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 
 /** A protocol with clients on machines of their own, whose packets a toy program can judge. */
@@ -30,6 +30,11 @@ final class ToyRemote implements ProtocolType {
     }
 
     @Override
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.SERIALIZABLE).withClientsApart().withPackets("toys", program);
+    }
+
+    @Override
     public List<Setting<?>> settings() {
         return List.of();
     }
@@ -37,26 +42,6 @@ final class ToyRemote implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return Set.of(ToyHardware.PassesToys.class);
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Set.of();
-    }
-
-    @Override
-    public boolean separatesClients() {
-        return true;
-    }
-
-    @Override
-    public String packetFormat() {
-        return "toys";
-    }
-
-    @Override
-    public String switchProgram() {
-        return program;
     }
 
     @Override

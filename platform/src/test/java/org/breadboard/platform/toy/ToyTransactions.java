@@ -7,6 +7,7 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 
 /** A protocol that can be chosen, and no more. */
@@ -38,6 +39,11 @@ final class ToyTransactions implements ProtocolType {
     }
 
     @Override
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.LOSS);
+    }
+
+    @Override
     public List<Setting<?>> settings() {
         return List.of(BATCHING, TIMEOUT_US, SHARE);
     }
@@ -45,11 +51,6 @@ final class ToyTransactions implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return Set.of(modest ? ToyHardware.PassesToys.class : Magic.class);
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Set.of(Fault.LOSS);
     }
 
     @Override

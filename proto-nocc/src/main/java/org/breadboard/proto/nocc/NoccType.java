@@ -1,7 +1,6 @@
 package org.breadboard.proto.nocc;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
@@ -10,6 +9,7 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.Wire;
@@ -87,8 +87,12 @@ final class NoccType implements ProtocolType {
     }
 
     @Override
-    public Promise promises() {
-        return format.hasVersions() ? Promise.SERIALIZABLE : Promise.STRICT_SERIALIZABLE;
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(format.hasVersions() ? Promise.SERIALIZABLE : Promise.STRICT_SERIALIZABLE)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .recovering()
+                .withClientsApart()
+                .withPackets(format.word(), switchProgram);
     }
 
     @Override
@@ -99,26 +103,6 @@ final class NoccType implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return Collections.singleton(DatagramTransport.class);
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Collections.unmodifiableSet(EnumSet.of(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING));
-    }
-
-    @Override
-    public boolean separatesClients() {
-        return true;
-    }
-
-    @Override
-    public String packetFormat() {
-        return format.word();
-    }
-
-    @Override
-    public String switchProgram() {
-        return switchProgram;
     }
 
     @Override

@@ -40,7 +40,7 @@ final class NoWait extends RpcProtocolType {
     }
 
     @Override
-    public Promise promises() {
+    protected Promise promise() {
         return Promise.STRICT_SERIALIZABLE;
     }
 

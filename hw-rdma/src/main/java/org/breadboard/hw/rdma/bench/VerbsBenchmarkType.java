@@ -1,7 +1,6 @@
 package org.breadboard.hw.rdma.bench;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +10,7 @@ import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 
 /** One-sided verbs against registered memory, as fast as {@code load.contexts} of them per thread go (FaSST 3.3, 7.1). */
@@ -36,6 +36,13 @@ public final class VerbsBenchmarkType implements ProtocolType {
         return Runs.OPERATIONS;
     }
 
+    /** Reliable transports hide what the network does; over UC, what is lost is not missed. */
+    @Override
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.SERIALIZABLE)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING);
+    }
+
     @Override
     public List<Setting<?>> settings() {
         return VerbsSettings.SETTINGS;
@@ -44,12 +51,6 @@ public final class VerbsBenchmarkType implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return REQUIRES;
-    }
-
-    /** Reliable transports hide what the network does; over UC, what is lost is not missed. */
-    @Override
-    public Set<Fault> tolerates() {
-        return Collections.unmodifiableSet(EnumSet.of(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING));
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
@@ -54,11 +53,6 @@ public final class OffPathBenchmarkType implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return REQUIRES;
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Collections.emptySet();
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.NicCompute;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
@@ -44,11 +43,6 @@ public final class SmartNicBenchmarkType implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return REQUIRES;
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Collections.emptySet();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.breadboard.proto.fasst.rpc;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
@@ -15,6 +14,7 @@ import org.breadboard.api.protocol.Operations;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 
 /**
@@ -43,6 +43,11 @@ public final class FasstRpcType implements ProtocolType {
     }
 
     @Override
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.SERIALIZABLE).tolerating(Fault.LOSS, Fault.REORDERING);
+    }
+
+    @Override
     public List<Setting<?>> settings() {
         return EchoSettings.settings();
     }
@@ -50,11 +55,6 @@ public final class FasstRpcType implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return Collections.singleton(DatagramTransport.class);
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Collections.unmodifiableSet(EnumSet.of(Fault.LOSS, Fault.REORDERING));
     }
 
     @Override

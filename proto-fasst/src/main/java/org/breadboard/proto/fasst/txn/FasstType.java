@@ -1,7 +1,6 @@
 package org.breadboard.proto.fasst.txn;
 
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
@@ -11,6 +10,7 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
 
@@ -59,8 +59,10 @@ public final class FasstType implements ProtocolType {
     }
 
     @Override
-    public Promise promises() {
-        return Promise.STRICT_SERIALIZABLE;
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+                .tolerating(Fault.LOSS, Fault.REORDERING)
+                .withOrderedTables();
     }
 
     @Override
@@ -74,11 +76,6 @@ public final class FasstType implements ProtocolType {
     }
 
     @Override
-    public Set<Fault> tolerates() {
-        return Collections.unmodifiableSet(EnumSet.of(Fault.LOSS, Fault.REORDERING));
-    }
-
-    @Override
     public int maxContexts(Settings settings, int nodes, int threads) {
         return RpcOptions.of(settings).maxWorkers(nodes);
     }
@@ -86,11 +83,6 @@ public final class FasstType implements ProtocolType {
     @Override
     public int maxValueBytes() {
         return MAX_VALUE_BYTES;
-    }
-
-    @Override
-    public boolean supportsOrdered() {
-        return true;
     }
 
     @Override

@@ -31,10 +31,4 @@ class FasstContractTest extends ProtocolContract {
     protected String profile() {
         return "connect-ib";
     }
-
-    /** FaSST 5.1: a machine that detects a loss kills itself; what it left is for a recovery that the paper does not have. */
-    @Override
-    protected boolean recovers() {
-        return false;
-    }
 }

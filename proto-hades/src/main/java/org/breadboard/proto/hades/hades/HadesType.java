@@ -1,6 +1,5 @@
 package org.breadboard.proto.hades.hades;
 
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,9 +9,9 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.ConflictTracking;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 
 /**
@@ -59,13 +58,8 @@ public final class HadesType implements ProtocolType {
     }
 
     @Override
-    public Promise promises() {
-        return Promise.STRICT_SERIALIZABLE;
-    }
-
-    @Override
-    public Grain grain() {
-        return Grain.PART;
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE).byPart().withOrderedTables();
     }
 
     @Override
@@ -79,16 +73,6 @@ public final class HadesType implements ProtocolType {
         required.add(ConflictTracking.class);
         required.add(CachedMemory.class);
         return required;
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Collections.emptySet();
-    }
-
-    @Override
-    public boolean supportsOrdered() {
-        return true;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.breadboard.proto.hades.sw;
 
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,9 +8,9 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.OneSidedVerbs;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.hades.table.RecordFormat;
@@ -51,8 +50,8 @@ public final class SwType implements ProtocolType {
     }
 
     @Override
-    public Promise promises() {
-        return Promise.STRICT_SERIALIZABLE;
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE).withOrderedTables();
     }
 
     @Override
@@ -68,11 +67,6 @@ public final class SwType implements ProtocolType {
     }
 
     @Override
-    public Set<Fault> tolerates() {
-        return Collections.emptySet();
-    }
-
-    @Override
     public int maxContexts(Settings settings, int nodes, int threads) {
         return MOST_CONTEXTS;
     }
@@ -80,11 +74,6 @@ public final class SwType implements ProtocolType {
     @Override
     public int maxValueBytes() {
         return MAX_VALUE_BYTES;
-    }
-
-    @Override
-    public boolean supportsOrdered() {
-        return true;
     }
 
     @Override

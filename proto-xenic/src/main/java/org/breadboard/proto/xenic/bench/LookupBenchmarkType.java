@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
@@ -41,12 +40,6 @@ public final class LookupBenchmarkType implements ProtocolType {
 
     @Override
     public Set<Class<? extends Capability>> requires() {
-        return Collections.emptySet();
-    }
-
-    /** It sends nothing. */
-    @Override
-    public Set<Fault> tolerates() {
         return Collections.emptySet();
     }
 

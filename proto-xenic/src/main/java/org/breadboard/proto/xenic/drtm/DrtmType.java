@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.drtm;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,9 +10,9 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.OneSidedVerbs;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.TableImages;
@@ -87,8 +86,8 @@ public final class DrtmType implements ProtocolType {
     }
 
     @Override
-    public Promise promises() {
-        return Promise.STRICT_SERIALIZABLE;
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE).withOrderedTables();
     }
 
     @Override
@@ -105,11 +104,6 @@ public final class DrtmType implements ProtocolType {
     }
 
     @Override
-    public Set<Fault> tolerates() {
-        return Collections.emptySet();
-    }
-
-    @Override
     public int maxContexts(Settings settings, int nodes, int threads) {
         return MOST_CONTEXTS;
     }
@@ -117,11 +111,6 @@ public final class DrtmType implements ProtocolType {
     @Override
     public int maxValueBytes() {
         return MAX_VALUE_BYTES;
-    }
-
-    @Override
-    public boolean supportsOrdered() {
-        return true;
     }
 
     @Override

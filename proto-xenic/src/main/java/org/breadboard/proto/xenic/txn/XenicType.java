@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.txn;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,9 +11,9 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
-import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.TableSpec;
@@ -65,6 +64,11 @@ public final class XenicType implements ProtocolType {
     }
 
     @Override
+    public ProtocolTraits traits() {
+        return ProtocolTraits.promising(Promise.SERIALIZABLE).withOrderedTables();
+    }
+
+    @Override
     public List<Setting<?>> settings() {
         return XenicOptions.settings();
     }
@@ -77,16 +81,6 @@ public final class XenicType implements ProtocolType {
             required.add(OneSidedVerbs.class);
         }
         return required;
-    }
-
-    @Override
-    public Set<Fault> tolerates() {
-        return Collections.emptySet();
-    }
-
-    @Override
-    public boolean supportsOrdered() {
-        return true;
     }
 
     @Override

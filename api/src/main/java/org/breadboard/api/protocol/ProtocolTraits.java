@@ -1,0 +1,88 @@
+package org.breadboard.api.protocol;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.breadboard.api.protocol.ProtocolType.Grain;
+import org.breadboard.api.protocol.ProtocolType.Promise;
+
+/**
+ * What a protocol promises and survives, and what it wants of a cluster. Built from {@link #promising}, which is the
+ * plainest protocol of that promise, by naming what is different. Immutable; any thread.
+ *
+ * @param promise what is promised of committed transactions
+ * @param grain the unit of versions
+ * @param tolerates the faults that it survives without a wrong result
+ * @param recovers whether it finishes or undoes, once faults have stopped, all that they left half done. If so, a run
+ *     with losses in which a transaction does not end is a failed run
+ * @param ordered whether it can run ranges, minima and maxima
+ * @param clientsApart whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which hold
+ *     no records. Such a protocol is refused without such machines, and any other with them
+ * @param packetFormat the name of the format of its packets, shared with programs for switches
+ *     ({@link org.breadboard.api.pipeline.PipelineProgramType#packetFormat}); empty if no program can read them
+ * @param switchProgram the id of the program that the switches get if the mix names none, or empty for plain switches. A
+ *     mix can replace it, or set {@code switch: none}; the promise holds all the same. Without a switch that has a
+ *     pipeline no program runs
+ */
+public record ProtocolTraits(
+        Promise promise,
+        Grain grain,
+        Set<Fault> tolerates,
+        boolean recovers,
+        boolean ordered,
+        boolean clientsApart,
+        String packetFormat,
+        String switchProgram) {
+    /** With all of it said. */
+    public ProtocolTraits {
+        tolerates = inOrder(tolerates);
+    }
+
+    /**
+     * A protocol that has versions of records, tolerates no fault, runs no ordered tables, has its clients on the machines
+     * of the records, and needs no program in switches.
+     */
+    public static ProtocolTraits promising(Promise promise) {
+        return new ProtocolTraits(promise, Grain.RECORD, Set.of(), false, false, false, "", "");
+    }
+
+    /** With versions of parts of records. */
+    public ProtocolTraits byPart() {
+        return new ProtocolTraits(
+                promise, Grain.PART, tolerates, recovers, ordered, clientsApart, packetFormat, switchProgram);
+    }
+
+    /** Surviving these faults, and no others. */
+    public ProtocolTraits tolerating(Fault... faults) {
+        return new ProtocolTraits(
+                promise, grain, inOrder(List.of(faults)), recovers, ordered, clientsApart, packetFormat, switchProgram);
+    }
+
+    /** Finishing or undoing, once faults have stopped, what they left half done. */
+    public ProtocolTraits recovering() {
+        return new ProtocolTraits(promise, grain, tolerates, true, ordered, clientsApart, packetFormat, switchProgram);
+    }
+
+    /** Running ordered tables. */
+    public ProtocolTraits withOrderedTables() {
+        return new ProtocolTraits(promise, grain, tolerates, recovers, true, clientsApart, packetFormat, switchProgram);
+    }
+
+    /** With its clients on machines of their own. */
+    public ProtocolTraits withClientsApart() {
+        return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, true, packetFormat, switchProgram);
+    }
+
+    /** With packets that programs of switches can read, and the program that switches get, or an empty string for none. */
+    public ProtocolTraits withPackets(String format, String program) {
+        return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, clientsApart, format, program);
+    }
+
+    private static Set<Fault> inOrder(Collection<Fault> faults) {
+        EnumSet<Fault> set = EnumSet.noneOf(Fault.class);
+        set.addAll(faults);
+        return Collections.unmodifiableSet(set);
+    }
+}
