@@ -7,6 +7,7 @@ import static org.ops4j.pax.exam.CoreOptions.bundle;
 import static org.ops4j.pax.exam.CoreOptions.frameworkProperty;
 import static org.ops4j.pax.exam.CoreOptions.junitBundles;
 import static org.ops4j.pax.exam.CoreOptions.systemPackage;
+import static org.ops4j.pax.exam.CoreOptions.systemProperty;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -64,6 +65,8 @@ public class FelixIT {
         options.add(junitBundles());
         options.add(systemPackage("picocli;version=\"4.7.7\""));
         options.add(frameworkProperty("breadboard.home").value(HOME.toString()));
+        options.add(systemProperty("breadboard.results")
+                .value(Path.of("target", "results").toAbsolutePath().toString()));
         options.add(frameworkProperty("felix.fileinstall.dir").value(PLUGINS.toString()));
         options.add(frameworkProperty("felix.fileinstall.filter").value(".*\\.jar"));
         options.add(frameworkProperty("felix.fileinstall.tmpdir")
@@ -140,21 +143,20 @@ public class FelixIT {
         Files.copy(NO_WAIT, FIRST);
         Files.setLastModifiedTime(FIRST, LONG_AGO);
         await("no-wait", true);
-        Path results = Path.of("target", "no-wait-results").toAbsolutePath();
-        String report = shell(
+        String result = shell(
                 "verb",
                 "run",
                 "fasst-smallbank",
-                "--results",
-                results.toString(),
+                "--output",
+                "json",
                 "--set",
                 "protocol=no-wait",
                 "--set",
                 "time.measureUs=200",
                 "--set",
                 "cluster.scale=0.01");
-        assertTrue(report, report.contains("no-wait"));
-        assertTrue(report, report.contains("verified"));
+        assertTrue(result, result.contains("\"no-wait\""));
+        assertTrue(result, result.contains("\"verified\" : true"));
     }
 
     @Test
