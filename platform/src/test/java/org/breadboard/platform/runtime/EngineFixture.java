@@ -13,22 +13,36 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A test that runs on any runtime. What threads and the control thread share in it is volatile or atomic. */
+/** A test that runs on every runtime. What threads and the control thread share in it is volatile or atomic. */
+@ParameterizedClass
+@EnumSource(Runtimes.class)
 abstract class EngineFixture {
     private static final long PATIENCE_NS = 20_000_000_000L;
+
+    @Parameter
+    private Runtimes runtime;
 
     /** The runtime under test, fresh for each test. */
     protected Engine engine;
 
-    /** A new runtime. */
-    protected abstract Engine newEngine(long seed);
+    /** A new runtime of the same kind. */
+    protected final Engine newEngine(long seed) {
+        return runtime.engine(seed);
+    }
 
     /** How many messages are taken and not given back. */
-    protected abstract long messagesOut(Engine of);
+    protected static long messagesOut(Engine of) {
+        return Runtimes.messagesOut(of);
+    }
 
     /** How many arrivals came too late for their attempt. */
-    protected abstract long staleArrivals(Engine of);
+    protected static long staleArrivals(Engine of) {
+        return Runtimes.staleArrivals(of);
+    }
 
     @BeforeEach
     final void makeEngine() {
