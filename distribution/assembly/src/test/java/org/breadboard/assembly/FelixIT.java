@@ -63,6 +63,8 @@ public class FelixIT {
     public Option[] distribution() throws IOException {
         List<Option> options = new ArrayList<>();
         options.add(junitBundles());
+        options.add(
+                systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"));
         options.add(systemPackage("picocli;version=\"4.7.7\""));
         options.add(frameworkProperty("breadboard.home").value(HOME.toString()));
         options.add(systemProperty("breadboard.results")

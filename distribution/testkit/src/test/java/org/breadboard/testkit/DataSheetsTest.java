@@ -40,9 +40,13 @@ class DataSheetsTest {
 
     /** Hardware that is nothing but its sheet. */
     private static final class Paper implements HardwareType {
-        private static final String SHEET =
-                "device: d\ndescription: d\nparameters:\n  slots: {value: 100.0, kind: assumed, source: s}\n"
-                        + "  delayNs: {value: 2.5, kind: assumed, source: s}\n";
+        private static final String SHEET = """
+                device: d
+                description: d
+                parameters:
+                  slots: {value: 100.0, kind: assumed, source: s}
+                  delayNs: {value: 2.5, kind: assumed, source: s}
+                """;
 
         @Override
         public String id() {

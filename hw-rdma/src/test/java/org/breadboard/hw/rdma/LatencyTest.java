@@ -89,7 +89,7 @@ class LatencyTest {
                     step -> {
                         for (int i = 1; i <= 8; i++) {
                             assertTrue(queuePair.write(step, null, NAME, 0, filled(step, FETCHED, 2 * i - 1)));
-                            assertTrue(queuePair.write(step, null, NAME, 0, filled(step, INLINED, 2 * i)));
+                            assertTrue(queuePair.write(step, null, NAME, 0, filled(step, INLINED, 2L * i)));
                             queuePair.doorbell(step);
                         }
                     },

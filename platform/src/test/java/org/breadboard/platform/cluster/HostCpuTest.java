@@ -48,8 +48,8 @@ final class HostCpuTest {
             }
             engine.start();
             engine.runUntil(10_000, () -> false);
-            assertEquals(firstNs, tasks[0].doneAtNs, 1);
-            assertEquals(lastNs, tasks[busy - 1].doneAtNs, 1);
+            assertEquals((double) firstNs, (double) tasks[0].doneAtNs, 1);
+            assertEquals((double) lastNs, (double) tasks[busy - 1].doneAtNs, 1);
         }
     }
 
@@ -67,7 +67,7 @@ final class HostCpuTest {
             }
             engine.start();
             engine.runUntil(10_000, () -> false);
-            assertEquals(100, worker.doneAtNs, 1);
+            assertEquals(100.0, (double) worker.doneAtNs, 1);
         }
     }
 

@@ -180,8 +180,8 @@ class SwitchFabricTest {
         engine.stage(0, 0, StageSpec.named("sender"), SILENT).add(new Sender(from));
         engine.start();
         engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false);
-        long before = PACKETS - seen.size();
-        long behind = seen.size() - arrived.size();
+        long before = (long) PACKETS - seen.size();
+        long behind = (long) seen.size() - arrived.size();
         assertEquals(lost.value(), before + behind);
         assertTrue(before > PACKETS / 20 && before < PACKETS * 3 / 20, () -> "lost before " + before);
         assertTrue(behind > PACKETS / 20 && behind < PACKETS * 3 / 20, () -> "lost behind " + behind);

@@ -31,7 +31,7 @@ class ElleExportTest {
         StringBuilder out = new StringBuilder();
         ElleExport.write(model.recorded(), model, out);
         List<Event> events = new ArrayList<>();
-        for (String line : out.toString().split("\n")) {
+        for (String line : out.toString().lines().toList()) {
             Matcher m = OPERATION.matcher(line);
             assertTrue(m.matches(), line);
             assertEquals(events.size(), Integer.parseInt(m.group(1)));

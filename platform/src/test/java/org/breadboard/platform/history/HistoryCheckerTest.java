@@ -109,7 +109,7 @@ class HistoryCheckerTest {
         if (sentence.startsWith(first)) {
             return sentence;
         }
-        String[] parts = sentence.substring(0, sentence.length() - 1).split("; ");
+        String[] parts = sentence.substring(0, sentence.length() - 1).split("; ", -1);
         return parts[1] + "; " + parts[0] + ".";
     }
 

@@ -101,7 +101,7 @@ final class HistoryModel implements InitialState {
     Tx tx(long id, long invocationNs, long completionNs) {
         Tx tx = new Tx();
         tx.id = id;
-        tx.client = 1000 + (int) (transactions.size() % 60000);
+        tx.client = 1000 + transactions.size() % 60000;
         tx.invocationNs = invocationNs;
         tx.completionNs = completionNs;
         tx.recordedNs = completionNs;

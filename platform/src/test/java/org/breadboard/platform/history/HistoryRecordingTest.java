@@ -289,7 +289,7 @@ class HistoryRecordingTest {
             List<HistoryChunk> taken = slice.take();
             checker.accept(taken);
             taken.forEach(pool::recycle);
-            Thread.yield();
+            Thread.onSpinWait();
         }
         checker.accept(slice.take());
         Verdict verdict = checker.finish(null);

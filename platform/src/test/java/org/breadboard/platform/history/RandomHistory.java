@@ -27,7 +27,7 @@ final class RandomHistory {
         random = new Random(seed);
         keys = 3 + random.nextInt(40);
         keysPerHeader = ownHeaders ? 1 : 1 + random.nextInt(4);
-        overlapNs = 1 + random.nextInt(2_000);
+        overlapNs = 1L + random.nextInt(2_000);
         headers = new long[TABLES][keys];
         populate();
         run(transactions);

@@ -170,7 +170,7 @@ class WindowedHistoryCheckerTest {
         for (Tx tx : model.transactions) {
             if (oneIn > 0 && tx.outcome == Outcome.COMMITTED && random.nextInt(oneIn) == 0) {
                 tx.outcome = Outcome.UNKNOWN;
-                tx.recordedNs += random.nextInt(3) * random.nextInt(3000);
+                tx.recordedNs += (long) random.nextInt(3) * random.nextInt(3000);
                 tx.client = 2000 + (int) (tx.id - 10000);
             }
         }

@@ -211,7 +211,6 @@ class LiveStressTest {
     void shouldNeverGiveAMessageToTwoOwners() throws InterruptedException {
         int each = 150_000;
         MessageDepot depot = new MessageDepot();
-        List<OneToOneConcurrentArrayQueue<Message>> belts = new ArrayList<>();
         List<Runnable> bodies = new ArrayList<>();
         MessagePool[] pools = new MessagePool[4];
         int[] made = new int[2];
@@ -221,7 +220,6 @@ class LiveStressTest {
         for (int pair = 0; pair < 2; pair++) {
             int which = pair;
             OneToOneConcurrentArrayQueue<Message> belt = new OneToOneConcurrentArrayQueue<>(256);
-            belts.add(belt);
             bodies.add(() -> {
                 MessagePool pool = pools[which];
                 for (int i = 0; i < each; i++) {

@@ -97,9 +97,9 @@ class SimEngineTest {
 
     @Test
     void shouldSlowAStageByHowManyOfItsCrowdAreBusy() {
-        assertEquals(100 / 0.5 + 10, doneAtNs(1), 1);
-        assertEquals(100 / 0.4 + 10, doneAtNs(2), 2);
-        assertEquals(100 / 0.3 + 10, doneAtNs(3), 2);
+        assertEquals(100 / 0.5 + 10, (double) doneAtNs(1), 1);
+        assertEquals(100 / 0.4 + 10, (double) doneAtNs(2), 2);
+        assertEquals(100 / 0.3 + 10, (double) doneAtNs(3), 2);
     }
 
     /** When the last of so many busy stages of three is done. */

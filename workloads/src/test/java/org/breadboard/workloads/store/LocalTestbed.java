@@ -3,6 +3,7 @@ package org.breadboard.workloads.store;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Lifetime;
@@ -56,14 +57,14 @@ final class LocalTestbed {
         return new LocalRecords(new LocalTable[] {table}, new MemoryCost(100, 25));
     }
 
-    static TreeMap<Long, Long> content(LocalTable table) {
-        TreeMap<Long, Long> content = new TreeMap<>();
+    static SortedMap<Long, Long> content(LocalTable table) {
+        SortedMap<Long, Long> content = new TreeMap<>();
         table.forEach(PARTITION, (key, version, value) -> content.put(key, Bytes.getLong(value, 0)));
         return content;
     }
 
-    static TreeMap<Long, Long> versions(LocalTable table) {
-        TreeMap<Long, Long> versions = new TreeMap<>();
+    static SortedMap<Long, Long> versions(LocalTable table) {
+        SortedMap<Long, Long> versions = new TreeMap<>();
         table.forEach(PARTITION, (key, version, value) -> versions.put(key, version));
         return versions;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.breadboard.api.txn.Transaction;
@@ -36,7 +37,7 @@ class LocalThreadsTest {
         }
         run(workers.stream().<Runnable>map(worker -> worker::work).toList());
         run(workers.stream().<Runnable>map(worker -> worker::backUp).toList());
-        TreeMap<Long, Long> content = LocalTestbed.content(bed.primary);
+        SortedMap<Long, Long> content = LocalTestbed.content(bed.primary);
         TreeMap<Long, Integer> perGroup = new TreeMap<>();
         content.headMap(TWIN).keySet().forEach(key -> perGroup.merge(key / 10, 1, Integer::sum));
         assertEquals(2 * perGroup.size(), content.size());

@@ -81,7 +81,7 @@ final class Nodes {
             protected Next step(Step step) {
                 if (!waited) {
                     waited = true;
-                    step.timer(this, Math.max(0, ns - step.nowNs()));
+                    step.timer(this, (double) Math.max(0, ns - step.nowNs()));
                     return Next.AWAIT;
                 }
                 action.accept(step);

@@ -163,26 +163,22 @@ final class RandomProgram implements PipelineProgram {
     }
 
     private Effect effect(List<Integer> set) {
-        switch (random.nextInt(8)) {
-            case 0, 1: {
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> {
                 int target = settable(set, slot -> true);
-                return new Effect("set", target, number(slots.get(target).bits()), -1);
+                yield new Effect("set", target, number(slots.get(target).bits()), -1);
             }
-            case 2, 3: {
+            case 2, 3 -> {
                 int source = readable(slot -> true);
                 int target = settable(
                         set, slot -> slots.get(slot).bits() >= slots.get(source).bits());
-                return new Effect("copy", target, 0, source);
+                yield new Effect("copy", target, 0, source);
             }
-            case 4:
-                return new Effect("add", settable(set, slot -> true), random.nextInt(), -1);
-            case 5:
-                return new Effect("hash", settable(set, slot -> true), 0, readable(slot -> true));
-            case 6:
-                return new Effect("count", random.nextInt(3), 0, -1);
-            default:
-                return new Effect("then", random.nextInt(4), 0, -1);
-        }
+            case 4 -> new Effect("add", settable(set, slot -> true), random.nextInt(), -1);
+            case 5 -> new Effect("hash", settable(set, slot -> true), 0, readable(slot -> true));
+            case 6 -> new Effect("count", random.nextInt(3), 0, -1);
+            default -> new Effect("then", random.nextInt(4), 0, -1);
+        };
     }
 
     private Choice choice(Cell register, List<Integer> set) {

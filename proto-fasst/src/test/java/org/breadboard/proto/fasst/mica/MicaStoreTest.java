@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.breadboard.api.RefusedException;
@@ -34,7 +35,7 @@ class MicaStoreTest {
         MicaStore store = MicaStoreType.create(1_000_000, 40, 7, 10);
         assertEquals(262_144, store.mainBuckets(), "1.1 x 1,000,000 / 7, rounded up to a power of two");
         assertTrue(store.overflowBuckets() >= 26_215, "a tenth of the main buckets");
-        long buckets = store.mainBuckets() + store.overflowBuckets();
+        long buckets = (long) store.mainBuckets() + store.overflowBuckets();
         assertEquals(64 + buckets * (16 + 7 * 8 + 7 * 40), store.regionBytes());
     }
 
@@ -71,7 +72,7 @@ class MicaStoreTest {
     }
 
     private static void operate(
-            MicaStore store, Region region, TreeMap<Long, Long> model, RandomStream random, String where) {
+            MicaStore store, Region region, Map<Long, Long> model, RandomStream random, String where) {
         long key = random.nextInt(120);
         switch (random.nextInt(3)) {
             case 0 -> {
@@ -109,7 +110,7 @@ class MicaStoreTest {
         return state;
     }
 
-    private static void assertSame(MicaStore store, Region region, TreeMap<Long, Long> model, String where) {
+    private static void assertSame(MicaStore store, Region region, Map<Long, Long> model, String where) {
         TreeMap<Long, Long> found = new TreeMap<>();
         store.forEach(region, (key, header, value, bytes) -> {
             assertEquals(store.headerAddress(key), header, where);
