@@ -31,9 +31,6 @@ class KnotsTest {
     /** Knots that are larger: the api's stages, steps, tasks and messages are one vocabulary (docs/decisions/055). */
     private static final Map<String, Integer> KNOTS = Map.of("org.breadboard.api.runtime", 7);
 
-    /** Packages that are larger, and wait to be split. */
-    private static final Map<String, Integer> SIZES = Map.of("org.breadboard.proto.xenic.drtm", 32);
-
     @ArchTest
     static void shouldHaveNoLargeKnots(JavaClasses classes) {
         Map<String, Integer> tooLarge = new TreeMap<>();
@@ -50,7 +47,7 @@ class KnotsTest {
     static void shouldHaveNoLargePackages(JavaClasses classes) {
         Map<String, Integer> tooLarge = new TreeMap<>();
         packages(classes).forEach((name, graph) -> {
-            if (graph.size() > SIZES.getOrDefault(name, MOST_CLASSES)) {
+            if (graph.size() > MOST_CLASSES) {
                 tooLarge.put(name, graph.size());
             }
         });

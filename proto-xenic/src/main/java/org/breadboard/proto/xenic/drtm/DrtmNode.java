@@ -5,6 +5,9 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.kit.table.TableImages;
+import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
+import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
+import org.breadboard.proto.xenic.drtm.table.NodeTables;
 
 /** DrTM+H on one node: its copies of tables, the log that others write, and its threads. */
 final class DrtmNode implements ProtocolNode {

@@ -16,6 +16,10 @@ import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.TableImages;
+import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
+import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
+import org.breadboard.proto.xenic.drtm.setup.Way;
+import org.breadboard.proto.xenic.drtm.table.DrtmStore;
 
 /**
  * DrTM+H, DrTM+H without its address cache, and DrTM+R's use of one-sided verbs under DrTM+H's optimistic protocol (Xenic 5.1).
@@ -40,7 +44,6 @@ import org.breadboard.kit.table.TableImages;
  * those of its own node through its NIC, too.
  */
 public final class DrtmType implements ProtocolType {
-    private static final int MAX_VALUE_BYTES = ReplicaLog.SLOT_BYTES - ReplicaLog.RECORD_BYTES - ReplicaLog.WRITE_BYTES;
     private static final int MOST_CONTEXTS = 256;
 
     private final String id;
@@ -110,7 +113,7 @@ public final class DrtmType implements ProtocolType {
 
     @Override
     public int maxValueBytes() {
-        return MAX_VALUE_BYTES;
+        return ReplicaLog.MAX_VALUE_BYTES;
     }
 
     @Override

@@ -1,0 +1,44 @@
+package org.breadboard.proto.xenic.drtm.coordinator;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.xenic.drtm.rpc.Rpc;
+import org.breadboard.proto.xenic.drtm.setup.Way;
+
+/** Stores what is written at its primary, and unlocks it with its new version. */
+final class CommitPhase extends DrtmPhase {
+    CommitPhase(DrtmAttempt attempt) {
+        super(attempt);
+    }
+
+    @Override
+    protected void begin(Step step) {
+        attempt().local().install(step);
+    }
+
+    @Override
+    protected boolean post(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        Footprint footprint = attempt().footprint();
+        if (attempt().isLocal(access) || !footprint.isLastWrite(transaction, access)) {
+            return true;
+        }
+        if (attempt().isHere(access)) {
+            setup().records()
+                    .commit(
+                            step,
+                            transaction.table(access),
+                            footprint.partition(access),
+                            transaction.key(access),
+                            transaction.installedVersion(access),
+                            transaction.values(),
+                            transaction.newAt(access),
+                            transaction.newBytes(access));
+            return true;
+        }
+        if (attempt().options().commit() == Way.RPC) {
+            return attempt().requests().addWrite(step, Rpc.COMMIT, attempt(), footprint.node(access), access);
+        }
+        return attempt().verbs().writeRecord(step, attempt(), access);
+    }
+}

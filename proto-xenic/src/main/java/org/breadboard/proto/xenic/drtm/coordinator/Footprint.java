@@ -1,0 +1,70 @@
+package org.breadboard.proto.xenic.drtm.coordinator;
+
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.occ.AccessMap;
+
+/** Where the accesses of a transaction are, and the addresses of their records. */
+final class Footprint extends AccessMap {
+    private static final int HEADER = 0;
+    private static final int VALUE = 1;
+    private static final long NOWHERE = -1;
+
+    private byte[] record = {};
+
+    Footprint() {
+        super(NOWHERE, NOWHERE);
+    }
+
+    /** The record of an access was found there. */
+    void stands(int access, long headerAddress, long valueAddress) {
+        word(access, HEADER, headerAddress);
+        word(access, VALUE, valueAddress);
+    }
+
+    /** Whether the record's address is not known yet. */
+    boolean isWalking(int access) {
+        return word(access, HEADER) == NOWHERE;
+    }
+
+    long headerAddress(int access) {
+        return word(access, HEADER);
+    }
+
+    long valueAddress(int access) {
+        return word(access, VALUE);
+    }
+
+    /** How far behind its header the value of the record begins. */
+    int valueOffset(int access) {
+        return (int) (valueAddress(access) - headerAddress(access));
+    }
+
+    /** From the header to the end of the value. */
+    int recordBytes(int access, int valueBytes) {
+        return valueOffset(access) + valueBytes;
+    }
+
+    /** Room for a header word and a value. */
+    byte[] record(int valueBytes) {
+        if (record.length < Long.BYTES + valueBytes) {
+            record = new byte[Long.BYTES + valueBytes];
+        }
+        return record;
+    }
+
+    /** Whether a node is a backup of the record of an access. */
+    boolean backs(Placement placement, int access, int node) {
+        return placement.isBackup(partition(access), node);
+    }
+
+    /** Whether a node is a backup of something that is written. */
+    boolean isBackup(Transaction transaction, Placement placement, int node) {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i) && backs(placement, i, node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

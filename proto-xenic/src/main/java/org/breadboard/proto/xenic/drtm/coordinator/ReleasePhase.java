@@ -1,0 +1,36 @@
+package org.breadboard.proto.xenic.drtm.coordinator;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.xenic.drtm.rpc.Rpc;
+import org.breadboard.proto.xenic.drtm.setup.Way;
+
+/** Gives back the locks of an attempt that cannot commit. */
+final class ReleasePhase extends DrtmPhase {
+    ReleasePhase(DrtmAttempt attempt) {
+        super(attempt);
+    }
+
+    @Override
+    protected void begin(Step step) {
+        attempt().local().release(step);
+    }
+
+    @Override
+    protected boolean post(Step step, int access) {
+        Transaction transaction = attempt().transaction();
+        Footprint footprint = attempt().footprint();
+        if (attempt().isLocal(access) || !footprint.holdsLock(access)) {
+            return true;
+        }
+        if (attempt().isHere(access)) {
+            int table = transaction.table(access);
+            setup().records().release(step, table, footprint.partition(access), transaction.key(access));
+            return true;
+        }
+        if (attempt().options().lock() == Way.RPC) {
+            return attempt().requests().add(step, Rpc.RELEASE, attempt(), access, 0);
+        }
+        return attempt().verbs().writeHeader(step, attempt(), access, transaction.readVersion(access));
+    }
+}

@@ -1,0 +1,83 @@
+package org.breadboard.proto.xenic.drtm.coordinator;
+
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.xenic.drtm.rpc.Rpc;
+
+/** The RPCs of a coordinator's phase: one message to each node at a time, with as much of what the phase asks as it holds. */
+final class Requests {
+    private final CoordinatorSetup setup;
+    private final int context;
+    private final long number;
+    private final Message[] open;
+    private final int[] replyBytes;
+    private int underWay;
+
+    Requests(CoordinatorSetup setup, int context, long number) {
+        this.setup = setup;
+        this.context = context;
+        this.number = number;
+        open = new Message[setup.nodes()];
+        replyBytes = new int[setup.nodes()];
+    }
+
+    int underWay() {
+        return underWay;
+    }
+
+    /**
+     * Adds an access without a value to the request to its primary.
+     *
+     * @return false if the request or its reply would be too long with it: send the request first
+     */
+    boolean add(Step step, int op, DrtmAttempt attempt, int access, long version) {
+        int node = attempt.footprint().node(access);
+        int table = attempt.transaction().table(access);
+        int answerBytes = op == Rpc.READ ? Rpc.readBytes(setup.table(table).valueBytes()) : 0;
+        if (!open(step, op, node, Rpc.itemBytes(0), answerBytes)) {
+            return false;
+        }
+        Rpc.add(open[node], attempt.footprint().partition(access), attempt.transaction(), access, version);
+        return true;
+    }
+
+    /** Adds what an access writes to the request to a node; false as for {@link #add}. */
+    boolean addWrite(Step step, int op, DrtmAttempt attempt, int node, int access) {
+        if (!open(step, op, node, Rpc.itemBytes(attempt.transaction().newBytes(access)), 0)) {
+            return false;
+        }
+        Rpc.addWrite(open[node], attempt.writeWord(access), attempt.transaction(), access);
+        return true;
+    }
+
+    /** Whether the request to a node has room for another item, whose answer takes so many bytes; there is one afterwards. */
+    private boolean open(Step step, int op, int node, int itemBytes, int answerBytes) {
+        if (open[node] == null) {
+            open[node] = step.take(setup.maxMessageBytes());
+            Rpc.begin(open[node], op, context, number);
+            replyBytes[node] = Rpc.REPLY_BYTES;
+        }
+        int longest = Math.max(open[node].lengthBytes() + itemBytes, replyBytes[node] + answerBytes);
+        if (longest > setup.maxMessageBytes()) {
+            return false;
+        }
+        replyBytes[node] += answerBytes;
+        return true;
+    }
+
+    /** Sends what was added. */
+    void send(Step step) {
+        for (int node = 0; node < open.length; node++) {
+            if (open[node] != null) {
+                setup.outbox().send(step, node, open[node]);
+                open[node] = null;
+                underWay++;
+            }
+        }
+    }
+
+    /** One of them is answered. */
+    void answered() {
+        underWay--;
+    }
+}

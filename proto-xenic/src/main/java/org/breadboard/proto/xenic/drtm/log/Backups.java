@@ -1,0 +1,33 @@
+package org.breadboard.proto.xenic.drtm.log;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.table.LocalRecords;
+import org.breadboard.proto.xenic.drtm.table.Records;
+
+/** Applies committed writes to this node's backups, in any order of their logs. One thread; others do the same. */
+public final class Backups {
+    private final Records records;
+    private final LocalRecords locals;
+
+    /** Writes to the node's hash tables and to its ordered ones. */
+    public Backups(Records records, LocalRecords locals) {
+        this.records = records;
+        this.locals = locals;
+    }
+
+    /**
+     * Applies a write, unless it or a later one is there.
+     *
+     * @param what a {@link WriteWord}
+     * @return false if another thread is at the record, or a write has to come before it: try again
+     */
+    public boolean apply(Step step, long what, long key, long version, byte[] bytes, int at) {
+        int table = WriteWord.table(what);
+        int partition = WriteWord.partition(what);
+        if (locals.isLocal(table)) {
+            boolean last = WriteWord.isLast(what);
+            return locals.apply(step, table, partition, key, version, last, WriteWord.deletes(what), bytes, at);
+        }
+        return records.apply(step, table, partition, key, version, bytes, at, WriteWord.valueBytes(what));
+    }
+}

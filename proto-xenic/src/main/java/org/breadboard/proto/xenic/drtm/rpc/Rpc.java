@@ -1,0 +1,130 @@
+package org.breadboard.proto.xenic.drtm.rpc;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.xenic.drtm.log.WriteWord;
+import org.breadboard.proto.xenic.drtm.table.RecordWord;
+
+/**
+ * The RPCs of DrTM+H as bytes (its public source): a request has 24 B of headers and 24 B for each item, and the value where one is
+ * written; a reply has 8 B, and for a read the header word and the value of each record, or {@link RecordWord#ABSENT} alone. One message to a
+ * node carries as much as it holds of what a phase asks.
+ */
+public final class Rpc {
+    /** Reads records. */
+    public static final int READ = 1;
+
+    /** Locks records that still have the version named, all of them or none. */
+    public static final int LOCK = 2;
+
+    /** Looks whether records have the version named and are not locked. */
+    public static final int VALIDATE = 3;
+
+    /** Stores the write set at a backup. */
+    public static final int LOG = 4;
+
+    /** Stores the write set at its primary, and unlocks. */
+    public static final int COMMIT = 5;
+
+    /** Unlocks what the transaction has locked. */
+    public static final int RELEASE = 6;
+
+    static final int REQUEST_BYTES = 24;
+    static final int ITEM_BYTES = 24;
+    /** What a reply begins with. */
+    public static final int REPLY_BYTES = 8;
+
+    static final long OK = 0;
+    static final long REFUSED = 1;
+
+    private static final int COUNT_SHIFT = 8;
+    private static final int BYTE = 0xff;
+    private static final int REQUEST = 1 << 16;
+    private static final int SHORT = 0xffff;
+
+    private Rpc() {}
+
+    /** Whether it is a request, and not a reply. */
+    public static boolean isRequest(Message message) {
+        return (message.kind() & REQUEST) != 0;
+    }
+
+    /** Which coroutine of its thread asked, in a request and in its reply. */
+    public static int coroutine(Message message) {
+        return message.kind() & SHORT;
+    }
+
+    static int op(Message request) {
+        return (int) request.getLong(0) & BYTE;
+    }
+
+    static int count(Message request) {
+        return (int) (request.getLong(0) >>> COUNT_SHIFT);
+    }
+
+    /** Makes a message a request of an attempt, for one kind of operation and without items. */
+    public static void begin(Message request, int op, int coroutine, long attempt) {
+        request.kind(REQUEST | coroutine);
+        request.putLong(0, op);
+        request.putLong(8, coroutine);
+        request.putLong(16, attempt);
+        request.lengthBytes(REQUEST_BYTES);
+    }
+
+    /** What an item takes of a request, with a value of so many bytes or none. */
+    public static int itemBytes(int valueBytes) {
+        return ITEM_BYTES + (valueBytes + 7 & ~7);
+    }
+
+    /** What a reply has for a record that was read. */
+    public static int readBytes(int valueBytes) {
+        return Long.BYTES + valueBytes;
+    }
+
+    /** Adds an item without a value. */
+    public static void add(Message request, int partition, Transaction transaction, int access, long version) {
+        put(request, WriteWord.of(transaction.table(access), partition, 0), transaction.key(access), version);
+    }
+
+    /** Adds an item with what the transaction writes, a {@link WriteWord}. */
+    public static void addWrite(Message request, long what, Transaction transaction, int access) {
+        int at = put(request, what, transaction.key(access), transaction.installedVersion(access));
+        System.arraycopy(
+                transaction.values(), transaction.newAt(access), request.bytes(), at, transaction.newBytes(access));
+    }
+
+    private static int put(Message request, long what, long key, long version) {
+        int at = request.lengthBytes();
+        request.putLong(at, what);
+        request.putLong(at + 8, key);
+        request.putLong(at + 16, version);
+        request.lengthBytes(at + itemBytes(WriteWord.valueBytes(what)));
+        request.putLong(0, request.getLong(0) + (1L << COUNT_SHIFT));
+        return at + ITEM_BYTES;
+    }
+
+    /** The {@link WriteWord} of the item at {@code at}. */
+    static long what(byte[] bytes, int at) {
+        return Bytes.getLong(bytes, at);
+    }
+
+    static long key(byte[] bytes, int at) {
+        return Bytes.getLong(bytes, at + 8);
+    }
+
+    static long version(byte[] bytes, int at) {
+        return Bytes.getLong(bytes, at + 16);
+    }
+
+    /** Whether all that the request asked for was done, or was so. */
+    public static boolean isOk(Message reply) {
+        return reply.getLong(0) == OK;
+    }
+
+    static void reply(Message reply, int coroutine, long status) {
+        reply.kind(coroutine);
+        reply.putLong(0, status);
+        reply.lengthBytes(REPLY_BYTES);
+    }
+}

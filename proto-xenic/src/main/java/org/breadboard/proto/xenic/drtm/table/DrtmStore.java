@@ -1,0 +1,218 @@
+package org.breadboard.proto.xenic.drtm.table;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.api.store.Store;
+import org.breadboard.proto.xenic.store.KeyHash;
+
+/**
+ * DrTM+H's hash table as Xenic 4.1.4 has it: buckets of four objects, chained where four are not enough, filled to 90% as Table 2
+ * is measured. A remote reader who does not know an object's address reads a whole bucket, with the values that are in it, and
+ * then the next one of the chain. Objects never move.
+ *
+ * <p><b>Layout.</b> 64 B (how many chained buckets and objects are in use), the main buckets, the chained buckets. A bucket is the
+ * number of its follower, and four objects; an object is its key, the 16 B header of DrTM+H's source (the header word, and a word
+ * that says whether the slot is taken), and the value. A READ of one object leaves its key out.
+ *
+ * <p><b>Concurrency.</b> {@link #insert} and {@link #delete} want the region for themselves. Values and header words may change under
+ * any number of lookups, since these look at neither.
+ */
+public final class DrtmStore implements Store {
+    /** B of Table 2 (published: 4, DrTM+H's source). */
+    static final int SLOTS = 4;
+
+    /** Of an object: the header word, and the word that says whether it is there. */
+    static final int HEADER_BYTES = 16;
+
+    /** Of the main buckets' slots, as many as there are records for: Table 2's occupancy (Xenic 4.1.4). */
+    private static final double FILLED = 0.9;
+
+    // At 90%, 0.31 chained buckets for each main one in the mean; small tables stray more.
+    private static final double CHAINED_SHARE = 0.4;
+    private static final int FEWEST_CHAINED = 64;
+    private static final long MOST_BUCKETS = 1L << 28;
+
+    private static final Layout LAYOUT = new Layout("drtm.table", 2);
+    private static final int PREAMBLE_BYTES = 64;
+    private static final int CHAINED = 0;
+    private static final int RECORDS = 8;
+    private static final int FIRST_SLOT = 8;
+    private static final int HEADER = 8;
+    private static final int TAKEN = HEADER + 8;
+
+    private final int mainBuckets;
+    private final int chainedBuckets;
+    private final long records;
+    private final int valueBytes;
+    private final int slotBytes;
+
+    private DrtmStore(int mainBuckets, int chainedBuckets, long records, int valueBytes) {
+        this.mainBuckets = mainBuckets;
+        this.chainedBuckets = chainedBuckets;
+        this.records = records;
+        this.valueBytes = valueBytes;
+        slotBytes = HEADER + HEADER_BYTES + (valueBytes + 7 & ~7);
+    }
+
+    @Override
+    public Layout layout() {
+        return LAYOUT;
+    }
+
+    @Override
+    public long regionBytes() {
+        return PREAMBLE_BYTES + ((long) mainBuckets + chainedBuckets) * bucketBytes();
+    }
+
+    @Override
+    public void format(Region region) {
+        region.putLong(CHAINED, 0);
+        region.putLong(RECORDS, 0);
+    }
+
+    @Override
+    public Cursor cursor() {
+        return new DrtmCursor(this);
+    }
+
+    int valueBytes() {
+        return valueBytes;
+    }
+
+    /** How many buckets there are: no chain is longer. */
+    int buckets() {
+        return mainBuckets + chainedBuckets;
+    }
+
+    /** How much a lookup reads at once: a bucket with its values. */
+    int bucketBytes() {
+        return FIRST_SLOT + SLOTS * slotBytes;
+    }
+
+    /** Where the bucket stands that a key's chain begins with. */
+    long mainBucket(long key) {
+        return bucket(KeyHash.place(key, mainBuckets));
+    }
+
+    /** Where the chained bucket with that number stands, counted from 1. */
+    long chainedBucket(long number) {
+        return bucket(mainBuckets + number - 1);
+    }
+
+    private long bucket(long index) {
+        return PREAMBLE_BYTES + index * bucketBytes();
+    }
+
+    /** Where a slot begins, behind the beginning of its bucket. */
+    int slotOffset(int slot) {
+        return FIRST_SLOT + slot * slotBytes;
+    }
+
+    /** Where the header word of an object stands, given its slot. */
+    static long headerAddressOf(long slotAddress) {
+        return slotAddress + HEADER;
+    }
+
+    /** Whether the copy of a slot that begins at {@code at} holds the object of a key. */
+    static boolean holds(byte[] bytes, int at, long key) {
+        return Bytes.getLong(bytes, at + TAKEN) != 0 && Bytes.getLong(bytes, at) == key;
+    }
+
+    /** Whether a slot holds the object of a key. */
+    static boolean holds(Region region, long slotAddress, long key) {
+        return isTaken(region, slotAddress) && region.getLong(slotAddress) == key;
+    }
+
+    private static boolean isTaken(Region region, long slotAddress) {
+        return region.getLong(slotAddress + TAKEN) != 0;
+    }
+
+    /**
+     * A store for so many records, with values of so many bytes.
+     *
+     * @throws RefusedException if there are more records than one partition can hold
+     */
+    public static DrtmStore of(long records, int valueBytes) {
+        long main = Math.max(1, (long) Math.ceil(records / FILLED / SLOTS));
+        if (main > MOST_BUCKETS) {
+            throw new RefusedException(
+                    "a table of " + records + " records in one partition is more than DrTM+H's store holds");
+        }
+        return new DrtmStore((int) main, (int) (FEWEST_CHAINED + main * CHAINED_SHARE), records, valueBytes);
+    }
+
+    @Override
+    public long headerAddress(long key) {
+        throw new UnsupportedOperationException("where a header stands is told by a lookup");
+    }
+
+    @Override
+    public long insert(Region region, long key) {
+        long bucket = mainBucket(key);
+        long free = 0;
+        while (true) {
+            for (int i = 0; i < SLOTS; i++) {
+                long slot = bucket + slotOffset(i);
+                if (holds(region, slot, key)) {
+                    return EXISTS;
+                }
+                free = free == 0 && !isTaken(region, slot) ? slot : free;
+            }
+            long next = region.getLong(bucket);
+            if (next == 0) {
+                break;
+            }
+            bucket = chainedBucket(next);
+        }
+        long used = region.getLong(RECORDS);
+        if (used == records || free == 0 && region.getLong(CHAINED) == chainedBuckets) {
+            return FULL;
+        }
+        if (free == 0) {
+            long number = region.getAndAddLong(CHAINED, 1) + 1;
+            region.putLong(bucket, number);
+            free = chainedBucket(number) + slotOffset(0);
+        }
+        region.putLong(RECORDS, used + 1);
+        region.putLong(free, key);
+        region.putLong(free + HEADER, 0);
+        region.putLong(free + TAKEN, 1);
+        return headerAddressOf(free) + HEADER_BYTES;
+    }
+
+    @Override
+    public boolean delete(Region region, long key) {
+        for (long bucket = mainBucket(key); ; ) {
+            for (int i = 0; i < SLOTS; i++) {
+                long slot = bucket + slotOffset(i);
+                if (holds(region, slot, key)) {
+                    region.putLong(slot + TAKEN, 0);
+                    region.putLong(RECORDS, region.getLong(RECORDS) - 1);
+                    return true;
+                }
+            }
+            long next = region.getLong(bucket);
+            if (next == 0) {
+                return false;
+            }
+            bucket = chainedBucket(next);
+        }
+    }
+
+    @Override
+    public void forEach(Region region, RecordVisitor visitor) {
+        long buckets = mainBuckets + region.getLong(CHAINED);
+        for (long index = 0; index < buckets; index++) {
+            for (int i = 0; i < SLOTS; i++) {
+                long slot = bucket(index) + slotOffset(i);
+                if (isTaken(region, slot)) {
+                    long header = headerAddressOf(slot);
+                    visitor.record(region.getLong(slot), header, header + HEADER_BYTES, valueBytes);
+                }
+            }
+        }
+    }
+}

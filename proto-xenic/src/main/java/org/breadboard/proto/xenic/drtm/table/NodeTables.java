@@ -1,0 +1,66 @@
+package org.breadboard.proto.xenic.drtm.table;
+
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.kit.table.TableImages;
+
+/**
+ * The tables as one node sees them: hash tables, which all nodes reach, and ordered ones, which only its own coordinators use. All
+ * threads of the node share them.
+ */
+public final class NodeTables {
+    private final TableCopies[] copies;
+    private final RemoteTable[] remote;
+    private final LocalTable[] local;
+
+    /** Copies the images of what the node has of each table, and registers its copies of hash tables with the verbs. */
+    public NodeTables(NodeScope scope, Placement placement, TableImages[] images, OneSidedVerbs verbs) {
+        copies = new TableCopies[images.length];
+        remote = new RemoteTable[images.length];
+        local = new LocalTable[images.length];
+        for (int table = 0; table < images.length; table++) {
+            copies[table] = new TableCopies(scope, placement, images[table], NodeTables::version);
+            if (copies[table].isOrdered()) {
+                local[table] = copies[table].local();
+            } else {
+                remote[table] = new RemoteTable(scope, placement, images[table], copies[table], verbs);
+            }
+        }
+    }
+
+    private static long version(Region region, long headerAddress, long valueAddress) {
+        return RecordWord.version(region.getLong(headerAddress));
+    }
+
+    /** How many tables there are, of both kinds. */
+    public int count() {
+        return copies.length;
+    }
+
+    /** All tables. */
+    public TableCopies[] copies() {
+        return copies;
+    }
+
+    /** A hash table. */
+    public RemoteTable remote(int table) {
+        return remote[table];
+    }
+
+    /** The ordered tables, null where one is not. */
+    public LocalTable[] local() {
+        return local;
+    }
+
+    /** Visits the records of which the node has that copy; for checks, when nobody writes. */
+    public void records(int copy, RecordVisitor visitor) {
+        for (TableCopies table : copies) {
+            table.records(copy, visitor);
+        }
+    }
+}
