@@ -232,7 +232,7 @@ final class StudyVerb {
             points.stream()
                     .filter(point -> point.failure() != null || !point.verified())
                     .forEach(point -> problems.add("Point " + point.name() + ", seed " + point.seed() + ": "
-                            + (point.failure() == null ? "not verified" : point.failure()) + "."));
+                            + (point.failure() == null ? "not verified." : sentence(point.failure()))));
         }
         if (failed != null) {
             problems.add(failed);
@@ -242,5 +242,10 @@ final class StudyVerb {
         problems.forEach(console.err()::println);
         boolean all = claims.stream().allMatch(claim -> claim.model() != null);
         return problems.isEmpty() && all ? ExitStatus.DONE : ExitStatus.FAILED;
+    }
+
+    /** What a plug-in refused with may be a sentence already. */
+    private static String sentence(String failure) {
+        return failure.endsWith(".") ? failure : failure + ".";
     }
 }
