@@ -41,14 +41,4 @@ public final class Bytes {
     public static void putShort(byte[] bytes, int at, int value) {
         SHORT.set(bytes, at, (short) value);
     }
-
-    /** The double at {@code at}. */
-    public static double getDouble(byte[] bytes, int at) {
-        return Double.longBitsToDouble(getLong(bytes, at));
-    }
-
-    /** Puts a double at {@code at}. */
-    public static void putDouble(byte[] bytes, int at, double value) {
-        putLong(bytes, at, Double.doubleToRawLongBits(value));
-    }
 }

@@ -26,7 +26,10 @@ public interface ProtocolContext {
     /** Host threads per node. */
     int threads();
 
-    /** Outstanding transactions (or operations) per thread. */
+    /**
+     * The most outstanding transactions (or operations) of a thread. Where a number of clients is spread over machines of
+     * their own, some threads have one fewer, or none.
+     */
     int contexts();
 
     /** The resolved settings. */

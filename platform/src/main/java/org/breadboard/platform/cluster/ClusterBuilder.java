@@ -190,7 +190,7 @@ public final class ClusterBuilder {
 
         @Override
         public int contexts() {
-            return mix.load().contexts();
+            return mix.contexts();
         }
 
         @Override

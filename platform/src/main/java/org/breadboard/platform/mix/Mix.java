@@ -40,6 +40,12 @@ public record Mix(
         tenants = List.copyOf(tenants);
     }
 
+    /** The most outstanding transactions (or operations) of a thread: where clients are spread over threads, some have one fewer. */
+    public int contexts() {
+        int threads = cluster.clientNodes() * cluster.threads();
+        return cluster.clients() == 0 ? load.contexts() : (cluster.clients() + threads - 1) / threads;
+    }
+
     /** One of a single workload, or of none, with plain switches. */
     public Mix(
             String name,

@@ -205,11 +205,11 @@ final class MixChecks {
         if (mix.workload() != null) {
             most = Math.min(most, recordable());
         }
-        if (!peak && mix.cluster().clients() == 0 && mix.load().contexts() > most) {
-            throw at(MixKeys.CONTEXTS.name())
+        if (!peak && mix.contexts() > most) {
+            throw at(mix.cluster().clients() == 0 ? MixKeys.CONTEXTS.name() : MixKeys.CLIENTS.name())
                     .refuse("protocol '" + protocol.id() + "' can have at most " + most
-                            + " outstanding transactions per thread on this cluster, but "
-                            + mix.load().contexts() + " are asked for.");
+                            + " outstanding transactions per thread on this cluster, but " + mix.contexts()
+                            + " are asked for.");
         }
         return most;
     }

@@ -51,6 +51,7 @@ final class ClientShareTest {
         assertEquals(expected, numbers.size());
         assertEquals(expected - 1, numbers.stream().mapToInt(n -> n).max().orElse(-1));
         assertTrue(most - least <= 1, "spread evenly");
+        assertEquals(mix.contexts(), most, "what protocols are told");
     }
 
     @Test

@@ -79,17 +79,28 @@ public record Sensitivity(
                 && Math.signum(before - even) * Math.signum(after - even) < 0;
     }
 
-    /** The largest change of the claim, as a share of its value; 1 for another answer, or none. */
+    /** The largest change of the claim that is known, as a share of its value; 1 for another answer. */
     public double reach() {
         return values.keySet().stream()
                 .mapToDouble(factor -> Math.abs(change(factor)))
+                .filter(change -> !Double.isNaN(change))
                 .max()
                 .orElse(0);
     }
 
-    /** The change of the claim by a factor, as a share of its value. */
+    /** The factors for which the claim cannot be computed, for a run with them failed or was refused. */
+    public List<Double> unknown() {
+        return values.keySet().stream()
+                .filter(factor -> values.get(factor) == null)
+                .toList();
+    }
+
+    /** The change of the claim by a factor, as a share of its value; NaN if it is not known. */
     public double change(double factor) {
         Object value = values.get(factor);
+        if (value == null) {
+            return Double.NaN;
+        }
         if (value instanceof Double after && base instanceof Double before && before != 0) {
             return after / before - 1;
         }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.breadboard.platform.result.Chart;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Html;
@@ -97,7 +98,8 @@ public final class StudyReport {
                 "Each assumption is changed alone. A bar reaches from the claim's value with the one factor to that with the other.");
         for (ClaimRow claim : claims) {
             List<Sensitivity> moving = sensitivities.stream()
-                    .filter(each -> each.claim().equals(claim.claim().id()) && each.reach() > 0)
+                    .filter(each -> each.claim().equals(claim.claim().id())
+                            && (each.reach() > 0 || !each.unknown().isEmpty()))
                     .limit(MOST_BARS)
                     .toList();
             page.note(
@@ -109,11 +111,16 @@ public final class StudyReport {
                 continue;
             }
             List<String> labels = moving.stream()
-                    .map(each -> each.parameter() + (each.flips() ? " (flips it)" : ""))
+                    .map(each -> each.parameter()
+                            + (each.flips() ? " (flips it)" : "")
+                            + each.unknown().stream()
+                                    .map(factor -> " (x " + Figures.cell(factor) + " is not known)")
+                                    .collect(Collectors.joining()))
                     .toList();
             List<double[]> ends = moving.stream()
                     .map(each -> each.values().keySet().stream()
                             .mapToDouble(each::change)
+                            .map(change -> Double.isNaN(change) ? 0 : change)
                             .toArray())
                     .toList();
             page.tornado(labels, ends);

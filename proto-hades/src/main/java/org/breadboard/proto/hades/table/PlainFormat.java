@@ -1,6 +1,5 @@
 package org.breadboard.proto.hades.table;
 
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 
 /** A word that says whether the record exists, and behind it the value, in one piece. */
@@ -34,10 +33,5 @@ public final class PlainFormat extends RecordFormat {
     @Override
     public void encode(byte[] value, int valueAt, int valueOffset, int lengthBytes, byte[] slot, int at) {
         System.arraycopy(value, valueAt, slot, at + HEADER_BYTES + valueOffset, lengthBytes);
-    }
-
-    /** Says in a slot whether the record exists. */
-    public void putExists(boolean exists, byte[] slot, int at) {
-        Bytes.putLong(slot, at, exists ? 1 : 0);
     }
 }

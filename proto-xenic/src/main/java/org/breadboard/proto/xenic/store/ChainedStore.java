@@ -72,9 +72,4 @@ public final class ChainedStore implements Store {
     public void forEach(Region region, RecordVisitor visitor) {
         buckets.forEach(region, visitor);
     }
-
-    /** How many linked buckets are in use. The region must be quiet. */
-    public long linkedBucketsInUse(Region region) {
-        return buckets.chains().pool().inUse(region);
-    }
 }

@@ -302,16 +302,6 @@ public final class RobinHoodStore implements Store {
         return slots.slotBytes();
     }
 
-    /** Bytes of an overflow bucket. */
-    public int overflowBucketBytes() {
-        return overflow.bucketBytes();
-    }
-
-    /** Slots of an overflow bucket. */
-    public int overflowBucketSlots() {
-        return overflow.bucketSlots();
-    }
-
     /** Bytes of a value. */
     public int valueBytes() {
         return valueBytes;
