@@ -185,7 +185,9 @@ final class StudyVerb {
     /** Those that move a claim by a percent or more; the file has all. */
     private void printSensitivities(List<Sensitivity> sensitivities) {
         List<Sensitivity> moving = sensitivities.stream()
-                .filter(each -> each.flips() || each.reach() >= WORTH_SHOWING)
+                .filter(each -> each.flips()
+                        || each.reach() >= WORTH_SHOWING
+                        || !each.unknown().isEmpty())
                 .toList();
         if (sensitivities.isEmpty()) {
             return;

@@ -8,7 +8,8 @@ import org.breadboard.kit.occ.AccessMap;
 
 /**
  * Where the accesses of one attempt are, and what it holds of the headers over their records. Keys that share a bucket
- * share its header, so the first access under a header leads all others under it: it stands for the header.
+ * share its header, so the first access under a header leads all others under it: it stands for the header. Where
+ * {@link AccessMap} speaks of a record, read header: what is locked, leads or is written last is so of all its keys.
  */
 public final class HeaderMap extends AccessMap {
     // The words beside an access that leads.
@@ -36,6 +37,10 @@ public final class HeaderMap extends AccessMap {
         int from = placed();
         place(ofAttempt, placement);
         for (int access = from; access < placed(); access++) {
+            if (ofAttempt.mode(access).ranges()) {
+                throw new IllegalStateException(
+                        "a range of table " + ofAttempt.table(access) + " is asked for, which is not ordered");
+            }
             word(leader(access), LAST, access);
         }
     }

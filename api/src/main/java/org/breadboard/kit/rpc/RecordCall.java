@@ -36,6 +36,9 @@ public final class RecordCall {
 
     /** Begins a call without a value. */
     RecordCall of(int newOperation, int newTable, int newPartition, long newKey, long newNumber) {
+        if ((newOperation & ~(int) BYTE) != 0) {
+            throw new IllegalArgumentException("operation " + newOperation + " is not from 0 to 255");
+        }
         operation = newOperation;
         table = newTable;
         partition = newPartition;

@@ -69,7 +69,8 @@ public abstract class RecordServer {
      * Writes the record of a call, which is new if there was none; without a value it is removed. Nobody else may look
      * at it meanwhile.
      *
-     * @throws IllegalStateException if the store has no room for a new record
+     * @throws IllegalStateException if the store has no room for a new record, or the value has another length than the
+     *     table's
      */
     protected final void write(Step step, RecordCall call) {
         Region region = region(call);
@@ -80,6 +81,10 @@ public abstract class RecordServer {
         if (call.valueBytes() == 0) {
             store.delete(region, call.key());
             return;
+        }
+        if (call.valueBytes() != tables[call.table()].valueBytes()) {
+            throw new IllegalStateException(tables[call.table()] + " has values of " + tables[call.table()].valueBytes()
+                    + " B, and cannot take one of " + call.valueBytes() + " B");
         }
         long address = found ? cursor.valueAddress() : store.insert(region, call.key());
         if (address == Store.FULL) {

@@ -46,7 +46,7 @@ public final class RpcThread implements StageProgram {
     /**
      * Opens its port, on a stage of its own.
      *
-     * @param most how many contexts the threads of all nodes have
+     * @param most the most contexts that a thread of any node has
      * @param tables of its node
      * @param messageNs CPU per message sent or received, in ns
      */

@@ -115,7 +115,7 @@ public final class SwitchFabric implements Fabric {
         return node >= 0 && node < ports.length && ports[node] != null;
     }
 
-    /** From now on nothing is lost, duplicated or reordered. Any thread; what is on its way may be hit once more. */
+    /** From now on nothing is lost, duplicated or reordered. Any thread. */
     public void heal() {
         healed = true;
     }

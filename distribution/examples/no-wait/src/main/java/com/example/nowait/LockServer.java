@@ -8,7 +8,7 @@ import org.breadboard.kit.rpc.RecordServer;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
 
-/** Locks, reads and writes records. A header is a version of 48 bits, a count of readers of 15, and a writer's bit. */
+/** Locks, reads and writes records. A header is a version of 46 bits, a count of readers of 17, and a writer's bit. */
 final class LockServer extends RecordServer {
     // Operations: those that lock or read come first. The number of an UNLOCK or WRITE is the version to unlock with.
     static final int READ = 0;
@@ -28,7 +28,7 @@ final class LockServer extends RecordServer {
 
     private static final long WRITER = 1;
     private static final long READER = 2;
-    private static final int VERSION_SHIFT = 16;
+    private static final int VERSION_SHIFT = 18;
     private static final long HOLDERS = (1L << VERSION_SHIFT) - 1;
 
     private final boolean locksReads;
@@ -67,7 +67,7 @@ final class LockServer extends RecordServer {
         return FOUND;
     }
 
-    /** Takes a lock, or none for a READ under one; false if others hold it. */
+    /** Takes a lock, or none for a READ under one; false if others hold it, or another thread changes it just now. */
     private boolean lock(Region region, long header, int operation) {
         long word = region.getLongAcquire(header);
         long holders = word & HOLDERS;

@@ -30,7 +30,7 @@ public record Sensitivity(
      *
      * @param plain the outcomes of the points as they are
      * @param varied for each variation the outcomes that take the place of plain ones, by the index of these
-     * @return for each claim its assumptions, the one that moves it most first
+     * @return for each claim its assumptions: those with a value that is not known, then the one that moves it most first
      */
     public static List<Sensitivity> of(
             List<Study.Claim> claims, List<PointOutcome> plain, Map<Variation, Map<Integer, PointOutcome>> varied) {
@@ -58,7 +58,10 @@ public record Sensitivity(
                 boolean flips = values.values().stream().anyMatch(value -> flipped(base, value));
                 ofClaim.add(new Sensitivity(claim.id(), parameter, base.model(), base.spread(), values, flips));
             }
-            ofClaim.sort(Comparator.comparingDouble(Sensitivity::reach).reversed());
+            ofClaim.sort(Comparator.<Sensitivity, Boolean>comparing(
+                            each -> each.unknown().isEmpty())
+                    .thenComparing(
+                            Comparator.comparingDouble(Sensitivity::reach).reversed()));
             rows.addAll(ofClaim);
         }
         return List.copyOf(rows);
