@@ -48,20 +48,13 @@ public class AccessMap {
         for (; placed < accesses; placed++) {
             int partition = placement.partition(transaction.table(placed), transaction.key(placed));
             long node = placement.node(partition, 0);
-            long leader = firstLike(transaction, placed, partition);
+            long leader = firstLike(transaction, placed);
             words[placed * stride] = partition | node << NODE_SHIFT | leader << LEADER_SHIFT;
             System.arraycopy(initial, 0, words, placed * stride + 1, initial.length);
         }
     }
 
-    /**
-     * The first access that is to the same record: it leads this one. A subclass whose unit is another one says here
-     * what is alike.
-     *
-     * @param access the one that is being placed; those before it are
-     * @param partition of this access
-     */
-    protected int firstLike(Transaction transaction, int access, int partition) {
+    private static int firstLike(Transaction transaction, int access) {
         for (int i = 0; i < access; i++) {
             if (transaction.key(i) == transaction.key(access) && transaction.table(i) == transaction.table(access)) {
                 return i;
@@ -78,11 +71,6 @@ public class AccessMap {
     /** Sets one of the protocol's own words beside an access. */
     protected final void word(int access, int index, long value) {
         words[access * stride + 1 + index] = value;
-    }
-
-    /** How many accesses are placed. */
-    public final int placed() {
-        return placed;
     }
 
     // Places.

@@ -4,104 +4,144 @@ import java.util.Arrays;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.kit.occ.AccessMap;
 
 /**
  * Where the accesses of one attempt are, and what it holds of the headers over their records. Keys that share a bucket
- * share its header, so the first access under a header leads all others under it: it stands for the header. Where
- * {@link AccessMap} speaks of a record, read header: what is locked, leads or is written last is so of all its keys.
+ * share its header, so what is held of it is held for all accesses under it. One thread; used again without allocation.
  */
-public final class HeaderMap extends AccessMap {
-    // The words beside an access that leads.
-    private static final int HELD = 0;
-    private static final int VERSION = 1;
-    private static final int LAST = 2;
-    /** How many calls are under way, all about one access, and above it that access. */
-    private static final int CALLS = 3;
+public final class HeaderMap {
+    /** An access is so many words next to each other. */
+    private static final int STRIDE = 8;
 
-    private static final int ACCESS_SHIFT = 32;
+    private static final int ADDRESS = 0;
+    private static final int PARTITION = 1;
+    /** The first access under the same header; the words from here on are the header's, and used beside that access alone. */
+    private static final int FIRST = 2;
+
+    private static final int HELD = 3;
+    private static final int VERSION = 4;
+    private static final int LAST = 5;
+    /** How many calls are under way, and the one access that they are about. */
+    private static final int CALLS = 6;
+
+    private static final int CALLED = 7;
 
     private final Store[] stores;
     private final Placement placement;
-    private long[] headers = new long[16];
+    private long[] words = new long[16 * STRIDE];
+    private int placed;
     private Transaction transaction;
 
     HeaderMap(Store[] stores, Placement placement) {
-        super(0, 0, 0, 0);
         this.stores = stores;
         this.placement = placement;
     }
 
+    /** Forgets the accesses of the last attempt. */
+    void clear() {
+        placed = 0;
+    }
+
+    /** Places the accesses that are new since the last call. */
     void place(Transaction ofAttempt) {
         transaction = ofAttempt;
-        int from = placed();
-        place(ofAttempt, placement);
-        for (int access = from; access < placed(); access++) {
-            if (ofAttempt.mode(access).ranges()) {
-                throw new IllegalStateException(
-                        "a range of table " + ofAttempt.table(access) + " is asked for, which is not ordered");
+        if (ofAttempt.accesses() * STRIDE > words.length) {
+            words = Arrays.copyOf(words, Math.max(ofAttempt.accesses() * STRIDE, 2 * words.length));
+        }
+        for (; placed < ofAttempt.accesses(); placed++) {
+            int table = ofAttempt.table(placed);
+            if (ofAttempt.mode(placed).ranges()) {
+                throw new IllegalStateException("a range of table " + table + " is asked for, which is not ordered");
             }
-            word(leader(access), LAST, access);
+            long key = ofAttempt.key(placed);
+            int at = placed * STRIDE;
+            Arrays.fill(words, at, at + STRIDE, 0);
+            words[at + ADDRESS] = stores[table].headerAddress(key);
+            words[at + PARTITION] = placement.partition(table, key);
+            words[at + FIRST] = firstUnderHeader(placed);
+            word(placed, LAST, placed);
         }
     }
 
-    @Override
-    protected int firstLike(Transaction ofAttempt, int access, int partition) {
-        int table = ofAttempt.table(access);
-        long header = stores[table].headerAddress(ofAttempt.key(access));
-        if (access >= headers.length) {
-            headers = Arrays.copyOf(headers, headers.length * 2);
-        }
-        headers[access] = header;
+    private int firstUnderHeader(int access) {
+        int at = access * STRIDE;
         for (int i = 0; i < access; i++) {
-            if (headers[i] == header && ofAttempt.table(i) == table && partition(i) == partition) {
+            if (words[i * STRIDE + ADDRESS] == words[at + ADDRESS]
+                    && words[i * STRIDE + PARTITION] == words[at + PARTITION]
+                    && transaction.table(i) == transaction.table(access)) {
                 return i;
             }
         }
         return access;
     }
 
+    private int first(int access) {
+        return (int) words[access * STRIDE + FIRST];
+    }
+
+    /** A word of the header over an access. */
+    private long word(int access, int index) {
+        return words[first(access) * STRIDE + index];
+    }
+
+    private void word(int access, int index, long value) {
+        words[first(access) * STRIDE + index] = value;
+    }
+
+    int placed() {
+        return placed;
+    }
+
+    /** The partition of an access. */
+    int partition(int access) {
+        return (int) words[access * STRIDE + PARTITION];
+    }
+
     // What the transaction holds.
 
-    /** What it holds of the header of an access, in the protocol's numbering; 0 at first, which is nothing. */
+    /** What it holds of the header over an access, in the protocol's numbering; 0 at first, which is nothing. */
     public int held(int access) {
-        return (int) word(leader(access), HELD);
+        return (int) word(access, HELD);
     }
 
-    /** The version of the header of an access, when the transaction got hold of it. */
+    /** The version of the header over an access, when the transaction got hold of it. */
     public long version(int access) {
-        return word(leader(access), VERSION);
+        return word(access, VERSION);
     }
 
-    /** The transaction has got hold of the header of an access. */
+    /** The transaction has got hold of the header over an access. */
     public void hold(int access, int what, long version) {
-        word(leader(access), HELD, what);
-        word(leader(access), VERSION, version);
+        word(access, HELD, what);
+        word(access, VERSION, version);
     }
 
     /** Whether an access is the last one under its header. */
     public boolean isLast(int access) {
-        return word(leader(access), LAST) == access;
+        return word(access, LAST) == access;
     }
 
-    /** The version that its header gets with the transaction's commit: the next one if a record under it is written. */
+    /** The version that the header gets with the transaction's commit: the next one if a record under it is written. */
     public long versionAfter(int access) {
-        return version(access) + (lastWrite(transaction, leader(access)) >= 0 ? 1 : 0);
+        for (int i = first(access); i <= word(access, LAST); i++) {
+            if (first(i) == first(access) && transaction.written(i)) {
+                return version(access) + 1;
+            }
+        }
+        return version(access);
     }
 
     // What is under way.
 
     boolean mayCall(int access) {
-        long calls = word(leader(access), CALLS);
-        return (int) calls == 0 || calls >>> ACCESS_SHIFT == access;
+        return word(access, CALLS) == 0 || word(access, CALLED) == access;
     }
 
     void called(int access) {
-        int calls = (int) word(leader(access), CALLS);
-        word(leader(access), CALLS, (long) access << ACCESS_SHIFT | calls + 1);
+        word(access, CALLS, word(access, CALLS) + 1);
+        word(access, CALLED, access);
     }
 
     void answered(int access) {
-        word(leader(access), CALLS, word(leader(access), CALLS) - 1);
+        word(access, CALLS, word(access, CALLS) - 1);
     }
 }

@@ -20,7 +20,8 @@ import org.breadboard.kit.table.TableCopies;
  * A kind of protocol whose host threads call each other about records that are not ordered. A subclass gives a server
  * and the transactions, and says where a header has its version.
  *
- * <p>It needs datagrams, whose order does not matter to it, since the calls about one header are made one after another.
+ * <p>It needs datagrams, whose order does not matter to it, since accesses under one header are called about one after
+ * another.
  */
 public abstract class RpcProtocolType implements ProtocolType {
     static final Setting<Double> MESSAGE_NS = Setting.number(

@@ -11,8 +11,8 @@ import org.breadboard.kit.occ.PhasedTransaction;
 /**
  * A context whose phases call other threads about its accesses. Calls about several accesses under one header are made
  * one access after another, so that a server gets them in their order; those about one access may be under way at one
- * time, each to another copy. A phase's {@code completed} is told of the access of each answer; what
- * is on the own node is answered at once.
+ * time, each to another copy. A phase's {@code completed} is told of the access of each answer; what is on the own node
+ * is answered at once.
  */
 public abstract class RpcTransaction extends PhasedTransaction {
     private final RpcThread thread;
@@ -36,11 +36,6 @@ public abstract class RpcTransaction extends PhasedTransaction {
     @Override
     protected final Attempt current() {
         return attempt;
-    }
-
-    /** How many backups a record has. */
-    protected final int backups() {
-        return thread.placement().replicas() - 1;
     }
 
     /** Its accesses, and what it holds of their headers. */
@@ -97,18 +92,35 @@ public abstract class RpcTransaction extends PhasedTransaction {
         }
     }
 
-    /** A phase whose items are the accesses, or some for each access; accesses are placed. */
+    /** A phase whose items are the accesses, all of which are placed. */
     protected abstract class AccessPhase extends Phase {
-        private final int each;
-
-        /** So many items for each access: those of an access follow each other. */
-        protected AccessPhase(int each) {
-            this.each = each;
-        }
+        /** For subclasses. */
+        protected AccessPhase() {}
 
         @Override
         protected final int items() {
-            return headers.placed() * each;
+            return headers.placed();
+        }
+    }
+
+    /** A phase whose items are the backups of each access, all of which are placed. */
+    protected abstract class BackupPhase extends Phase {
+        private final int backups = thread.placement().replicas() - 1;
+
+        /** For subclasses. */
+        protected BackupPhase() {}
+
+        /** Does an item, as {@link Phase#post}: copy {@code copy}, from 1 on, of an access. */
+        protected abstract boolean post(Step step, int access, int copy);
+
+        @Override
+        protected final int items() {
+            return headers.placed() * backups;
+        }
+
+        @Override
+        protected final boolean post(Step step, int item) {
+            return post(step, item / backups, 1 + item % backups);
         }
     }
 

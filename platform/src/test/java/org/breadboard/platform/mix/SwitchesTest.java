@@ -112,6 +112,8 @@ final class SwitchesTest {
         assertTrue(refusal("bank", "cluster.clients=5").contains("leave the key out"));
         assertTrue(refusal("rack", "cluster.clientNodes=0").contains("at least 1 is needed"));
         assertTrue(refusal("rack", "load.contexts=peak").contains("the number of clients is given"));
+        String crowded = refusal("rack", "cluster.clients=9000");
+        assertTrue(crowded.startsWith("--set cluster.clients: protocol 'toy-remote' can have at most 1024"), crowded);
         assertEquals(1, resolve("rack", "cluster.clientNodes=1").mix().cluster().clientNodes());
         home.file("mixes/few.yaml", "testbed: pair\nprotocol: toy-mute\nworkload: toy-bank\n");
         assertEquals(1, resolve("few").mix().cluster().clientNodes(), "by default one machine, where it needs one");

@@ -65,15 +65,9 @@ final class NoWaitTransaction extends RpcTransaction {
     }
 
     /** Writes to the backups. */
-    private final class Replicating extends AccessPhase {
-        Replicating() {
-            super(backups());
-        }
-
+    private final class Replicating extends BackupPhase {
         @Override
-        protected boolean post(Step step, int item) {
-            int access = item / backups();
-            int copy = 1 + item % backups();
+        protected boolean post(Step step, int access, int copy) {
             return !current().transaction().written(access)
                     || callWithValue(step, LockServer.WRITE, access, copy, headers().versionAfter(access));
         }
@@ -84,7 +78,6 @@ final class NoWaitTransaction extends RpcTransaction {
         private final boolean commits;
 
         Shrinking(boolean commits) {
-            super(1);
             this.commits = commits;
         }
 
