@@ -12,7 +12,7 @@ public interface StoreType {
     /** One line for lists. */
     String description();
 
-    /** What a mix can set. */
+    /** What can be said of one: by a protocol that keeps its tables in it, or lets a mix say it. */
     List<Setting<?>> settings();
 
     /**

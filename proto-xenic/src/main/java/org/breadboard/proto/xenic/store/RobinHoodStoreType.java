@@ -91,25 +91,8 @@ public final class RobinHoodStoreType implements StoreType {
 
     /** As {@link #create(long, int, Settings)} with the defaults, for who brings this store itself. */
     public static RobinHoodStore create(long records, int valueBytes) {
-        return create(
-                records,
-                valueBytes,
-                Integer.parseInt(DISPLACEMENT_LIMIT.defaultValue()),
-                Double.parseDouble(OCCUPANCY.defaultValue()));
-    }
-
-    /** As {@link #create(long, int)}, of another displacement limit and occupancy. */
-    public static RobinHoodStore create(long records, int valueBytes, int displacementLimit, double occupancyPercent) {
-        return create(
-                records,
-                valueBytes,
-                displacementLimit,
-                Integer.parseInt(SEGMENT_SLOTS.defaultValue()),
-                occupancyPercent,
-                Integer.parseInt(OVERFLOW_SLOTS.defaultValue()),
-                Double.parseDouble(OVERFLOW_PERCENT.defaultValue()),
-                Integer.parseInt(INLINE_BYTES.defaultValue()),
-                Boolean.parseBoolean(SWAP.defaultValue()));
+        RobinHoodStoreType type = new RobinHoodStoreType();
+        return type.create(records, valueBytes, Settings.defaultsOf(type.settings()));
     }
 
     /** As {@link #create(long, int, Settings)}, each setting by itself. */

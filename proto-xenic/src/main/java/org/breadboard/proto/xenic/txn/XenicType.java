@@ -108,13 +108,13 @@ public final class XenicType implements ProtocolType {
                                 + " B: set protocol.shippedStateBytes higher, or protocol.shipping=false");
             }
         }
+        RobinHoodStoreType tables = new RobinHoodStoreType();
         List<TableImages> images = new ArrayList<>();
         for (TableSpec spec : context.tables()) {
             images.add(new TableImages(
                     context,
                     spec,
-                    (records, valueBytes) -> RobinHoodStoreType.create(
-                            records, valueBytes, options.displacementLimit(), options.occupancyPercent()),
+                    (records, valueBytes) -> tables.create(records, valueBytes, context.settings()),
                     "lower protocol.occupancyPercent"));
         }
         return new XenicRun(context, options, onPath, images.toArray(TableImages[]::new));

@@ -1,10 +1,12 @@
 package org.breadboard.proto.xenic.txn.setup;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 
 /**
  * The settled settings.
@@ -13,11 +15,8 @@ import org.breadboard.kit.table.MemoryCost;
  * @param nic what the NIC's cores are set to
  * @param shard what a node's tables, log and index are set to
  * @param stateBytes the largest external state that a NIC takes
- * @param displacementLimit D_m of the host's tables
- * @param occupancyPercent how full the host's tables are
  */
-public record XenicOptions(
-        Host host, Nic nic, Shard shard, int stateBytes, int displacementLimit, double occupancyPercent) {
+public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
     /**
      * What the host's threads are set to.
      *
@@ -181,20 +180,6 @@ public record XenicOptions(
             1 << 14,
             "The most that a transaction may declare as its input and still be shipped to a NIC (assumed); rows of ordered tables that it has"
                     + " read travel besides");
-    private static final Setting<Integer> DISPLACEMENT_LIMIT = Setting.count(
-            "displacementLimit",
-            "slots",
-            8,
-            0,
-            1_024,
-            "D_m of the host's tables; 0 is no limit (published: Xenic Table 2 has 8, 16, 32, none)");
-    private static final Setting<Double> OCCUPANCY_PERCENT = Setting.number(
-            "occupancyPercent",
-            "percent",
-            90,
-            1,
-            99,
-            "How full the host's tables are when they hold all that they may (published: 90, Xenic 4.1.4)");
     private static final Setting<Double> MEMORY_NS = Setting.number(
             "memoryNs",
             "ns",
@@ -219,9 +204,9 @@ public record XenicOptions(
                     + " messages include their first one (assumed)");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
-    /** All settings, in the order in which they are shown. */
+    /** All settings, in the order in which they are shown: those of the host's tables are among them. */
     public static List<Setting<?>> settings() {
-        return List.of(
+        List<Setting<?>> settings = new ArrayList<>(List.of(
                 COMBINED_OPERATIONS,
                 AGGREGATION,
                 ASYNC_DMA,
@@ -239,12 +224,12 @@ public record XenicOptions(
                 INDEX_PAGES,
                 SLACK_SLOTS,
                 SHIPPED_STATE_BYTES,
-                DISPLACEMENT_LIMIT,
-                OCCUPANCY_PERCENT,
                 MEMORY_NS,
                 CACHED_NS,
                 ITEM_NS,
-                BREAKAGE);
+                BREAKAGE));
+        settings.addAll(new RobinHoodStoreType().settings());
+        return List.copyOf(settings);
     }
 
     /** Reads them. */
@@ -279,12 +264,6 @@ public record XenicOptions(
                 settings.get(WARM_INDEX),
                 settings.get(INDEX_PAGES),
                 breakage == Breakage.UNPIN_EARLY);
-        return new XenicOptions(
-                host,
-                nic,
-                shard,
-                settings.get(SHIPPED_STATE_BYTES),
-                settings.get(DISPLACEMENT_LIMIT),
-                settings.get(OCCUPANCY_PERCENT));
+        return new XenicOptions(host, nic, shard, settings.get(SHIPPED_STATE_BYTES));
     }
 }
