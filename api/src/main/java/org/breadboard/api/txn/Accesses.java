@@ -36,6 +36,7 @@ final class Accesses {
     private static final int RANGE_OF = 7;
     private static final long LOW_HALF = 0xffffffffL;
     private static final int TABLE_SHIFT = 16;
+    private static final int MAX_TABLE = 0xffff;
     private static final AccessMode[] MODES = AccessMode.values();
 
     private long[] fields = new long[FIRST_ACCESSES * STRIDE];
@@ -54,7 +55,11 @@ final class Accesses {
         return count;
     }
 
-    int declare(AccessMode mode, int table, long low, long high, int rows) {
+    int declare(AccessMode mode, int firstTable, int inTables, long low, long high, int rows) {
+        int table = firstTable + inTables;
+        if (inTables < 0 || table > MAX_TABLE) {
+            throw new IllegalArgumentException("table " + inTables + " is not in 0 to " + MAX_TABLE);
+        }
         if (count * STRIDE == fields.length) {
             fields = Arrays.copyOf(fields, fields.length * 2);
         }

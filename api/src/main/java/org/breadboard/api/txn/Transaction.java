@@ -1,224 +1,65 @@
 package org.breadboard.api.txn;
 
-import org.breadboard.api.memory.Bytes;
-
 /**
- * One transaction under way: its input, the accesses that its logic declared, what was fetched for them and what it
- * writes. It is data, reused by one context for transaction after transaction without allocation; one thread at a time.
+ * One transaction under way, as a protocol sees it: the accesses that its logic declared, what was fetched for them and
+ * what it writes. It is data, reused by one context for transaction after transaction without allocation; one thread at
+ * a time.
  *
- * <p>Three parties use it. The <em>workload</em> sets type and input ({@link #begin}). The <em>logic</em> declares
- * accesses, reads values and writes new ones. The <em>protocol</em> walks the accesses by index, answers each with
- * {@link #fetched} or {@link #missing}, and after a commit sets with {@link #installed} the version that each write
- * got. The run's history is taken from there. An access's index is the order of its declaration.
+ * <p>A workload sets its type and input through {@link #input()}, and its logic works on {@link LogicContext}, another
+ * view of the same object. The protocol lets the logic {@link #run} round after round, walks the accesses by index,
+ * answers each with {@link #fetched} or {@link #missing}, and after a commit sets with {@link #installed} the version
+ * that each write got. The run's history is taken from there. An access's index is the order of its declaration.
  *
- * <p><b>Blind writes.</b> {@link #overwrite} declares an update of some bytes of a record, which the logic puts at once
- * and never reads. A protocol without support for them fetches the record as for any update, finds it written, and
- * stores the new value as a whole: {@link #fetched} merges what was read with what was put. A protocol with support
- * leaves the access unanswered, and writes the {@link #overwriteBytes} at {@link #overwriteAt} to the record's
- * {@link #overwriteOffset}.
+ * <p><b>Blind writes</b> ({@link LogicContext#overwrite}). A protocol without support for them fetches the record as for
+ * any update, finds it written, and stores the new value as a whole: {@link #fetched} merges what was read with what was
+ * put. A protocol with support leaves the access unanswered, and writes the {@link #overwriteBytes} at
+ * {@link #overwriteAt} to the record's {@link #overwriteOffset}.
  *
  * <p><b>Parts.</b> A protocol of {@link org.breadboard.api.protocol.ProtocolType.Grain#PART} has a version for each
  * part of a record, and reports them with {@link #parts}, {@link #partFetched} and {@link #partInstalled}.
  */
 public final class Transaction {
-    private TransactionLogic logic;
-    private int type;
-    private final byte[] input = new byte[256];
-    private int inputBytes;
-    private long account;
-    private int firstTable;
-
+    private final TransactionInput input = new TransactionInput(this);
     private final Accesses accesses = new Accesses();
+    private final LogicContext context = new LogicContext(input, accesses);
 
     /** An empty transaction. */
     public Transaction() {}
 
-    // The workload's side.
-
-    /** Begins another transaction: forgets the last one and sets what to run. */
-    public void begin(int type, TransactionLogic logic) {
-        this.type = type;
-        this.logic = logic;
-        inputBytes = 0;
-        reset();
-    }
-
-    /**
-     * Changes type and logic, with the same input. For a workload that is made of others, whose generators know only
-     * their own types. After {@link #begin}, before any access is declared.
-     */
-    public void become(int newType, TransactionLogic newLogic) {
-        type = newType;
-        logic = newLogic;
-    }
-
-    /** Adds a number to the input and returns its index in bytes. */
-    public int putInput(long value) {
-        int at = inputBytes;
-        Bytes.putLong(input, at, value);
-        inputBytes += Long.BYTES;
-        return at;
-    }
-
-    // The logic's side.
-
-    /**
-     * From now on the logic's table numbers, in both directions, count from the run's table {@code first}. For a
-     * workload that is made of others, whose logics know only their own tables. Called around each round of such a
-     * logic, with {@code tablesFrom(0)} at the end, so that a protocol always sees the run's numbers.
-     */
-    public void tablesFrom(int first) {
-        firstTable = first;
-    }
-
-    /** The {@code index}-th number of the input. */
-    public long input(int index) {
-        return Bytes.getLong(input, index * Long.BYTES);
-    }
-
-    /** Declares that a record is read. Returns the access's index. */
-    public int read(int table, long key) {
-        return declare(AccessMode.READ, table, key, key, 1);
-    }
-
-    /** Declares that a record is read and perhaps written. */
-    public int update(int table, long key) {
-        return declare(AccessMode.UPDATE, table, key, key, 1);
-    }
-
-    /**
-     * Declares that {@code lengthBytes} of a record that exists are written from {@code offset} on, whatever their
-     * content: an access of mode {@link AccessMode#UPDATE} that counts as written, with zeros at first. The logic puts
-     * the new bytes in the round that declares them, at offsets of the record. It cannot read anything of the record,
-     * and does not learn whether it exists. If it does not, nothing is written. In a table with parts, whole parts are
-     * overwritten.
-     *
-     * @throws IllegalArgumentException if {@code offset} is negative or {@code lengthBytes} not positive
-     */
-    public int overwrite(int table, long key, int offset, int lengthBytes) {
-        if (offset < 0 || lengthBytes < 1) {
-            throw new IllegalArgumentException(lengthBytes + " B at " + offset + " of a record cannot be overwritten");
-        }
-        int access = declare(AccessMode.UPDATE, table, key, key, 1);
-        accesses.overwrites(access, offset, lengthBytes);
-        return access;
-    }
-
-    /** Declares that a record is created. */
-    public int insert(int table, long key) {
-        return declare(AccessMode.INSERT, table, key, key, 1);
-    }
-
-    /** Declares that a record is removed. */
-    public int delete(int table, long key) {
-        return declare(AccessMode.DELETE, table, key, key, 1);
-    }
-
-    /** Declares that the record with the smallest key from {@code low} to {@code high}, both included, is read. */
-    public int min(int table, long low, long high) {
-        return declare(AccessMode.MIN, table, low, high, 1);
-    }
-
-    /** Declares that the record with the largest key from {@code low} to {@code high}, both included, is read. */
-    public int max(int table, long low, long high) {
-        return declare(AccessMode.MAX, table, low, high, 1);
-    }
-
-    /** Declares that up to {@code limit} records from {@code low} to {@code high}, both included, are read in order. */
-    public int range(int table, long low, long high, int limit) {
-        return declare(AccessMode.RANGE, table, low, high, limit);
-    }
-
-    /** Whether the record of an access exists. For ranges: whether any record was found. */
-    public boolean found(int access) {
-        return accesses.is(access, Accesses.FOUND);
-    }
-
-    /** The 64-bit number at {@code offset} of what was read, or of the new value once something was put. */
-    public long getLong(int access, int offset) {
-        return Bytes.getLong(accesses.values(), accesses.readableAt(access, offset, Long.BYTES));
-    }
-
-    /** The 32-bit number at {@code offset}. */
-    public int getInt(int access, int offset) {
-        return Bytes.getInt(accesses.values(), accesses.readableAt(access, offset, Integer.BYTES));
-    }
-
-    /** The byte at {@code offset}. */
-    public byte getByte(int access, int offset) {
-        return accesses.values()[accesses.readableAt(access, offset, 1)];
-    }
-
-    /** Puts a 64-bit number into the new value. */
-    public void putLong(int access, int offset, long value) {
-        int at = accesses.writableAt(access, offset, Long.BYTES); // which may move values
-        Bytes.putLong(accesses.values(), at, value);
-    }
-
-    /** Puts a 32-bit number into the new value. */
-    public void putInt(int access, int offset, int value) {
-        int at = accesses.writableAt(access, offset, Integer.BYTES);
-        Bytes.putInt(accesses.values(), at, value);
-    }
-
-    /** Puts a byte into the new value. */
-    public void putByte(int access, int offset, int value) {
-        int at = accesses.writableAt(access, offset, 1);
-        accesses.values()[at] = (byte) value;
-    }
-
-    /** Makes the new value of an insert, or of an update that changes its size: {@code sizeBytes} zeros. */
-    public void newValue(int access, int sizeBytes) {
-        if (isOverwrite(access)) {
-            throw new IllegalStateException("access " + access + " overwrites a part of a value, and makes no new one");
-        }
-        accesses.newZeros(access, sizeBytes);
-    }
-
-    /** Confirms a delete. Without this call, an access of that mode only reads. */
-    public void remove(int access) {
-        if (mode(access) != AccessMode.DELETE) {
-            throw new IllegalStateException("access " + access + " was not declared as a delete");
-        }
-        accesses.removed(access);
-    }
-
-    /** Adds to the sum that the workload's invariant compares with the final state if this transaction commits. */
-    public void account(long delta) {
-        account += delta;
-    }
-
-    // The protocol's side.
-
-    /** The type, as the workload numbers it. */
-    public int type() {
-        return type;
-    }
-
-    /** The logic to run. */
-    public TransactionLogic logic() {
-        return logic;
-    }
-
-    /** The input's bytes, valid from 0 to {@link #inputBytes()}, for shipping. */
-    public byte[] inputArray() {
+    /** What to run: for generators, and for a place that a transaction is shipped to. */
+    public TransactionInput input() {
         return input;
     }
 
-    /** How many bytes of input there are. */
-    public int inputBytes() {
-        return inputBytes;
+    /** The type, as the workload numbers it. */
+    public int type() {
+        return input.type();
     }
 
-    /** What {@link #account(long)} added up. */
+    /** The logic that runs. */
+    public TransactionLogic logic() {
+        return input.logic();
+    }
+
+    /** Runs a round of the logic, from 0 on. */
+    public Decision run(int round) {
+        return input.logic().run(round, context);
+    }
+
+    /** What the logic works on: for who runs another logic than its own. */
+    public LogicContext context() {
+        return context;
+    }
+
+    /** What the logic accounted for ({@link LogicContext#account}). */
     public long account() {
-        return account;
+        return context.account();
     }
 
     /** Forgets the accesses, for another attempt with the same input. */
     public void reset() {
         accesses.clear();
-        account = 0;
+        context.reset();
     }
 
     /** How many accesses are declared, rows of ranges included. */
@@ -233,7 +74,7 @@ public final class Transaction {
 
     /** The table of an access. */
     public int table(int access) {
-        return accesses.table(access) - firstTable;
+        return accesses.table(access);
     }
 
     /** The key of an access; of a range, the lowest. */
@@ -254,6 +95,11 @@ public final class Transaction {
     /** The range access whose row this is, or -1. */
     public int rangeOf(int access) {
         return accesses.rangeOf(access);
+    }
+
+    /** Whether the record of an access exists. For ranges: whether any record was found. */
+    public boolean found(int access) {
+        return accesses.is(access, Accesses.FOUND);
     }
 
     /** Whether the protocol has answered an access. */
@@ -285,7 +131,7 @@ public final class Transaction {
      * this way, the logic may declare it once more: the two accesses read the same version.
      */
     public int row(int range, long rowKey) {
-        return accesses.row(range, declare(AccessMode.READ, table(range), rowKey, rowKey, 1));
+        return accesses.row(range, accesses.declare(AccessMode.READ, 0, table(range), rowKey, rowKey, 1));
     }
 
     /** Whether the logic wrote the record of an access (or confirmed its removal). */
@@ -355,7 +201,7 @@ public final class Transaction {
         return accesses.partInstalled(access, part);
     }
 
-    /** Whether an access was declared by {@link #overwrite}. */
+    /** Whether an access was declared by {@link LogicContext#overwrite}. */
     public boolean isOverwrite(int access) {
         return accesses.isOverwrite(access);
     }
@@ -398,13 +244,5 @@ public final class Transaction {
     /** How long the new value is; 0 for a removal. */
     public int newBytes(int access) {
         return accesses.newBytes(access);
-    }
-
-    private int declare(AccessMode accessMode, int table, long low, long high, int rows) {
-        int accessTable = firstTable + table;
-        if (table < 0 || accessTable > 0xffff) {
-            throw new IllegalArgumentException("table " + table + " is not in 0 to 65535");
-        }
-        return accesses.declare(accessMode, accessTable, low, high, rows);
     }
 }

@@ -14,7 +14,7 @@ public interface TransactionLogic {
      * values of records that are updated or inserted may be put in any round after the fetch, up to the one that
      * commits.
      */
-    Decision run(int round, Transaction transaction);
+    Decision run(int round, LogicContext transaction);
 
     /** What a round costs on the reference core, in ns, without the accesses themselves. */
     default double computeNs() {

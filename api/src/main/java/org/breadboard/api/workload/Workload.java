@@ -3,7 +3,7 @@ package org.breadboard.api.workload;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 
 /** A workload, sized for one cluster. Immutable once built, except for its generators; any thread. */
@@ -43,8 +43,8 @@ public interface Workload {
     @FunctionalInterface
     interface Generator {
         /**
-         * Sets type and input of the next transaction, drawn from {@code random}, through {@link Transaction#begin}.
+         * Sets type and input of the next transaction, drawn from {@code random}, through {@link TransactionInput#begin}.
          */
-        void next(RandomStream random, Transaction into);
+        void next(RandomStream random, TransactionInput into);
     }
 }

@@ -82,7 +82,7 @@ public class Attempt {
      */
     public final Decision run(Step step) {
         step.busy(transaction.logic().computeNs());
-        Decision decision = transaction.logic().run(round++, transaction);
+        Decision decision = transaction.run(round++);
         decided = decision == Decision.COMMIT;
         return decision;
     }

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.Set;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ class AccessMapTest {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             return Decision.COMMIT;
         }
     };
@@ -61,7 +62,7 @@ class AccessMapTest {
         Map map = new Map();
         Transaction transaction = new Transaction();
         for (int round = 0; round < 20; round++) {
-            transaction.begin(0, NONE);
+            transaction.input().begin(0, NONE);
             map.clear();
             Set<Integer> locked = new HashSet<>();
             int accesses = random.nextInt(60);
@@ -92,10 +93,12 @@ class AccessMapTest {
     private static void declare(Random random, Transaction transaction) {
         int table = random.nextInt(2);
         long key = random.nextInt(20);
-        int access = random.nextBoolean() ? transaction.read(table, key) : transaction.update(table, key);
+        int access = random.nextBoolean()
+                ? transaction.context().read(table, key)
+                : transaction.context().update(table, key);
         if (transaction.mode(access).writes() && random.nextBoolean()) {
             transaction.fetched(access, 1, new byte[8], 0, 8);
-            transaction.putLong(access, 0, 1);
+            transaction.context().putLong(access, 0, 1);
         }
     }
 

@@ -9,7 +9,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task.Next;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.junit.jupiter.api.Test;
 
 /** The walk of a context through its phases, by a protocol that fetches, locks, commits, and writes down what it is asked to do. */
@@ -17,7 +17,7 @@ class PhasedTransactionTest {
     private final List<String> events = new ArrayList<>();
     private final CountingStep step = new CountingStep();
 
-    private static Decision readThenUpdate(int round, Transaction transaction) {
+    private static Decision readThenUpdate(int round, LogicContext transaction) {
         if (round == 0) {
             transaction.read(0, 1);
             transaction.read(0, 2);

@@ -6,6 +6,7 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 
@@ -30,14 +31,14 @@ final class ScriptedClient implements TransactionSource {
             }
 
             @Override
-            public Decision run(int number, Transaction of) {
+            public Decision run(int number, LogicContext of) {
                 return round.run(number, of);
             }
         };
     }
 
     interface Round {
-        Decision run(int number, Transaction transaction);
+        Decision run(int number, LogicContext transaction);
     }
 
     @Override
@@ -54,7 +55,7 @@ final class ScriptedClient implements TransactionSource {
         if (attempts-- == 0) {
             return STOP;
         }
-        transaction.begin(0, logic);
+        transaction.input().begin(0, logic);
         return NOW;
     }
 

@@ -8,6 +8,7 @@ import java.util.Random;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class HeaderMapTest {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             return Decision.COMMIT;
         }
     };
@@ -58,14 +59,14 @@ class HeaderMapTest {
         HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT);
         Transaction transaction = new Transaction();
         for (int round = 0; round < 20; round++) {
-            transaction.begin(0, NONE);
+            transaction.input().begin(0, NONE);
             map.clear();
             int accesses = 1 + random.nextInt(40);
             for (int i = 0; i < accesses; i++) {
-                int access = transaction.update(random.nextInt(2), random.nextInt(60));
+                int access = transaction.context().update(random.nextInt(2), random.nextInt(60));
                 if (random.nextInt(4) == 0) {
                     transaction.fetched(access, 1, new byte[8], 0, 8);
-                    transaction.putLong(access, 0, 1);
+                    transaction.context().putLong(access, 0, 1);
                 }
                 if (random.nextInt(3) == 0) {
                     map.place(transaction);
@@ -102,9 +103,9 @@ class HeaderMapTest {
         Random random = new Random(seed);
         HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT);
         Transaction transaction = new Transaction();
-        transaction.begin(0, NONE);
+        transaction.input().begin(0, NONE);
         for (int i = 0; i < 30; i++) {
-            transaction.read(random.nextInt(2), random.nextInt(60));
+            transaction.context().read(random.nextInt(2), random.nextInt(60));
         }
         map.place(transaction);
         int[] calls = new int[transaction.accesses()];

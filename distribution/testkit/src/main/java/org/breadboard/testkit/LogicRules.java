@@ -124,8 +124,8 @@ final class LogicRules {
     /** The transaction's name with its input. */
     static String named(Transaction transaction) {
         StringBuilder text = new StringBuilder(transaction.logic().name()).append('(');
-        for (int i = 0; i < transaction.inputBytes() / Long.BYTES; i++) {
-            text.append(i == 0 ? "" : ", ").append(transaction.input(i));
+        for (int i = 0; i < transaction.input().lengthBytes() / Long.BYTES; i++) {
+            text.append(i == 0 ? "" : ", ").append(transaction.input().number(i));
         }
         return text.append(')').toString();
     }

@@ -7,7 +7,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -110,12 +110,12 @@ public final class OrderedChurn implements Plugin, WorkloadType {
             Logic logic = new Logic();
             return (random, into) -> {
                 into.begin(0, logic);
-                into.putInput(random.nextLong());
-                into.putInput((long) node << NODE_SHIFT);
-                into.putInput(keys);
-                into.putInput(accesses);
-                into.putInput(1 + random.nextInt(2));
-                into.putInput(random.nextLong(spread));
+                into.put(random.nextLong());
+                into.put((long) node << NODE_SHIFT);
+                into.put(keys);
+                into.put(accesses);
+                into.put(1 + random.nextInt(2));
+                into.put(random.nextLong(spread));
             };
         }
 
@@ -133,7 +133,7 @@ public final class OrderedChurn implements Plugin, WorkloadType {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             if (round < transaction.input(4)) {
                 if (round == 0) {
                     boolean reads = (word(transaction, 1) & 1) == 0;
@@ -152,7 +152,7 @@ public final class OrderedChurn implements Plugin, WorkloadType {
             return (word(transaction, 2) & 15) == 0 ? Decision.ABORT : Decision.COMMIT;
         }
 
-        private static void declare(Transaction transaction, long word) {
+        private static void declare(LogicContext transaction, long word) {
             long keys = transaction.input(2);
             long key = transaction.input(1) + Long.remainderUnsigned(word >>> 8, keys);
             long end = Math.min(key + Long.remainderUnsigned(word >>> 40, 6), transaction.input(1) + keys - 1);
@@ -164,7 +164,7 @@ public final class OrderedChurn implements Plugin, WorkloadType {
             }
         }
 
-        private static void declareRecord(Transaction transaction, long word, long key) {
+        private static void declareRecord(LogicContext transaction, long word, long key) {
             for (int i = 0; i < transaction.accesses(); i++) {
                 boolean range = transaction.mode(i).ranges() || transaction.rangeOf(i) >= 0;
                 if (transaction.table(i) == ORDERED && !range && transaction.key(i) == key) {
@@ -179,7 +179,7 @@ public final class OrderedChurn implements Plugin, WorkloadType {
             }
         }
 
-        private static void write(Transaction transaction, int access, long word) {
+        private static void write(LogicContext transaction, int access, long word) {
             boolean found = transaction.found(access);
             switch (transaction.mode(access)) {
                 case INSERT -> put(transaction, access, word, !found);
@@ -195,14 +195,14 @@ public final class OrderedChurn implements Plugin, WorkloadType {
             }
         }
 
-        private static void put(Transaction transaction, int access, long word, boolean write) {
+        private static void put(LogicContext transaction, int access, long word, boolean write) {
             if (write) {
                 transaction.newValue(access, VALUE_BYTES);
                 transaction.putLong(access, 0, word);
             }
         }
 
-        private static long word(Transaction transaction, long salt) {
+        private static long word(LogicContext transaction, long salt) {
             long z = transaction.input(0) + salt * 0x9e3779b97f4a7c15L;
             z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
             z = (z ^ z >>> 27) * 0x94d049bb133111ebL;

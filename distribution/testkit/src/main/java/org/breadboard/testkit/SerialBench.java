@@ -64,7 +64,7 @@ public final class SerialBench {
         transaction.reset();
         for (int round = 0; round < MOST_ROUNDS; round++) {
             int declared = transaction.accesses();
-            Decision decision = transaction.logic().run(round, transaction);
+            Decision decision = transaction.run(round);
             trace.add("round " + round + ": " + decision);
             LogicRules.checkDeclared(workload, transaction, declared);
             for (int access = declared; access < transaction.accesses(); access++) {

@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
@@ -269,9 +270,10 @@ public abstract class WorkloadContract {
             Transaction transaction = draw.next();
             List<String> expected = trace(bench, transaction);
             Transaction elsewhere = new Transaction();
-            elsewhere.begin(transaction.type(), twin.transactions().get(transaction.type()));
-            for (int input = 0; input < transaction.inputBytes() / Long.BYTES; input++) {
-                elsewhere.putInput(transaction.input(input));
+            TransactionInput input = transaction.input();
+            elsewhere.input().begin(input.type(), twin.transactions().get(input.type()));
+            for (int number = 0; number < input.lengthBytes() / Long.BYTES; number++) {
+                elsewhere.input().put(input.number(number));
             }
             bench.run(disturbance.next());
             assertEquals(expected, trace(bench, transaction), LogicRules.named(transaction) + " run again");
@@ -309,7 +311,7 @@ public abstract class WorkloadContract {
             Transaction transaction = draw.next();
             if (transaction.logic().shippable()) {
                 assertTrue(
-                        transaction.inputBytes() <= transaction.logic().externalStateBytes(),
+                        transaction.input().lengthBytes() <= transaction.logic().externalStateBytes(),
                         LogicRules.named(transaction) + " has more input than it declares as external state");
             }
         }
@@ -333,7 +335,7 @@ public abstract class WorkloadContract {
         }
 
         Transaction next() {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             return transaction;
         }
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
@@ -128,8 +129,8 @@ class SerialBenchTest {
         }));
         assertArrayEquals(new byte[] {30, 0, 0, 0, 4, 3, 2, 1}, bench.value(1, 30));
         Transaction described = new Transaction();
-        described.begin(0, null);
-        described.overwrite(1, 30, 4, 4);
+        described.input().begin(0, null);
+        described.context().overwrite(1, 30, 4, 4);
         assertEquals("UPDATE table 1 key 30, 4 B at 4", LogicRules.describe(described, 0));
     }
 
@@ -146,21 +147,21 @@ class SerialBenchTest {
         return Decision.FETCH;
     }
 
-    private void assertBroken(String sentence, BiFunction<Integer, Transaction, Decision> logic) {
+    private void assertBroken(String sentence, BiFunction<Integer, LogicContext, Decision> logic) {
         AssertionError error = assertThrows(AssertionError.class, () -> run(logic));
         assertTrue(error.getMessage().contains(sentence), error.getMessage());
     }
 
-    private boolean run(BiFunction<Integer, Transaction, Decision> logic) {
+    private boolean run(BiFunction<Integer, LogicContext, Decision> logic) {
         Transaction transaction = new Transaction();
-        transaction.begin(0, new TransactionLogic() {
+        transaction.input().begin(0, new TransactionLogic() {
             @Override
             public String name() {
                 return "test";
             }
 
             @Override
-            public Decision run(int round, Transaction running) {
+            public Decision run(int round, LogicContext running) {
                 return logic.apply(round, running);
             }
 

@@ -140,7 +140,7 @@ public final class StageClients implements TransactionSource {
         if (retry[context]) {
             transaction.reset();
         } else {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
         }
         states[context] = State.RUNNING;
         attempts++;

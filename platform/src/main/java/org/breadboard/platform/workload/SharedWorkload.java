@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
-import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -138,12 +137,9 @@ public final class SharedWorkload implements Workload {
         int firstType = firstTypes[tenant];
         return (random, into) -> {
             own.next(random, into);
-            rename(into, firstType + into.type());
+            int type = firstType + into.type();
+            into.become(type, transactions.get(type));
         };
-    }
-
-    private void rename(Transaction transaction, int type) {
-        transaction.become(type, transactions.get(type));
     }
 
     @Override

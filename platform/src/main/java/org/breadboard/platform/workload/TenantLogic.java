@@ -1,7 +1,7 @@
 package org.breadboard.platform.workload;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 
 /** A tenant's logic, which sees its own tables while it runs. */
@@ -22,7 +22,7 @@ final class TenantLogic implements TransactionLogic {
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         transaction.tablesFrom(firstTable);
         try {
             return own.run(round, transaction);

@@ -58,7 +58,6 @@ class HistoryCheckerTest {
                 () -> verdict.anomalies().toString());
         assertEquals(plant.kind.leavesSerializable(), verdict.serializable());
         assertFalse(verdict.strict());
-        System.out.println(verdict.anomalies());
     }
 
     @ParameterizedTest

@@ -65,10 +65,10 @@ class PartHistoryTest {
         at.items = Items.of(List.of(TABLE), grain);
         for (int writer = 0; writer < 2; writer++) {
             Transaction t = new Transaction();
-            t.begin(0, null);
+            t.input().begin(0, null);
             for (int key = 0; key < 2; key++) {
-                int access = t.overwrite(0, key, 8 * writer, 8);
-                t.putLong(access, 8 * writer, 7 + writer);
+                int access = t.context().overwrite(0, key, 8 * writer, 8);
+                t.context().putLong(access, 8 * writer, 7 + writer);
                 t.installed(access, writer == key ? 1 : 2);
                 t.parts(access, 3);
                 t.partInstalled(access, writer, 1);
@@ -94,11 +94,11 @@ class PartHistoryTest {
         overwriteBoth(4, 66, 2, 1);
         // The first part is that of before the second transaction, the other that of after it.
         Transaction t = new Transaction();
-        t.begin(0, null);
+        t.input().begin(0, null);
         byte[] value = new byte[20];
         Bytes.putLong(value, 0, 55);
         Bytes.putLong(value, 8, 66);
-        int access = t.read(0, 4);
+        int access = t.context().read(0, 4);
         t.fetched(access, 0, value, 0, 20);
         t.parts(access, 3);
         t.partFetched(access, 0, 1);
@@ -128,10 +128,10 @@ class PartHistoryTest {
     @Test
     void shouldRecordWholeRecordsAsAllTheirParts() {
         Transaction t = new Transaction();
-        t.begin(0, null);
-        t.missing(t.insert(0, 9), 3);
-        t.newValue(0, 20);
-        t.putInt(0, 16, -1);
+        t.input().begin(0, null);
+        t.missing(t.context().insert(0, 9), 3);
+        t.context().newValue(0, 20);
+        t.context().putInt(0, 16, -1);
         t.installed(0, 4);
         record(t, Outcome.COMMITTED);
         assertEquals(
@@ -148,8 +148,8 @@ class PartHistoryTest {
     @Test
     void shouldRecordOfAnAbortWhatItWouldHaveWritten() {
         Transaction t = new Transaction();
-        t.begin(0, null);
-        t.overwrite(0, 2, 8, 12);
+        t.input().begin(0, null);
+        t.context().overwrite(0, 2, 8, 12);
         t.parts(0, 3);
         record(t, Outcome.ABORTED);
         record(t, Outcome.COMMITTED);
@@ -159,26 +159,26 @@ class PartHistoryTest {
     @Test
     void shouldRefuseToRecordHalfAPart() {
         Transaction t = new Transaction();
-        t.begin(0, null);
-        t.overwrite(0, 2, 8, 4);
+        t.input().begin(0, null);
+        t.context().overwrite(0, 2, 8, 4);
         assertThrows(IllegalArgumentException.class, () -> record(t, Outcome.COMMITTED));
     }
 
     private void overwrite(long key, int offset, long value, long version) {
         Transaction t = new Transaction();
-        t.begin(0, null);
-        int access = t.overwrite(0, key, offset, 8);
-        t.putLong(access, offset, value);
+        t.input().begin(0, null);
+        int access = t.context().overwrite(0, key, offset, 8);
+        t.context().putLong(access, offset, value);
         t.installed(access, version);
         record(t, Outcome.COMMITTED);
     }
 
     private void overwriteBoth(long key, long value, long firstVersion, long secondVersion) {
         Transaction t = new Transaction();
-        t.begin(0, null);
-        int access = t.overwrite(0, key, 0, 16);
-        t.putLong(access, 0, value);
-        t.putLong(access, 8, value);
+        t.input().begin(0, null);
+        int access = t.context().overwrite(0, key, 0, 16);
+        t.context().putLong(access, 0, value);
+        t.context().putLong(access, 8, value);
         t.parts(access, 3);
         t.partInstalled(access, 0, firstVersion);
         t.partInstalled(access, 1, secondVersion);
@@ -187,10 +187,10 @@ class PartHistoryTest {
 
     private void read(long key, int part, long partValue, long partVersion) {
         Transaction t = new Transaction();
-        t.begin(0, null);
+        t.input().begin(0, null);
         byte[] value = new byte[20];
         Bytes.putLong(value, 8 * part, partValue);
-        int access = t.read(0, key);
+        int access = t.context().read(0, key);
         t.fetched(access, 0, value, 0, 20);
         t.parts(access, 3);
         t.partFetched(access, part, partVersion);

@@ -47,7 +47,7 @@ class StageClientsTest {
     @Test
     void shouldRecordOfAMinimumWhatWasSearched() {
         Transaction transaction = begin();
-        int range = transaction.min(TABLE, 10, 90);
+        int range = transaction.context().min(TABLE, 10, 90);
         answer(transaction, range, 40);
         assertEquals(List.of("range of 1 from 10 to 40", "row 40 at 41"), recorded());
     }
@@ -55,7 +55,7 @@ class StageClientsTest {
     @Test
     void shouldRecordOfAMaximumWhatWasSearched() {
         Transaction transaction = begin();
-        int range = transaction.max(TABLE, 10, 90);
+        int range = transaction.context().max(TABLE, 10, 90);
         answer(transaction, range, 40);
         assertEquals(List.of("range of 1 from 40 to 90", "row 40 at 41"), recorded());
     }
@@ -63,9 +63,9 @@ class StageClientsTest {
     @Test
     void shouldRecordWholeRangesUnlessTheirLimitEndedThem() {
         Transaction transaction = begin();
-        int all = transaction.range(TABLE, 10, 90, 3);
-        int some = transaction.range(TABLE, 10, 90, 2);
-        int none = transaction.min(TABLE, 95, 99);
+        int all = transaction.context().range(TABLE, 10, 90, 3);
+        int some = transaction.context().range(TABLE, 10, 90, 2);
+        int none = transaction.context().min(TABLE, 95, 99);
         answer(transaction, all, 40, 50);
         answer(transaction, some, 40, 50);
         transaction.missing(none, 0);
@@ -84,9 +84,9 @@ class StageClientsTest {
     @Test
     void shouldKeepRowsWithTheirRangesAndDropWhatWasNotAnswered() {
         Transaction transaction = begin();
-        int range = transaction.range(TABLE, 10, 90, 9);
-        int read = transaction.read(TABLE, 7);
-        transaction.range(TABLE, 0, 1, 1);
+        int range = transaction.context().range(TABLE, 10, 90, 9);
+        int read = transaction.context().read(TABLE, 7);
+        transaction.context().range(TABLE, 0, 1, 1);
         transaction.fetched(read, 3, new byte[8], 0, 8);
         answer(transaction, range, 40);
         assertEquals(List.of("range of 1 from 10 to 90", "row 40 at 41", "row 7 at 3"), recorded());

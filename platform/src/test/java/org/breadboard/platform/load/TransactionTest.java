@@ -17,23 +17,23 @@ class TransactionTest {
     @Test
     void shouldKeepWhatIsPutWhileValuesMove() {
         Transaction transaction = new Transaction();
-        transaction.begin(0, null);
+        transaction.input().begin(0, null);
         byte[] value = new byte[VALUE_BYTES];
         for (int i = 0; i < 100; i++) {
-            assertEquals(i, transaction.update(3, 1000 + i));
+            assertEquals(i, transaction.context().update(3, 1000 + i));
             Bytes.putLong(value, 0, i);
             transaction.fetched(i, 7, value, 0, VALUE_BYTES);
         }
         for (int i = 0; i < 100; i++) {
-            transaction.putLong(i, 0, -i);
-            transaction.putInt(i, 8, i);
-            transaction.putByte(i, 12, i);
+            transaction.context().putLong(i, 0, -i);
+            transaction.context().putInt(i, 8, i);
+            transaction.context().putByte(i, 12, i);
         }
         for (int i = 0; i < 100; i++) {
             assertTrue(transaction.written(i));
-            assertEquals(-i, transaction.getLong(i, 0));
-            assertEquals(i, transaction.getInt(i, 8));
-            assertEquals(i, transaction.getByte(i, 12));
+            assertEquals(-i, transaction.context().getLong(i, 0));
+            assertEquals(i, transaction.context().getInt(i, 8));
+            assertEquals(i, transaction.context().getByte(i, 12));
             assertEquals(i, Bytes.getLong(transaction.values(), transaction.readAt(i)));
         }
     }
@@ -41,12 +41,12 @@ class TransactionTest {
     @Test
     void shouldTellAccessesApart() {
         Transaction transaction = new Transaction();
-        transaction.begin(0, null);
-        int range = transaction.range(65_535, -5, 5, 9);
+        transaction.input().begin(0, null);
+        int range = transaction.context().range(65_535, -5, 5, 9);
         int row = transaction.row(range, 2);
-        int insert = transaction.insert(1, Long.MIN_VALUE);
+        int insert = transaction.context().insert(1, Long.MIN_VALUE);
         transaction.missing(insert, 12);
-        transaction.newValue(insert, 16);
+        transaction.context().newValue(insert, 16);
         transaction.installed(insert, 13);
         assertEquals(AccessMode.RANGE, transaction.mode(range));
         assertEquals(65_535, transaction.table(range));
@@ -61,7 +61,8 @@ class TransactionTest {
         assertEquals(12, transaction.readVersion(insert));
         assertEquals(13, transaction.installedVersion(insert));
         assertEquals(16, transaction.newBytes(insert));
-        assertThrows(IndexOutOfBoundsException.class, () -> transaction.getLong(insert, 9));
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> transaction.context().getLong(insert, 9));
         assertThrows(IndexOutOfBoundsException.class, () -> transaction.key(3));
         transaction.reset();
         assertEquals(0, transaction.accesses());
@@ -70,12 +71,12 @@ class TransactionTest {
     @Test
     void shouldMakeTheWholeNewValueOfAnOverwriteThatIsFetched() {
         Transaction transaction = new Transaction();
-        transaction.begin(0, null);
+        transaction.input().begin(0, null);
         byte[] value = new byte[VALUE_BYTES];
         for (int i = 0; i < 50; i++) {
-            int access = transaction.overwrite(3, 70 + i, 8, 16);
-            transaction.putLong(access, 8, i);
-            transaction.putInt(access, 20, ~i);
+            int access = transaction.context().overwrite(3, 70 + i, 8, 16);
+            transaction.context().putLong(access, 8, i);
+            transaction.context().putInt(access, 20, ~i);
         }
         for (int i = 0; i < 50; i++) {
             for (int at = 0; at < VALUE_BYTES; at++) {
@@ -106,23 +107,23 @@ class TransactionTest {
     @Test
     void shouldKeepWhereAnOverwriteGoesWhenItIsNotFetched() {
         Transaction transaction = new Transaction();
-        transaction.begin(0, null);
-        int access = transaction.overwrite(3, 5, 8, 16);
-        transaction.putLong(access, 16, 77);
+        transaction.input().begin(0, null);
+        int access = transaction.context().overwrite(3, 5, 8, 16);
+        transaction.context().putLong(access, 16, 77);
         assertTrue(transaction.written(access));
         assertFalse(transaction.answered(access));
         assertEquals(8, transaction.overwriteOffset(access));
         assertEquals(16, transaction.overwriteBytes(access));
         assertEquals(77, Bytes.getLong(transaction.values(), transaction.overwriteAt(access) + 8));
-        assertFalse(transaction.isOverwrite(transaction.update(3, 6)));
+        assertFalse(transaction.isOverwrite(transaction.context().update(3, 6)));
     }
 
     @Test
     void shouldWriteNothingWhereThereIsNoRecordToOverwrite() {
         Transaction transaction = new Transaction();
-        transaction.begin(0, null);
-        int access = transaction.overwrite(3, 5, 0, 8);
-        transaction.putLong(access, 0, 77);
+        transaction.input().begin(0, null);
+        int access = transaction.context().overwrite(3, 5, 0, 8);
+        transaction.context().putLong(access, 0, 77);
         transaction.missing(access, 4);
         assertFalse(transaction.written(access) || transaction.found(access));
         transaction.fetched(access, 5, new byte[16], 0, 16);
@@ -133,28 +134,31 @@ class TransactionTest {
     @Test
     void shouldRefuseWhatIsNoBlindWrite() {
         Transaction transaction = new Transaction();
-        transaction.begin(0, null);
-        int access = transaction.overwrite(3, 5, 8, 16);
-        assertThrows(IndexOutOfBoundsException.class, () -> transaction.putLong(access, 0, 1));
-        assertThrows(IndexOutOfBoundsException.class, () -> transaction.putLong(access, 17, 1));
-        assertThrows(IndexOutOfBoundsException.class, () -> transaction.putByte(access, 24, 1));
-        assertThrows(IllegalStateException.class, () -> transaction.getLong(access, 8));
-        assertThrows(IllegalStateException.class, () -> transaction.newValue(access, 40));
-        assertThrows(IllegalArgumentException.class, () -> transaction.overwrite(3, 5, -1, 4));
-        assertThrows(IllegalArgumentException.class, () -> transaction.overwrite(3, 5, 0, 0));
+        transaction.input().begin(0, null);
+        int access = transaction.context().overwrite(3, 5, 8, 16);
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> transaction.context().putLong(access, 0, 1));
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> transaction.context().putLong(access, 17, 1));
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> transaction.context().putByte(access, 24, 1));
+        assertThrows(IllegalStateException.class, () -> transaction.context().getLong(access, 8));
+        assertThrows(IllegalStateException.class, () -> transaction.context().newValue(access, 40));
+        assertThrows(IllegalArgumentException.class, () -> transaction.context().overwrite(3, 5, -1, 4));
+        assertThrows(IllegalArgumentException.class, () -> transaction.context().overwrite(3, 5, 0, 0));
         assertThrows(IndexOutOfBoundsException.class, () -> transaction.fetched(access, 1, new byte[20], 0, 20));
         transaction.fetched(access, 1, new byte[24], 0, 24);
-        assertThrows(IllegalStateException.class, () -> transaction.getLong(access, 8));
-        assertThrows(IllegalStateException.class, () -> transaction.putLong(access, 8, 1));
+        assertThrows(IllegalStateException.class, () -> transaction.context().getLong(access, 8));
+        assertThrows(IllegalStateException.class, () -> transaction.context().putLong(access, 8, 1));
     }
 
     @Test
     void shouldTellVersionsOfPartsApart() {
         Transaction transaction = new Transaction();
-        transaction.begin(0, null);
+        transaction.input().begin(0, null);
         for (int attempt = 0; attempt < 3; attempt++) {
             for (int i = 0; i < 20; i++) {
-                int access = transaction.update(3, i);
+                int access = transaction.context().update(3, i);
                 transaction.fetched(access, 5, new byte[8], 0, 8);
                 assertEquals(0, transaction.parts(access));
                 assertEquals(5, transaction.partReadVersion(access, 1), "that of the record");
@@ -174,6 +178,8 @@ class TransactionTest {
             assertThrows(IndexOutOfBoundsException.class, () -> transaction.partFetched(0, 3, 1));
             transaction.reset();
         }
-        assertThrows(IllegalStateException.class, () -> transaction.partInstalled(transaction.read(3, 1), 0, 1));
+        assertThrows(
+                IllegalStateException.class,
+                () -> transaction.partInstalled(transaction.context().read(3, 1), 0, 1));
     }
 }

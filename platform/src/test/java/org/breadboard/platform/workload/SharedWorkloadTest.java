@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
@@ -48,37 +49,37 @@ final class SharedWorkloadTest {
         int[] tenants = {0, 1, 1, 0};
         int[] threads = {0, 0, 1, 1};
         for (int core = 0; core < tenants.length; core++) {
-            shared.generator(4, core, new Whole()).next(new SeededStream(1, 1), transaction);
+            shared.generator(4, core, new Whole()).next(new SeededStream(1, 1), transaction.input());
             assertEquals(tenants[core], shared.tenantOfType(transaction.type()));
             assertEquals(shared.transactions().get(transaction.type()), transaction.logic());
-            assertEquals(threads[core], transaction.input(0), "the thread as the tenant numbers it");
+            assertEquals(threads[core], transaction.context().input(0), "the thread as the tenant numbers it");
             int home = (tenants[core] == 0 ? 0 : 2) + 1;
-            assertEquals(home, transaction.input(1), "the placement of the tenant's own table 1");
+            assertEquals(home, transaction.context().input(1), "the placement of the tenant's own table 1");
         }
     }
 
     @Test
     void shouldShowLogicItsOwnTablesAndProtocolsTheRuns() {
         Transaction transaction = new Transaction();
-        shared.generator(0, 1, new Whole()).next(new SeededStream(1, 1), transaction);
-        assertEquals(Decision.FETCH, transaction.logic().run(0, transaction));
+        shared.generator(0, 1, new Whole()).next(new SeededStream(1, 1), transaction.input());
+        assertEquals(Decision.FETCH, transaction.run(0));
         assertEquals(3, transaction.table(0), "as the protocol sees it");
         transaction.fetched(0, 0, new byte[8], 0, 8);
-        assertEquals(Decision.COMMIT, transaction.logic().run(1, transaction));
+        assertEquals(Decision.COMMIT, transaction.run(1));
         assertEquals(List.of(1), second.seenTables, "as the logic sees it");
         assertEquals(3, transaction.table(0));
         transaction.reset();
-        assertEquals(Decision.FETCH, transaction.logic().run(0, transaction));
+        assertEquals(Decision.FETCH, transaction.run(0));
         assertEquals(3, transaction.table(0), "in another attempt");
     }
 
     @Test
     void shouldShowProtocolsTheRunsTablesAfterALogicThrew() {
         Transaction transaction = new Transaction();
-        shared.generator(0, 1, new Whole()).next(new SeededStream(1, 1), transaction);
-        assertThrows(IllegalStateException.class, () -> transaction.logic().run(9, transaction));
-        transaction.begin(0, transaction.logic());
-        transaction.read(0, 1);
+        shared.generator(0, 1, new Whole()).next(new SeededStream(1, 1), transaction.input());
+        assertThrows(IllegalStateException.class, () -> transaction.run(9));
+        transaction.input().begin(0, transaction.logic());
+        transaction.context().read(0, 1);
         assertEquals(0, transaction.table(0));
     }
 
@@ -197,7 +198,7 @@ final class SharedWorkloadTest {
             }
 
             @Override
-            public Decision run(int round, Transaction transaction) {
+            public Decision run(int round, LogicContext transaction) {
                 if (round > 1) {
                     throw new IllegalStateException("there are two rounds");
                 }
@@ -215,8 +216,8 @@ final class SharedWorkloadTest {
             List<TransactionLogic> logics = transactions();
             return (random, into) -> {
                 into.begin(types - 1, logics.get(types - 1));
-                into.putInput(thread);
-                into.putInput(placement.primary(1, 0));
+                into.put(thread);
+                into.put(placement.primary(1, 0));
             };
         }
 

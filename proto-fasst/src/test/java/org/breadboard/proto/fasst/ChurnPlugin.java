@@ -7,7 +7,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -101,13 +101,13 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
         public Generator generator(int node, int thread, Placement placement) {
             return (random, into) -> {
                 into.begin(0, new Logic());
-                into.putInput(perRound);
-                into.putInput(valueBytes);
-                into.putInput(keys);
-                into.putInput(random.nextLong());
-                into.putInput(random.nextInt(3));
-                into.putInput(group);
-                into.putInput(random.nextLong(keys / group) * group);
+                into.put(perRound);
+                into.put(valueBytes);
+                into.put(keys);
+                into.put(random.nextLong());
+                into.put(random.nextInt(3));
+                into.put(group);
+                into.put(random.nextLong(keys / group) * group);
             };
         }
 
@@ -125,7 +125,7 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             long rounds = 1 + transaction.input(4);
             if (round < rounds) {
                 for (int i = 0; i < transaction.input(0); i++) {
@@ -139,7 +139,7 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
             return (word(transaction, 5000) & 15) == 0 ? Decision.ABORT : Decision.COMMIT;
         }
 
-        private static void declare(Transaction transaction, long word) {
+        private static void declare(LogicContext transaction, long word) {
             long key = transaction.input(6) + Long.remainderUnsigned(word >>> 8, transaction.input(5));
             for (int i = 0; i < transaction.accesses(); i++) {
                 if (transaction.key(i) == key) {
@@ -154,7 +154,7 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
             }
         }
 
-        private static void write(Transaction transaction, int access, long word) {
+        private static void write(LogicContext transaction, int access, long word) {
             switch (transaction.mode(access)) {
                 case INSERT -> put(transaction, access, word, !transaction.found(access));
                 case UPDATE -> put(transaction, access, word, transaction.found(access) && (word & 3) != 0);
@@ -167,14 +167,14 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
             }
         }
 
-        private static void put(Transaction transaction, int access, long word, boolean write) {
+        private static void put(LogicContext transaction, int access, long word, boolean write) {
             if (write) {
                 transaction.newValue(access, (int) transaction.input(1));
                 transaction.putLong(access, 0, word);
             }
         }
 
-        private static long word(Transaction transaction, long salt) {
+        private static long word(LogicContext transaction, long salt) {
             long z = transaction.input(3) + salt * 0x9e3779b97f4a7c15L;
             z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
             z = (z ^ z >>> 27) * 0x94d049bb133111ebL;

@@ -7,7 +7,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -83,7 +83,7 @@ final class FollowedKeys implements Plugin, WorkloadType, Workload, TransactionL
     public Generator generator(int node, int thread, Placement placement) {
         return (random, into) -> {
             into.begin(0, this);
-            into.putInput((long) (random.nextDouble() * KEYS));
+            into.put((long) (random.nextDouble() * KEYS));
         };
     }
 
@@ -93,7 +93,7 @@ final class FollowedKeys implements Plugin, WorkloadType, Workload, TransactionL
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         if (round == 0) {
             transaction.update(0, transaction.input(0));
             return Decision.FETCH;

@@ -7,7 +7,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -91,7 +91,7 @@ final class OddTables implements Plugin, WorkloadType, Workload, TransactionLogi
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         transaction.putLong(transaction.overwrite(0, 7, 0, 16), 0, 1);
         return Decision.COMMIT;
     }

@@ -1,7 +1,7 @@
 package org.breadboard.workloads.counters;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.OneFetch;
 import org.breadboard.workloads.parts.StoredObject;
 
@@ -17,7 +17,7 @@ final class CounterTransaction extends OneFetch {
     }
 
     @Override
-    protected void declare(Transaction transaction) {
+    protected void declare(LogicContext transaction) {
         long key = transaction.input(0);
         if (writes) {
             transaction.update(CountersWorkload.TABLE, key);
@@ -27,7 +27,7 @@ final class CounterTransaction extends OneFetch {
     }
 
     @Override
-    protected Decision decide(Transaction transaction) {
+    protected Decision decide(LogicContext transaction) {
         if (!transaction.found(0)) {
             return Decision.ABORT;
         }

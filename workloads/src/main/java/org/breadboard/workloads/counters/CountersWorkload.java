@@ -57,7 +57,7 @@ final class CountersWorkload implements Workload {
         return (random, into) -> {
             int type = random.nextDouble() < writeRatio ? INCREMENT : READ;
             into.begin(type, transactions.get(type));
-            into.putInput(ranks.next(random));
+            into.put(ranks.next(random));
         };
     }
 

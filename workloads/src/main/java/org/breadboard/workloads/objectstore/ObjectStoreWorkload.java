@@ -3,7 +3,7 @@ package org.breadboard.workloads.objectstore;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -74,14 +74,14 @@ final class ObjectStoreWorkload implements Workload {
         return List.of(new UpdatesCounted(keys, tables.get(StoredObject.TABLE).valueBytes()));
     }
 
-    private void draw(SpreadKeys spread, RandomStream random, Transaction into) {
+    private void draw(SpreadKeys spread, RandomStream random, TransactionInput into) {
         long updates = updates(random);
         int type = updates == 0 ? READ_ONLY : READ_WRITE;
         into.begin(type, transactions.get(type));
-        into.putInput(random.nextLong());
-        into.putInput(ObjectTransaction.shape(reads, updates));
+        into.put(random.nextLong());
+        into.put(ObjectTransaction.shape(reads, updates));
         for (long key : spread.next(random)) {
-            into.putInput(key);
+            into.put(key);
         }
     }
 

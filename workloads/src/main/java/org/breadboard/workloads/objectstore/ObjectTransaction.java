@@ -1,7 +1,7 @@
 package org.breadboard.workloads.objectstore;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.StoredObject;
 
@@ -27,7 +27,7 @@ final class ObjectTransaction extends NamedLogic {
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         if (round == rounds) {
             return decide(transaction);
         }
@@ -44,7 +44,7 @@ final class ObjectTransaction extends NamedLogic {
         return Decision.FETCH;
     }
 
-    private Decision decide(Transaction transaction) {
+    private Decision decide(LogicContext transaction) {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (transaction.mode(access).writes()) {
                 StoredObject.update(transaction, access, transaction.input(0), valueBytes);

@@ -1,7 +1,7 @@
 package org.breadboard.workloads.parts;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 
 /** A transaction that knows from its input all that it needs: it declares, is given everything, and decides. */
 public abstract class OneFetch extends NamedLogic {
@@ -11,13 +11,13 @@ public abstract class OneFetch extends NamedLogic {
     }
 
     /** Declares the accesses. */
-    protected abstract void declare(Transaction transaction);
+    protected abstract void declare(LogicContext transaction);
 
     /** Decides, with every access answered, and puts the new values. */
-    protected abstract Decision decide(Transaction transaction);
+    protected abstract Decision decide(LogicContext transaction);
 
     @Override
-    public final Decision run(int round, Transaction transaction) {
+    public final Decision run(int round, LogicContext transaction) {
         if (round == 0) {
             declare(transaction);
             return Decision.FETCH;

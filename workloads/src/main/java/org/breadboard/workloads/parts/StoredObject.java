@@ -1,7 +1,7 @@
 package org.breadboard.workloads.parts;
 
 import org.breadboard.api.memory.Bytes;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 
 /**
  * A value of the workloads that only read and overwrite objects: how often it was updated, a checksum over key, counter and content, and content that differs from writer to
@@ -34,12 +34,12 @@ public final class StoredObject {
     }
 
     /** Gives the record of an access one more update and the content of a writer. */
-    public static void update(Transaction transaction, int access, long writer, int valueBytes) {
+    public static void update(LogicContext transaction, int access, long writer, int valueBytes) {
         update(transaction, access, writer, valueBytes, 0);
     }
 
     /** The same, and the updates are counted from 0 again at {@code wrapAt}, unless that is 0. */
-    public static void update(Transaction transaction, int access, long writer, int valueBytes, long wrapAt) {
+    public static void update(LogicContext transaction, int access, long writer, int valueBytes, long wrapAt) {
         long next = transaction.getLong(access, COUNTER) + 1;
         long counter = next == wrapAt ? 0 : next;
         transaction.putLong(access, COUNTER, counter);

@@ -1,7 +1,7 @@
 package org.breadboard.workloads.payment;
 
 import org.breadboard.api.memory.Bytes;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
@@ -55,21 +55,21 @@ final class Columns {
     }
 
     /** Adds an amount to the year's sum of a warehouse or district. */
-    static void receive(Transaction transaction, int access, int cents) {
+    static void receive(LogicContext transaction, int access, int cents) {
         long ytd = transaction.getLong(access, YTD_AT) + cents;
         transaction.putLong(access, YTD_AT, ytd);
         transaction.putLong(access, CHECKSUM_AT, Hash64.of(transaction.key(access), ytd));
     }
 
     /** Takes an amount from a customer. */
-    static void pay(Transaction transaction, int access, int cents) {
+    static void pay(LogicContext transaction, int access, int cents) {
         put48(transaction, access, BALANCE_AT, get48(transaction, access, BALANCE_AT) - cents);
         put48(transaction, access, PAID_AT, get48(transaction, access, PAID_AT) + cents);
         transaction.putInt(access, PAYMENTS_AT, transaction.getInt(access, PAYMENTS_AT) + 1);
     }
 
     /** Writes a row of history over what was there. */
-    static void note(Transaction transaction, int access, int cents, int payer) {
+    static void note(LogicContext transaction, int access, int cents, int payer) {
         transaction.putInt(access, AMOUNT_AT, cents);
         transaction.putInt(access, PAYER_AT, payer);
         transaction.putLong(access, CHECKSUM_AT, Hash64.of(transaction.key(access), word(cents, payer)));
@@ -117,13 +117,13 @@ final class Columns {
         return number << 16 >> 16;
     }
 
-    private static void put48(Transaction transaction, int access, int at, long number) {
+    private static void put48(LogicContext transaction, int access, int at, long number) {
         for (int i = 0; i < 6; i++) {
             transaction.putByte(access, at + i, (int) (number >>> i * 8));
         }
     }
 
-    private static long get48(Transaction transaction, int access, int at) {
+    private static long get48(LogicContext transaction, int access, int at) {
         long number = 0;
         for (int i = 5; i >= 0; i--) {
             number = number << 8 | transaction.getByte(access, at + i) & 0xff;

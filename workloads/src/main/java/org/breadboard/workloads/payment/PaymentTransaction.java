@@ -1,7 +1,7 @@
 package org.breadboard.workloads.payment;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.OneFetch;
 
 /**
@@ -23,7 +23,7 @@ final class PaymentTransaction extends OneFetch {
     }
 
     @Override
-    protected void declare(Transaction transaction) {
+    protected void declare(LogicContext transaction) {
         int cents = (int) transaction.input(4);
         transaction.update(Columns.WAREHOUSE, transaction.input(0));
         transaction.update(Columns.DISTRICT, transaction.input(1));
@@ -33,7 +33,7 @@ final class PaymentTransaction extends OneFetch {
     }
 
     @Override
-    protected Decision decide(Transaction transaction) {
+    protected Decision decide(LogicContext transaction) {
         int cents = (int) transaction.input(4);
         for (int access = 0; access < 3; access++) {
             if (!transaction.found(access)) {

@@ -3,7 +3,7 @@ package org.breadboard.workloads.payment;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -107,15 +107,15 @@ final class PaymentWorkload implements Workload {
         }
 
         @Override
-        public void next(RandomStream random, Transaction into) {
+        public void next(RandomStream random, TransactionInput into) {
             int warehouse = random.nextInt(warehouses);
             int district = warehouse * districts + random.nextInt(districts);
             into.begin(0, transactions.get(0));
-            into.putInput(warehouse);
-            into.putInput(district);
-            into.putInput((long) district * customers + random.nextInt(customers));
-            into.putInput(firstRow + next);
-            into.putInput(LEAST_CENTS + random.nextInt(MOST_CENTS - LEAST_CENTS + 1));
+            into.put(warehouse);
+            into.put(district);
+            into.put((long) district * customers + random.nextInt(customers));
+            into.put(firstRow + next);
+            into.put(LEAST_CENTS + random.nextInt(MOST_CENTS - LEAST_CENTS + 1));
             next = next + 1 == rows ? 0 : next + 1;
         }
     }

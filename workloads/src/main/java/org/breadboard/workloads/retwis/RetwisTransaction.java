@@ -1,7 +1,7 @@
 package org.breadboard.workloads.retwis;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.OneFetch;
 import org.breadboard.workloads.parts.StoredObject;
 
@@ -25,7 +25,7 @@ final class RetwisTransaction extends OneFetch {
     }
 
     @Override
-    protected void declare(Transaction transaction) {
+    protected void declare(LogicContext transaction) {
         int keys = (int) transaction.input(1);
         for (int i = 0; i < keys; i++) {
             long key = transaction.input(HEAD + i);
@@ -38,7 +38,7 @@ final class RetwisTransaction extends OneFetch {
     }
 
     @Override
-    protected Decision decide(Transaction transaction) {
+    protected Decision decide(LogicContext transaction) {
         for (int access = 0; puts && access < transaction.accesses(); access++) {
             StoredObject.update(transaction, access, transaction.input(0), valueBytes);
             transaction.account(1);

@@ -3,7 +3,7 @@ package org.breadboard.workloads.retwis;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -65,23 +65,23 @@ final class RetwisWorkload implements Workload {
         return List.of(new UpdatesCounted(keys, valueBytes));
     }
 
-    private void draw(RandomStream random, Transaction into) {
+    private void draw(RandomStream random, TransactionInput into) {
         int type = MIX.next(random);
         into.begin(type, transactions.get(type));
-        into.putInput(random.nextLong());
+        into.put(random.nextLong());
         int count = type == GET_TIMELINE ? 1 + random.nextInt(RetwisTransaction.MOST_KEYS) : KEYS[type];
-        into.putInput(count);
+        into.put(count);
         for (int i = 0; i < count; i++) {
-            into.putInput(newKey(random, into, i));
+            into.put(newKey(random, into, i));
         }
     }
 
     /** A key that the transaction has not drawn yet. */
-    private long newKey(RandomStream random, Transaction into, int drawn) {
+    private long newKey(RandomStream random, TransactionInput into, int drawn) {
         while (true) {
             long key = ranks.next(random);
             int same = 0;
-            while (same < drawn && into.input(RetwisTransaction.HEAD + same) != key) {
+            while (same < drawn && into.number(RetwisTransaction.HEAD + same) != key) {
                 same++;
             }
             if (same == drawn) {

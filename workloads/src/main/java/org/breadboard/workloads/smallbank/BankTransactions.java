@@ -6,7 +6,7 @@ import static org.breadboard.workloads.smallbank.Account.SAVINGS;
 
 import java.util.List;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.workloads.parts.OneFetch;
 
@@ -50,12 +50,12 @@ final class BankTransactions {
             this.wide = wide;
         }
 
-        long cents(Transaction transaction, int access) {
+        long cents(LogicContext transaction, int access) {
             return wide ? transaction.getLong(access, BALANCE) : transaction.getInt(access, BALANCE);
         }
 
         /** Sets a balance, or aborts where 32 bits are too few for it: the bank refuses to hold more. */
-        Decision set(Transaction transaction, int access, long cents) {
+        Decision set(LogicContext transaction, int access, long cents) {
             if (wide) {
                 transaction.putLong(access, BALANCE, cents);
             } else if (cents == (int) cents) {
@@ -74,14 +74,14 @@ final class BankTransactions {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.update(SAVINGS, transaction.input(0));
             transaction.update(CHECKING, transaction.input(0));
             transaction.update(CHECKING, transaction.input(1));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             long moved = cents(transaction, 0) + cents(transaction, 1);
             long held = cents(transaction, 2);
             set(transaction, 0, 0);
@@ -97,13 +97,13 @@ final class BankTransactions {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.read(SAVINGS, transaction.input(0));
             transaction.read(CHECKING, transaction.input(0));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             return Decision.COMMIT;
         }
     }
@@ -115,12 +115,12 @@ final class BankTransactions {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.update(CHECKING, transaction.input(0));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             transaction.account(DEPOSIT_CENTS);
             return set(transaction, 0, cents(transaction, 0) + DEPOSIT_CENTS);
         }
@@ -133,13 +133,13 @@ final class BankTransactions {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.update(CHECKING, transaction.input(0));
             transaction.update(CHECKING, transaction.input(1));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             long held = cents(transaction, 0);
             if (held < PAYMENT_CENTS) {
                 return Decision.ABORT;
@@ -156,12 +156,12 @@ final class BankTransactions {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.update(SAVINGS, transaction.input(0));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             transaction.account(SAVING_CENTS);
             return set(transaction, 0, cents(transaction, 0) + SAVING_CENTS);
         }
@@ -174,13 +174,13 @@ final class BankTransactions {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.read(SAVINGS, transaction.input(0));
             transaction.update(CHECKING, transaction.input(0));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             long checking = cents(transaction, 1);
             boolean covered = cents(transaction, 0) + checking >= CHECK_CENTS;
             long paid = covered ? CHECK_CENTS : CHECK_CENTS + OVERDRAFT_CENTS;

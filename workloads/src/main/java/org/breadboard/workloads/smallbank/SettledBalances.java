@@ -47,11 +47,11 @@ final class SettledBalances {
         Transaction transaction = new Transaction();
         for (int i = 0; i < CUSTOMERS * TRANSACTIONS_EACH; i++) {
             int type = mix.next(random);
-            transaction.begin(type, types.get(type));
+            transaction.input().begin(type, types.get(type));
             long customer = random.nextLong(CUSTOMERS);
-            transaction.putInput(customer);
+            transaction.input().put(customer);
             if (type == BankTransactions.AMALGAMATE || type == BankTransactions.SEND_PAYMENT) {
-                transaction.putInput((customer + 1 + random.nextLong(CUSTOMERS - 1)) % CUSTOMERS);
+                transaction.input().put((customer + 1 + random.nextLong(CUSTOMERS - 1)) % CUSTOMERS);
             }
             run(transaction, bank);
         }
@@ -61,12 +61,11 @@ final class SettledBalances {
     }
 
     private static void run(Transaction transaction, byte[] bank) {
-        TransactionLogic logic = transaction.logic();
-        logic.run(0, transaction);
+        transaction.run(0);
         for (int i = 0; i < transaction.accesses(); i++) {
             transaction.fetched(i, 0, bank, at(transaction, i), BALANCE_BYTES);
         }
-        if (logic.run(1, transaction) != Decision.COMMIT) {
+        if (transaction.run(1) != Decision.COMMIT) {
             return;
         }
         for (int i = 0; i < transaction.accesses(); i++) {

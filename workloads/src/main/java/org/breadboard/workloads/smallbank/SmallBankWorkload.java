@@ -3,7 +3,7 @@ package org.breadboard.workloads.smallbank;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -88,15 +88,15 @@ final class SmallBankWorkload implements Workload {
         }
 
         @Override
-        public void next(RandomStream random, Transaction into) {
+        public void next(RandomStream random, TransactionInput into) {
             int type = MIX.next(random);
             into.begin(type, transactions.get(type));
             // One draw for the whole transaction: 90% of transactions, not of accounts, stay within the hot set.
             among = random.nextDouble() < drawnHot ? hot : accounts;
             customer = first.next(random);
-            into.putInput(customer);
+            into.put(customer);
             if (type == BankTransactions.AMALGAMATE || type == BankTransactions.SEND_PAYMENT) {
-                into.putInput(second.next(random));
+                into.put(second.next(random));
             }
         }
 

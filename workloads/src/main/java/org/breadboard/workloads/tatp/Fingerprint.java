@@ -1,6 +1,6 @@
 package org.breadboard.workloads.tatp;
 
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
@@ -17,7 +17,7 @@ final class Fingerprint {
     }
 
     /** Of the subscriber row that an access read, or has the new value of. */
-    static long subscriber(Transaction transaction, int access) {
+    static long subscriber(LogicContext transaction, int access) {
         int bits = transaction.getByte(access, Schema.BITS) & 0xff
                 | (transaction.getByte(access, Schema.BITS + 1) & 0xff) << 8;
         return subscriber(transaction.key(access), bits, transaction.getInt(access, Schema.VLR_LOCATION));
@@ -34,7 +34,7 @@ final class Fingerprint {
     }
 
     /** Of the call forwarding row that an access read, or has the new value of. */
-    static long callForwarding(Transaction transaction, int access) {
+    static long callForwarding(LogicContext transaction, int access) {
         return callForwarding(
                 transaction.key(access), transaction.getLong(access, 0), transaction.getLong(access, Long.BYTES));
     }

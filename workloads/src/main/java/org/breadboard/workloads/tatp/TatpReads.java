@@ -6,7 +6,7 @@ import static org.breadboard.workloads.tatp.Schema.SPECIAL_FACILITY;
 import static org.breadboard.workloads.tatp.Schema.SUBSCRIBER;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.OneFetch;
 
@@ -21,12 +21,12 @@ final class TatpReads {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.read(SUBSCRIBER, transaction.input(0));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             return transaction.found(0) ? Decision.COMMIT : Decision.ABORT;
         }
     }
@@ -38,12 +38,12 @@ final class TatpReads {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.read(ACCESS_INFO, Schema.typedKey(transaction.input(0), transaction.input(1)));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             return transaction.found(0) ? Decision.COMMIT : Decision.ABORT;
         }
     }
@@ -58,7 +58,7 @@ final class TatpReads {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             return switch (round) {
                 case 0 -> {
                     transaction.read(SPECIAL_FACILITY, facility(transaction));
@@ -69,7 +69,7 @@ final class TatpReads {
             };
         }
 
-        private static Decision forwardings(Transaction transaction) {
+        private static Decision forwardings(LogicContext transaction) {
             if (!transaction.found(0) || transaction.getByte(0, Schema.IS_ACTIVE) == 0) {
                 return Decision.ABORT;
             }
@@ -79,7 +79,7 @@ final class TatpReads {
             return Decision.FETCH;
         }
 
-        private static Decision destination(Transaction transaction) {
+        private static Decision destination(LogicContext transaction) {
             for (int row = 1; row < transaction.accesses(); row++) {
                 if (transaction.found(row) && transaction.getByte(row, Schema.END_HOUR) > transaction.input(3)) {
                     return Decision.COMMIT;
@@ -88,7 +88,7 @@ final class TatpReads {
             return Decision.ABORT;
         }
 
-        private static long facility(Transaction transaction) {
+        private static long facility(LogicContext transaction) {
             return Schema.typedKey(transaction.input(0), transaction.input(1));
         }
     }

@@ -3,7 +3,7 @@ package org.breadboard.workloads.tatp;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -86,31 +86,31 @@ final class TatpWorkload implements Workload {
         return subscribers;
     }
 
-    private static void draw(RandomStream random, Transaction into, Locality.Keys subscribers) {
+    private static void draw(RandomStream random, TransactionInput into, Locality.Keys subscribers) {
         int type = MIX.next(random);
         into.begin(type, TatpTransactions.ALL.get(type));
         long subscriber = subscribers.next(random);
         boolean byNumber = type >= TatpTransactions.UPDATE_LOCATION;
-        into.putInput(byNumber ? Schema.number(subscriber) : subscriber);
+        into.put(byNumber ? Schema.number(subscriber) : subscriber);
         if (type == TatpTransactions.UPDATE_LOCATION) {
-            into.putInput(random.nextLong() >>> 32);
+            into.put(random.nextLong() >>> 32);
         } else if (type != TatpTransactions.GET_SUBSCRIBER_DATA) {
-            into.putInput(1 + random.nextInt(Schema.TYPES));
+            into.put(1 + random.nextInt(Schema.TYPES));
             drawBehindType(type, random, into);
         }
     }
 
-    private static void drawBehindType(int type, RandomStream random, Transaction into) {
+    private static void drawBehindType(int type, RandomStream random, TransactionInput into) {
         if (type == TatpTransactions.UPDATE_SUBSCRIBER_DATA) {
-            into.putInput(random.nextInt(2));
-            into.putInput(random.nextInt(256));
+            into.put(random.nextInt(2));
+            into.put(random.nextInt(256));
         } else if (type != TatpTransactions.GET_ACCESS_DATA) {
-            into.putInput(random.nextInt(Schema.STARTS));
+            into.put(random.nextInt(Schema.STARTS));
             if (type != TatpTransactions.DELETE_CALL_FORWARDING) {
-                into.putInput(1 + random.nextInt(Schema.LAST_END_HOUR));
+                into.put(1 + random.nextInt(Schema.LAST_END_HOUR));
             }
             if (type == TatpTransactions.INSERT_CALL_FORWARDING) {
-                into.putInput(random.nextLong());
+                into.put(random.nextLong());
             }
         }
     }

@@ -6,7 +6,7 @@ import static org.breadboard.workloads.tatp.Schema.SPECIAL_FACILITY;
 import static org.breadboard.workloads.tatp.Schema.SUBSCRIBER;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.OneFetch;
 
@@ -24,13 +24,13 @@ final class TatpWrites {
         }
 
         @Override
-        protected void declare(Transaction transaction) {
+        protected void declare(LogicContext transaction) {
             transaction.update(SUBSCRIBER, transaction.input(0));
             transaction.update(SPECIAL_FACILITY, Schema.typedKey(transaction.input(0), transaction.input(1)));
         }
 
         @Override
-        protected Decision decide(Transaction transaction) {
+        protected Decision decide(LogicContext transaction) {
             if (!transaction.found(0) || !transaction.found(1)) {
                 return Decision.ABORT;
             }
@@ -42,7 +42,7 @@ final class TatpWrites {
             return Decision.COMMIT;
         }
 
-        private static long fingerprints(Transaction transaction) {
+        private static long fingerprints(LogicContext transaction) {
             return Fingerprint.subscriber(transaction, 0)
                     + Fingerprint.specialFacility(transaction.key(1), transaction.getByte(1, Schema.DATA_A));
         }
@@ -55,7 +55,7 @@ final class TatpWrites {
         }
 
         @Override
-        protected Decision run(int round, Transaction transaction, long subscriber) {
+        protected Decision run(int round, LogicContext transaction, long subscriber) {
             if (round == 1) {
                 transaction.update(SUBSCRIBER, subscriber);
                 return Decision.FETCH;
@@ -80,7 +80,7 @@ final class TatpWrites {
         }
 
         @Override
-        protected Decision run(int round, Transaction transaction, long subscriber) {
+        protected Decision run(int round, LogicContext transaction, long subscriber) {
             long facility = Schema.typedKey(subscriber, transaction.input(1));
             if (round == 1) {
                 transaction.read(SPECIAL_FACILITY, facility);
@@ -113,7 +113,7 @@ final class TatpWrites {
         }
 
         @Override
-        protected Decision run(int round, Transaction transaction, long subscriber) {
+        protected Decision run(int round, LogicContext transaction, long subscriber) {
             if (round == 1) {
                 long facility = Schema.typedKey(subscriber, transaction.input(1));
                 transaction.delete(CALL_FORWARDING, Schema.forwardingKey(facility, transaction.input(2)));
@@ -135,10 +135,10 @@ final class TatpWrites {
         }
 
         /** A round behind the first. */
-        abstract Decision run(int round, Transaction transaction, long subscriber);
+        abstract Decision run(int round, LogicContext transaction, long subscriber);
 
         @Override
-        public final Decision run(int round, Transaction transaction) {
+        public final Decision run(int round, LogicContext transaction) {
             if (round == 0) {
                 transaction.read(SECONDARY_SUBSCRIBER, transaction.input(0));
                 return Decision.FETCH;

@@ -6,7 +6,7 @@ import static org.breadboard.workloads.tpcc.Schema.ORDER;
 import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 
 /**
  * Delivers the oldest new order of one district, if there is one: a tenth of a delivery, which TPC-C 2.7.2.2 allows to be
@@ -18,7 +18,7 @@ final class DistrictDelivery extends TpccLogic {
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         return switch (round) {
             case 0 -> {
                 long district = transaction.input(0);
@@ -31,7 +31,7 @@ final class DistrictDelivery extends TpccLogic {
         };
     }
 
-    private static Decision oldest(Transaction transaction) {
+    private static Decision oldest(LogicContext transaction) {
         int oldest = firstRow(transaction, NEW_ORDER);
         if (oldest < 0) {
             return Decision.COMMIT;
@@ -41,7 +41,7 @@ final class DistrictDelivery extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision lines(Transaction transaction) {
+    private static Decision lines(LogicContext transaction) {
         int order = access(transaction, ORDER);
         if (!transaction.found(order) || !transaction.found(writing(transaction, NEW_ORDER))) {
             return Decision.ABORT;
@@ -54,7 +54,7 @@ final class DistrictDelivery extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision deliver(Transaction transaction) {
+    private static Decision deliver(LogicContext transaction) {
         int first = access(transaction, ORDER_LINE);
         int customer = access(transaction, CUSTOMER);
         long cents = 0;

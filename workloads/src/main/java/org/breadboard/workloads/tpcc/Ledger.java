@@ -2,7 +2,7 @@ package org.breadboard.workloads.tpcc;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.AccessMode;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
@@ -29,7 +29,7 @@ final class Ledger {
     }
 
     /** Accounts for all that a transaction writes; called once, when everything is written. */
-    static void settle(Transaction transaction) {
+    static void settle(LogicContext transaction) {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (!transaction.written(access)) {
                 continue;

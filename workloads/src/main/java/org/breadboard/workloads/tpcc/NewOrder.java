@@ -11,7 +11,7 @@ import static org.breadboard.workloads.tpcc.Schema.STOCK;
 import static org.breadboard.workloads.tpcc.Schema.WAREHOUSE;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 
 /**
  * Enters an order (TPC-C 2.4). Input: district, customer, date, the copy of the items in the high and the number of lines in the
@@ -52,7 +52,7 @@ final class NewOrder extends TpccLogic {
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         int lines = (int) transaction.input(3);
         return switch (round) {
             case 0 -> known(transaction, lines);
@@ -61,7 +61,7 @@ final class NewOrder extends TpccLogic {
         };
     }
 
-    private static Decision known(Transaction transaction, int lines) {
+    private static Decision known(LogicContext transaction, int lines) {
         long district = transaction.input(0);
         long copy = transaction.input(3) >>> 32;
         transaction.read(WAREHOUSE, district / Schema.DISTRICTS);
@@ -75,7 +75,7 @@ final class NewOrder extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision numbered(Transaction transaction, int lines) {
+    private static Decision numbered(LogicContext transaction, int lines) {
         for (int access = 0; access < BEFORE_LINES + 2 * lines; access++) {
             if (!transaction.found(access)) {
                 return Decision.ABORT;
@@ -94,7 +94,7 @@ final class NewOrder extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision entered(Transaction transaction, int lines) {
+    private static Decision entered(LogicContext transaction, int lines) {
         int inserts = BEFORE_LINES + 2 * lines;
         for (int access = inserts; access < transaction.accesses(); access++) {
             if (transaction.found(access)) {
@@ -119,7 +119,7 @@ final class NewOrder extends TpccLogic {
     }
 
     /** Takes a line's quantity from the stock and enters it. Returns whether it is of the home warehouse's stock. */
-    private static boolean take(Transaction transaction, int index, int entry) {
+    private static boolean take(LogicContext transaction, int index, int entry) {
         int item = BEFORE_LINES + 2 * index;
         int stock = item + 1;
         long line = transaction.input(HEAD + index);
@@ -141,7 +141,7 @@ final class NewOrder extends TpccLogic {
         return local;
     }
 
-    private static void add(Transaction transaction, int access, int offset, int more) {
+    private static void add(LogicContext transaction, int access, int offset, int more) {
         transaction.putInt(access, offset, transaction.getInt(access, offset) + more);
     }
 }

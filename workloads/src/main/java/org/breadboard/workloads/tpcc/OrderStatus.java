@@ -6,7 +6,7 @@ import static org.breadboard.workloads.tpcc.Schema.ORDER_INDEX;
 import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 
 /** Asks for a customer's last order (TPC-C 2.6). Input: district, the customer or the last name, whether it is the name. */
 final class OrderStatus extends TpccLogic {
@@ -15,7 +15,7 @@ final class OrderStatus extends TpccLogic {
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         boolean byName = transaction.input(2) != 0;
         if (byName && round == 0) {
             byName(transaction, transaction.input(0), transaction.input(1));
@@ -28,7 +28,7 @@ final class OrderStatus extends TpccLogic {
         };
     }
 
-    private static Decision customer(Transaction transaction, long customer) {
+    private static Decision customer(LogicContext transaction, long customer) {
         if (customer == 0) {
             return Decision.ABORT;
         }
@@ -38,7 +38,7 @@ final class OrderStatus extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision lastOrder(Transaction transaction) {
+    private static Decision lastOrder(LogicContext transaction) {
         int last = firstRow(transaction, ORDER_INDEX);
         if (last < 0) {
             return Decision.COMMIT;

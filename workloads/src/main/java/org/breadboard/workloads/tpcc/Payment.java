@@ -6,7 +6,7 @@ import static org.breadboard.workloads.tpcc.Schema.HISTORY;
 import static org.breadboard.workloads.tpcc.Schema.WAREHOUSE;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
@@ -26,7 +26,7 @@ final class Payment extends TpccLogic {
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         boolean byName = transaction.input(2) != 0;
         if (byName && round == 0) {
             byName(transaction, transaction.input(0), transaction.input(1));
@@ -57,7 +57,7 @@ final class Payment extends TpccLogic {
         return pay(transaction, customer, access(transaction, HISTORY));
     }
 
-    private static Decision pay(Transaction transaction, int customer, int history) {
+    private static Decision pay(LogicContext transaction, int customer, int history) {
         if (transaction.found(history)) {
             return Decision.ABORT;
         }
@@ -85,7 +85,7 @@ final class Payment extends TpccLogic {
     }
 
     /** Writes who paid what where in front of the customer's data; what no longer fits falls off its end (TPC-C 2.5.2.2). */
-    private static void note(Transaction transaction, int customer, int cents) {
+    private static void note(LogicContext transaction, int customer, int cents) {
         int end = Schema.VALUE_BYTES[CUSTOMER] - HISTORY_WORD;
         for (int at = end; at >= Schema.CUSTOMER_DATA + CREDIT_NOTE_BYTES; at -= HISTORY_WORD) {
             transaction.putInt(customer, at, transaction.getInt(customer, at - CREDIT_NOTE_BYTES));

@@ -5,7 +5,7 @@ import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
 import static org.breadboard.workloads.tpcc.Schema.STOCK;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 
 /**
  * Counts what of some of a district's last 20 orders is low in stock (TPC-C 2.8): a part of a stock-level, which needs to read
@@ -20,7 +20,7 @@ final class StockLevel extends TpccLogic {
     }
 
     @Override
-    public Decision run(int round, Transaction transaction) {
+    public Decision run(int round, LogicContext transaction) {
         return switch (round) {
             case 0 -> {
                 transaction.read(DISTRICT, transaction.input(0));
@@ -32,7 +32,7 @@ final class StockLevel extends TpccLogic {
         };
     }
 
-    private static Decision lines(Transaction transaction) {
+    private static Decision lines(LogicContext transaction) {
         if (!transaction.found(0)) {
             return Decision.ABORT;
         }
@@ -50,7 +50,7 @@ final class StockLevel extends TpccLogic {
         return Decision.FETCH;
     }
 
-    private static Decision stock(Transaction transaction) {
+    private static Decision stock(LogicContext transaction) {
         long warehouse = transaction.input(0) / Schema.DISTRICTS;
         int rows = transaction.accesses();
         for (int row = 0; row < rows; row++) {
@@ -64,7 +64,7 @@ final class StockLevel extends TpccLogic {
         return transaction.accesses() == rows ? Decision.COMMIT : Decision.FETCH;
     }
 
-    private static boolean isNew(Transaction transaction, int from, long key) {
+    private static boolean isNew(LogicContext transaction, int from, long key) {
         for (int access = from; access < transaction.accesses(); access++) {
             if (transaction.key(access) == key) {
                 return false;

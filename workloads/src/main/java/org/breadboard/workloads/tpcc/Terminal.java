@@ -1,7 +1,7 @@
 package org.breadboard.workloads.tpcc;
 
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.NonUniform;
 
@@ -41,7 +41,7 @@ final class Terminal implements Workload.Generator {
     }
 
     @Override
-    public void next(RandomStream random, Transaction into) {
+    public void next(RandomStream random, TransactionInput into) {
         if (deliveriesLeft > 0) {
             deliver(into);
             return;
@@ -57,7 +57,7 @@ final class Terminal implements Workload.Generator {
             case TpccMix.PAYMENT -> payment(random, into, home);
             case TpccMix.ORDER_STATUS -> {
                 begin(into, type);
-                into.putInput(district(random, home));
+                into.put(district(random, home));
                 customer(random, into);
             }
             case TpccMix.DELIVERY -> {
@@ -76,30 +76,30 @@ final class Terminal implements Workload.Generator {
         }
     }
 
-    private void begin(Transaction into, int type) {
+    private void begin(TransactionInput into, int type) {
         into.begin(type, mix.types().get(type));
     }
 
-    private void newOrder(RandomStream random, Transaction into, long home) {
+    private void newOrder(RandomStream random, TransactionInput into, long home) {
         begin(into, TpccMix.NEW_ORDER);
-        into.putInput(district(random, home));
-        into.putInput(customers.next(random));
-        into.putInput(1 + random.nextInt(DATES));
+        into.put(district(random, home));
+        into.put(customers.next(random));
+        into.put(1 + random.nextInt(DATES));
         int lines = Schema.LEAST_LINES + random.nextInt(Schema.MOST_LINES - Schema.LEAST_LINES + 1);
-        into.putInput(NewOrder.shape(node, lines));
+        into.put(NewOrder.shape(node, lines));
         boolean rolledBack = random.nextDouble() < mix.rollbacks();
         for (int i = 0; i < lines; i++) {
             long item = rolledBack && i == lines - 1 ? size.items() + 1L : newItem(random, into, i);
-            into.putInput(NewOrder.line(item, supplier(random, home), 1 + random.nextInt(10)));
+            into.put(NewOrder.line(item, supplier(random, home), 1 + random.nextInt(10)));
         }
     }
 
     /** An item that the order does not have yet: a transaction declares a record that it writes once. */
-    private long newItem(RandomStream random, Transaction into, int before) {
+    private long newItem(RandomStream random, TransactionInput into, int before) {
         while (true) {
             long item = items.next(random);
             int same = 0;
-            while (same < before && NewOrder.item(into.input(NewOrder.HEAD + same)) != item) {
+            while (same < before && NewOrder.item(into.number(NewOrder.HEAD + same)) != item) {
                 same++;
             }
             if (same == before) {
@@ -115,38 +115,38 @@ final class Terminal implements Workload.Generator {
         return random.nextDouble() < mix.remoteItems() ? other(random, home) : home;
     }
 
-    private void payment(RandomStream random, Transaction into, long home) {
+    private void payment(RandomStream random, TransactionInput into, long home) {
         begin(into, TpccMix.PAYMENT);
-        into.putInput(district(random, home));
+        into.put(district(random, home));
         customer(random, into);
         long paid = random.nextDouble() < mix.remotePayments() ? other(random, home) : home;
         // Customers of the warehouse that is paid pay at their own district (TPC-C 2.5.1.2).
-        into.putInput(paid == home ? into.input(0) : district(random, paid));
-        into.putInput(100 + random.nextInt(499_901));
-        into.putInput(1 + random.nextInt(DATES));
+        into.put(paid == home ? into.number(0) : district(random, paid));
+        into.put(100 + random.nextInt(499_901));
+        into.put(1 + random.nextInt(DATES));
     }
 
-    private void customer(RandomStream random, Transaction into) {
+    private void customer(RandomStream random, TransactionInput into) {
         boolean byName = random.nextDouble() < mix.byName();
-        into.putInput(byName ? names.next(random) : customers.next(random));
-        into.putInput(byName ? 1 : 0);
+        into.put(byName ? names.next(random) : customers.next(random));
+        into.put(byName ? 1 : 0);
     }
 
-    private void deliver(Transaction into) {
+    private void deliver(TransactionInput into) {
         begin(into, TpccMix.DELIVERY);
-        into.putInput(Schema.district(deliveryWarehouse, Schema.DISTRICTS - deliveriesLeft));
-        into.putInput(carrier);
-        into.putInput(date);
+        into.put(Schema.district(deliveryWarehouse, Schema.DISTRICTS - deliveriesLeft));
+        into.put(carrier);
+        into.put(date);
         deliveriesLeft--;
     }
 
-    private void stockLevel(Transaction into) {
+    private void stockLevel(TransactionInput into) {
         begin(into, TpccMix.STOCK_LEVEL);
         int orders = Math.min(ordersLeft, mix.ordersPerStockLevel());
-        into.putInput(stockDistrict);
-        into.putInput(threshold);
-        into.putInput(ordersLeft);
-        into.putInput(orders);
+        into.put(stockDistrict);
+        into.put(threshold);
+        into.put(ordersLeft);
+        into.put(orders);
         ordersLeft -= orders;
     }
 

@@ -1,6 +1,6 @@
 package org.breadboard.workloads.tpcc;
 
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.NamedLogic;
 
 /** What TPC-C's transactions have in common. Input 0 is the district at which the client sits. */
@@ -23,7 +23,7 @@ abstract class TpccLogic extends NamedLogic {
     }
 
     /** Declares the lookup of all customers of a last name. */
-    static void byName(Transaction transaction, long district, long name) {
+    static void byName(LogicContext transaction, long district, long name) {
         transaction.range(
                 Schema.NAME_INDEX,
                 Schema.firstOfName(district, name),
@@ -32,7 +32,7 @@ abstract class TpccLogic extends NamedLogic {
     }
 
     /** The customer in the middle of those that the lookup found, rounded up (TPC-C 2.5.2.2), or 0. */
-    static long middleOfName(Transaction transaction) {
+    static long middleOfName(LogicContext transaction) {
         int range = access(transaction, Schema.NAME_INDEX);
         int rows = 0;
         for (int i = range + 1; i < transaction.accesses(); i++) {
@@ -48,7 +48,7 @@ abstract class TpccLogic extends NamedLogic {
     }
 
     /** The first access to a table that is no row of a range but may be a range, or -1. */
-    static int access(Transaction transaction, int table) {
+    static int access(LogicContext transaction, int table) {
         for (int i = 0; i < transaction.accesses(); i++) {
             if (transaction.table(i) == table && transaction.rangeOf(i) < 0) {
                 return i;
@@ -58,7 +58,7 @@ abstract class TpccLogic extends NamedLogic {
     }
 
     /** The first access to a table that may write. */
-    static int writing(Transaction transaction, int table) {
+    static int writing(LogicContext transaction, int table) {
         for (int i = 0; i < transaction.accesses(); i++) {
             if (transaction.table(i) == table && transaction.mode(i).writes()) {
                 return i;
@@ -68,7 +68,7 @@ abstract class TpccLogic extends NamedLogic {
     }
 
     /** The first row of the first range over a table, or -1. */
-    static int firstRow(Transaction transaction, int table) {
+    static int firstRow(LogicContext transaction, int table) {
         for (int i = 0; i < transaction.accesses(); i++) {
             if (transaction.table(i) == table && transaction.rangeOf(i) >= 0) {
                 return i;

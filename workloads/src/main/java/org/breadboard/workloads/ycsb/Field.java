@@ -1,7 +1,7 @@
 package org.breadboard.workloads.ycsb;
 
 import org.breadboard.api.memory.Bytes;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
@@ -28,7 +28,7 @@ final class Field {
     }
 
     /** Puts a writer's field into an access that overwrites it. */
-    static void put(Transaction transaction, int access, int field, long writer, int fieldBytes) {
+    static void put(LogicContext transaction, int access, int field, long writer, int fieldBytes) {
         long content = content(transaction.key(access), field, writer);
         int from = field * fieldBytes;
         transaction.putLong(access, from, writer);

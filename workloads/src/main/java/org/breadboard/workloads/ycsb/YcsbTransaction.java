@@ -1,7 +1,7 @@
 package org.breadboard.workloads.ycsb;
 
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.OneFetch;
 
 /**
@@ -52,7 +52,7 @@ final class YcsbTransaction extends OneFetch {
     }
 
     @Override
-    protected void declare(Transaction transaction) {
+    protected void declare(LogicContext transaction) {
         for (int i = 1; i <= requests; i++) {
             long key = key(transaction.input(i));
             int field = (int) (transaction.input(i) % (fields + 1)) - 1;
@@ -66,7 +66,7 @@ final class YcsbTransaction extends OneFetch {
     }
 
     @Override
-    protected Decision decide(Transaction transaction) {
+    protected Decision decide(LogicContext transaction) {
         return Decision.COMMIT;
     }
 }

@@ -3,7 +3,7 @@ package org.breadboard.workloads.ycsb;
 import java.util.List;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -60,7 +60,7 @@ final class YcsbWorkload implements Workload {
     /** Draws transactions for the clients of one thread. */
     private final class Requests implements Generator {
         private final Locality.Keys next;
-        private Transaction drawing;
+        private TransactionInput drawing;
         private int drawn;
 
         Requests(int node, Placement placement) {
@@ -68,14 +68,14 @@ final class YcsbWorkload implements Workload {
         }
 
         @Override
-        public void next(RandomStream random, Transaction into) {
+        public void next(RandomStream random, TransactionInput into) {
             into.begin(0, logic);
-            into.putInput(random.nextLong());
+            into.put(random.nextLong());
             drawing = into;
             for (drawn = 0; drawn < logic.requests(); drawn++) {
                 boolean writes = random.nextDouble() < writeFraction;
                 int operation = writes ? 1 + random.nextInt(logic.fields()) : 0;
-                into.putInput(logic.request(next.next(random), operation));
+                into.put(logic.request(next.next(random), operation));
             }
         }
 
@@ -84,7 +84,7 @@ final class YcsbWorkload implements Workload {
             while (true) {
                 long key = choice.next(random);
                 int same = 1;
-                while (same <= drawn && logic.key(drawing.input(same)) != key) {
+                while (same <= drawn && logic.key(drawing.number(same)) != key) {
                     same++;
                 }
                 if (same > drawn) {

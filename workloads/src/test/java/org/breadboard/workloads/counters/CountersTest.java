@@ -31,8 +31,8 @@ class CountersTest {
         int[] keys = new int[10];
         int writes = 0;
         for (int i = 0; i < DRAWS; i++) {
-            generator.next(random, transaction);
-            transaction.logic().run(0, transaction);
+            generator.next(random, transaction.input());
+            transaction.run(0);
             keys[(int) transaction.key(0)]++;
             writes += transaction.mode(0).writes() ? 1 : 0;
         }
@@ -53,7 +53,7 @@ class CountersTest {
         Workload.Generator generator = workload.generator(0, 0, new SpreadPlacement(1, 1));
         Transaction transaction = new Transaction();
         for (long expected : new long[] {1, 2, 0, 1}) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             bench.execute(transaction);
             assertEquals(expected, Bytes.getLong(bench.value(0, 0), 0));
             assertEquals(List.of(), bench.violations());

@@ -28,8 +28,8 @@ class ObjectStoreTest {
         Workload.Generator generator = type.create(defaults, 6, 1, 0.001).generator(0, 0, placement);
         SeededStream random = new SeededStream(1, 1);
         for (int i = 0; i < 10_000; i++) {
-            generator.next(random, transaction);
-            assertEquals(Decision.FETCH, transaction.logic().run(0, transaction));
+            generator.next(random, transaction.input());
+            assertEquals(Decision.FETCH, transaction.run(0));
             Set<Integer> machines = new HashSet<>();
             for (int access = 0; access < transaction.accesses(); access++) {
                 machines.add(placement.primary(0, transaction.key(access)));
@@ -46,8 +46,8 @@ class ObjectStoreTest {
                 type.create(defaults.with("reads", 5), 3, 1, 0.001).generator(0, 0, placement);
         SeededStream random = new SeededStream(2, 1);
         for (int i = 0; i < 1_000; i++) {
-            generator.next(random, transaction);
-            transaction.logic().run(0, transaction);
+            generator.next(random, transaction.input());
+            transaction.run(0);
             int[] keys = new int[3];
             for (int access = 0; access < transaction.accesses(); access++) {
                 keys[placement.primary(0, transaction.key(access))]++;
@@ -65,9 +65,9 @@ class ObjectStoreTest {
         long[] updates = new long[5];
         long[] keys = new long[6_000];
         for (int i = 0; i < 100_000; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             updates[updates(transaction)]++;
-            keys[(int) transaction.input(2)]++;
+            keys[(int) transaction.context().input(2)]++;
             assertEquals(updates(transaction) == 0 ? 0 : 1, transaction.type());
         }
         ChiSquare.assertFollows(new double[] {1 / 16.0, 4 / 16.0, 6 / 16.0, 4 / 16.0, 1 / 16.0}, updates, "updates");
@@ -83,13 +83,13 @@ class ObjectStoreTest {
         SeededStream random = new SeededStream(3, 1);
         Transaction transaction = new Transaction();
         for (int i = 0; i < 1_000; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             assertEquals(2, updates(transaction), "draw " + i);
         }
     }
 
     private static int updates(Transaction transaction) {
-        return Long.bitCount(transaction.input(1) >>> 32);
+        return Long.bitCount(transaction.context().input(1) >>> 32);
     }
 
     @Test

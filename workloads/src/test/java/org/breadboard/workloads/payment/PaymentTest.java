@@ -24,8 +24,8 @@ class PaymentTest {
     @Test
     void shouldTouchThreeRecordsAndWriteHistoryBlindly() {
         Workload.Generator generator = type.create(defaults, 1, 2, 1).generator(0, 0, new SpreadPlacement(1, 1));
-        generator.next(random, transaction);
-        transaction.logic().run(0, transaction);
+        generator.next(random, transaction.input());
+        transaction.run(0);
         assertEquals(4, transaction.accesses());
         for (int access = 0; access < 3; access++) {
             assertEquals(AccessMode.UPDATE, transaction.mode(access));
@@ -41,11 +41,14 @@ class PaymentTest {
                 type.create(defaults.with("warehouses", 3), 1, 1, 1).generator(0, 0, new SpreadPlacement(1, 1));
         Set<Long> customers = new HashSet<>();
         for (int i = 0; i < 10_000; i++) {
-            generator.next(random, transaction);
-            assertEquals(transaction.input(0), transaction.input(1) / 2, "warehouse of the district");
-            assertEquals(transaction.input(1), transaction.input(2) / 10, "district of the customer");
-            assertTrue(transaction.input(4) >= 100 && transaction.input(4) <= 500_000);
-            customers.add(transaction.input(2));
+            generator.next(random, transaction.input());
+            assertEquals(
+                    transaction.context().input(0), transaction.context().input(1) / 2, "warehouse of the district");
+            assertEquals(
+                    transaction.context().input(1), transaction.context().input(2) / 10, "district of the customer");
+            assertTrue(transaction.context().input(4) >= 100
+                    && transaction.context().input(4) <= 500_000);
+            customers.add(transaction.context().input(2));
         }
         assertEquals(60, customers.size());
     }
@@ -58,11 +61,11 @@ class PaymentTest {
             for (int thread = 0; thread < 2; thread++) {
                 Workload.Generator generator = workload.generator(node, thread, new SpreadPlacement(2, 1));
                 for (int i = 0; i < 3; i++) {
-                    generator.next(random, transaction);
-                    assertTrue(rows.add(transaction.input(3)));
+                    generator.next(random, transaction.input());
+                    assertTrue(rows.add(transaction.context().input(3)));
                 }
-                generator.next(random, transaction);
-                assertTrue(rows.contains(transaction.input(3)), "then they begin again");
+                generator.next(random, transaction.input());
+                assertTrue(rows.contains(transaction.context().input(3)), "then they begin again");
             }
         }
         assertEquals(12, rows.size());
@@ -73,11 +76,12 @@ class PaymentTest {
         Workload workload = type.create(defaults, 1, 1, 1);
         SerialBench bench = new SerialBench(workload);
         Workload.Generator generator = workload.generator(0, 0, new SpreadPlacement(1, 1));
-        generator.next(random, transaction);
-        byte[] before = bench.value(Columns.DISTRICT, transaction.input(1)).clone();
+        generator.next(random, transaction.input());
+        byte[] before =
+                bench.value(Columns.DISTRICT, transaction.context().input(1)).clone();
         bench.execute(transaction);
         assertEquals(List.of(), bench.violations());
-        byte[] after = bench.value(Columns.DISTRICT, transaction.input(1));
+        byte[] after = bench.value(Columns.DISTRICT, transaction.context().input(1));
         System.arraycopy(before, 0, after, 0, before.length);
         assertTrue(
                 bench.violations().toString().contains("table district tells of 0"),

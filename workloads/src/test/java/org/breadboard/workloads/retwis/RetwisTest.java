@@ -119,7 +119,7 @@ class RetwisTest {
     }
 
     private void next() {
-        generator.next(random, transaction);
-        transaction.logic().run(0, transaction);
+        generator.next(random, transaction.input());
+        transaction.run(0);
     }
 }

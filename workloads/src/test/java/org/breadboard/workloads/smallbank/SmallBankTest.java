@@ -89,8 +89,8 @@ class SmallBankTest {
         SerialBench narrowBench = new SerialBench(narrow);
         Bytes.putInt(narrowBench.value(Account.CHECKING, 1), Account.BALANCE, Integer.MAX_VALUE - 100);
         Transaction transaction = new Transaction();
-        transaction.begin(DEPOSIT, narrow.transactions().get(DEPOSIT));
-        transaction.putInput(1);
+        transaction.input().begin(DEPOSIT, narrow.transactions().get(DEPOSIT));
+        transaction.input().put(1);
         assertFalse(narrowBench.execute(transaction));
         assertEquals(Integer.MAX_VALUE - 100, Account.cents(narrowBench.value(Account.CHECKING, 1), 4));
     }
@@ -110,9 +110,9 @@ class SmallBankTest {
         long[] types = new long[6];
         long[] customers = new long[10_000];
         for (int i = 0; i < 300_000; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             types[transaction.type()]++;
-            customers[(int) transaction.input(0)]++;
+            customers[(int) transaction.context().input(0)]++;
         }
         ChiSquare.assertFollows(new double[] {.15, .15, .15, .25, .15, .15}, types, "types");
         double[] expected = new double[10_000];
@@ -141,7 +141,7 @@ class SmallBankTest {
         int counted = before == 0 ? 1_000 : 20_000;
         int aborted = 0;
         for (int i = 0; i < before + counted; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             aborted += serial.execute(transaction) || i < before ? 0 : 1;
         }
         return aborted / (double) counted;
@@ -160,17 +160,17 @@ class SmallBankTest {
         int hot = 0;
         int draws = 100_000;
         for (int i = 0; i < draws; i++) {
-            generator.next(random, transaction);
-            hot += transaction.input(0) < tenth.hot() ? 1 : 0;
+            generator.next(random, transaction.input());
+            hot += transaction.context().input(0) < tenth.hot() ? 1 : 0;
         }
         return (double) hot / draws;
     }
 
     private boolean run(int type, long... customers) {
         Transaction transaction = new Transaction();
-        transaction.begin(type, workload.transactions().get(type));
+        transaction.input().begin(type, workload.transactions().get(type));
         for (long customer : customers) {
-            transaction.putInput(customer);
+            transaction.input().put(customer);
         }
         return bench.execute(transaction);
     }
@@ -192,10 +192,10 @@ class SmallBankTest {
         Transaction transaction = new Transaction();
         long drawn = 0;
         for (int i = 0; i < 10_000; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             drawn = 31 * drawn + transaction.type();
-            for (int input = 0; input < transaction.inputBytes() / Long.BYTES; input++) {
-                drawn = 31 * drawn + transaction.input(input);
+            for (int input = 0; input < transaction.input().lengthBytes() / Long.BYTES; input++) {
+                drawn = 31 * drawn + transaction.context().input(input);
             }
         }
         assertEquals(-8182048107858307534L, drawn);
@@ -212,9 +212,14 @@ class SmallBankTest {
             double local = 0;
             double all = 0;
             for (int i = 0; i < 20_000; i++) {
-                generator.next(random, transaction);
-                for (int input = 0; input < transaction.inputBytes() / Long.BYTES; input++) {
-                    local += placement.primary(Account.SAVINGS, transaction.input(input)) == 2 ? 1 : 0;
+                generator.next(random, transaction.input());
+                for (int input = 0; input < transaction.input().lengthBytes() / Long.BYTES; input++) {
+                    local += placement.primary(
+                                            Account.SAVINGS,
+                                            transaction.context().input(input))
+                                    == 2
+                            ? 1
+                            : 0;
                     all++;
                 }
             }

@@ -11,6 +11,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.kit.table.LocalRecords;
@@ -32,7 +33,7 @@ final class LocalTestbed {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             return Decision.COMMIT;
         }
     };

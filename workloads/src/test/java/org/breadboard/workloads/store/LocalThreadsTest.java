@@ -84,7 +84,7 @@ class LocalThreadsTest {
 
         void work() {
             for (int i = 0; i < ATTEMPTS && failure.get() == null; i++) {
-                transaction.begin(0, LocalTestbed.LOGIC);
+                transaction.input().begin(0, LocalTestbed.LOGIC);
                 local.begin(transaction);
                 boolean commits = attempt();
                 committed += commits ? 1 : 0;
@@ -96,7 +96,7 @@ class LocalThreadsTest {
 
         private boolean attempt() {
             long group = random.nextInt(GROUPS);
-            int range = transaction.range(0, group * 10, group * 10 + 9, 10);
+            int range = transaction.context().range(0, group * 10, group * 10 + 9, 10);
             if (local.fetch(step, range, LocalTestbed.PARTITION) != null) {
                 return false;
             }
@@ -117,15 +117,17 @@ class LocalThreadsTest {
         }
 
         private boolean write(long key, boolean found) {
-            int write = found ? transaction.delete(0, key) : transaction.insert(0, key);
+            int write = found
+                    ? transaction.context().delete(0, key)
+                    : transaction.context().insert(0, key);
             if (local.fetch(step, write, LocalTestbed.PARTITION) != null || transaction.found(write) != found) {
                 return false;
             }
             if (found) {
-                transaction.remove(write);
+                transaction.context().remove(write);
             } else {
-                transaction.newValue(write, LocalTestbed.VALUE_BYTES);
-                transaction.putLong(write, 0, random.nextLong());
+                transaction.context().newValue(write, LocalTestbed.VALUE_BYTES);
+                transaction.context().putLong(write, 0, random.nextLong());
             }
             return true;
         }

@@ -115,7 +115,7 @@ class LocalTransactionTest {
         }
 
         private void begin() {
-            transaction.begin(0, LocalTestbed.LOGIC);
+            transaction.input().begin(0, LocalTestbed.LOGIC);
             local.begin(transaction);
             fetched = 0;
             int accesses = 1 + random.nextInt(4);
@@ -130,9 +130,9 @@ class LocalTransactionTest {
             long end = key + random.nextInt(30) * keyStep;
             int kind = random.nextInt(10);
             switch (kind) {
-                case 0 -> transaction.min(0, key, end);
-                case 1 -> transaction.max(0, key, end);
-                case 2, 3 -> transaction.range(0, key, end, 1 + random.nextInt(12));
+                case 0 -> transaction.context().min(0, key, end);
+                case 1 -> transaction.context().max(0, key, end);
+                case 2, 3 -> transaction.context().range(0, key, end, 1 + random.nextInt(12));
                 default -> {
                     for (int i = 0; i < transaction.accesses(); i++) {
                         if (!transaction.mode(i).ranges() && transaction.key(i) == key) {
@@ -140,10 +140,10 @@ class LocalTransactionTest {
                         }
                     }
                     switch (kind) {
-                        case 4 -> transaction.read(0, key);
-                        case 5 -> transaction.update(0, key);
-                        case 6, 7 -> transaction.delete(0, key);
-                        default -> transaction.insert(0, key);
+                        case 4 -> transaction.context().read(0, key);
+                        case 5 -> transaction.context().update(0, key);
+                        case 6, 7 -> transaction.context().delete(0, key);
+                        default -> transaction.context().insert(0, key);
                     }
                 }
             }
@@ -176,7 +176,7 @@ class LocalTransactionTest {
                     case UPDATE -> put(i, found);
                     case DELETE -> {
                         if (random.nextInt(8) != 0) {
-                            transaction.remove(i);
+                            transaction.context().remove(i);
                         }
                     }
                     default -> {}
@@ -186,8 +186,8 @@ class LocalTransactionTest {
 
         private void put(int access, boolean wanted) {
             if (wanted) {
-                transaction.newValue(access, LocalTestbed.VALUE_BYTES);
-                transaction.putLong(access, 0, ++written);
+                transaction.context().newValue(access, LocalTestbed.VALUE_BYTES);
+                transaction.context().putLong(access, 0, ++written);
             }
         }
 
@@ -272,7 +272,7 @@ class LocalTransactionTest {
                 if (transaction.mode(access) == AccessMode.DELETE) {
                     model.remove(transaction.key(access));
                 } else {
-                    model.put(transaction.key(access), transaction.getLong(access, 0));
+                    model.put(transaction.key(access), transaction.context().getLong(access, 0));
                 }
             }
         }
@@ -324,13 +324,13 @@ class LocalTransactionTest {
     /** Searches ten keys from {@code range}, finds none, and has locked a key among those from {@code target}, to insert it. */
     private LocalTransaction skewed(Transaction transaction, long range, long target) {
         LocalTransaction local = new LocalTransaction(LocalTestbed.hands(bed.primary));
-        transaction.begin(0, LocalTestbed.LOGIC);
+        transaction.input().begin(0, LocalTestbed.LOGIC);
         local.begin(transaction);
-        int search = transaction.range(0, range, range + 9, 10);
-        int insert = transaction.insert(0, target + 5);
+        int search = transaction.context().range(0, range, range + 9, 10);
+        int insert = transaction.context().insert(0, target + 5);
         assertNull(local.fetch(step, search, LocalTestbed.PARTITION));
         assertNull(local.fetch(step, insert, LocalTestbed.PARTITION));
-        transaction.newValue(insert, LocalTestbed.VALUE_BYTES);
+        transaction.context().newValue(insert, LocalTestbed.VALUE_BYTES);
         assertNull(local.lockWrites(step));
         return local;
     }
@@ -341,15 +341,15 @@ class LocalTransactionTest {
         LocalTransaction local = new LocalTransaction(LocalTestbed.hands(bed.primary));
         for (int turn = 0; turn < 3; turn++) {
             Transaction transaction = new Transaction();
-            transaction.begin(0, LocalTestbed.LOGIC);
+            transaction.input().begin(0, LocalTestbed.LOGIC);
             local.begin(transaction);
-            assertNull(local.fetch(step, transaction.range(0, 0, 63, 64), 0));
-            assertNull(local.fetch(step, transaction.max(0, 0, 63), 0));
-            assertNull(local.fetch(step, transaction.min(0, 0, 63), 0));
+            assertNull(local.fetch(step, transaction.context().range(0, 0, 63, 64), 0));
+            assertNull(local.fetch(step, transaction.context().max(0, 0, 63), 0));
+            assertNull(local.fetch(step, transaction.context().min(0, 0, 63), 0));
             for (int i = 0; i < 10; i++) {
-                int insert = transaction.insert(0, 3 * i + turn);
+                int insert = transaction.context().insert(0, 3 * i + turn);
                 assertNull(local.fetch(step, insert, 0));
-                transaction.newValue(insert, LocalTestbed.VALUE_BYTES);
+                transaction.context().newValue(insert, LocalTestbed.VALUE_BYTES);
             }
             assertNull(local.lockWrites(step));
             assertNull(local.insert(step));
@@ -377,12 +377,12 @@ class LocalTransactionTest {
         bed = new LocalTestbed(4, 4);
         LocalTransaction local = new LocalTransaction(LocalTestbed.hands(bed.primary));
         Transaction transaction = new Transaction();
-        transaction.begin(0, LocalTestbed.LOGIC);
+        transaction.input().begin(0, LocalTestbed.LOGIC);
         local.begin(transaction);
         for (int i = 0; i < 6; i++) {
-            int insert = transaction.insert(0, i);
+            int insert = transaction.context().insert(0, i);
             assertNull(local.fetch(step, insert, 0));
-            transaction.newValue(insert, LocalTestbed.VALUE_BYTES);
+            transaction.context().newValue(insert, LocalTestbed.VALUE_BYTES);
         }
         assertNull(local.lockWrites(step));
         assertEquals(AbortReason.EXHAUSTED, local.insert(step));

@@ -29,7 +29,7 @@ class TatpTest {
         int[] drawn = new int[7];
         int[] committed = new int[7];
         for (int i = 0; i < TRANSACTIONS; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             drawn[transaction.type()]++;
             committed[transaction.type()] += bench.execute(transaction) ? 1 : 0;
         }
@@ -56,10 +56,10 @@ class TatpTest {
         long[] types = new long[7];
         long[] subscribers = new long[2_000];
         for (int i = 0; i < TRANSACTIONS; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             types[transaction.type()]++;
             boolean byNumber = transaction.type() >= TatpTransactions.UPDATE_LOCATION;
-            long input = transaction.input(0);
+            long input = transaction.context().input(0);
             subscribers[(int) (byNumber ? Schema.subscriber(input) : input) - 1]++;
         }
         ChiSquare.assertFollows(new double[] {.35, .35, .1, .02, .14, .02, .02}, types, "types");
@@ -147,10 +147,10 @@ class TatpTest {
         Transaction transaction = new Transaction();
         long drawn = 0;
         for (int i = 0; i < 10_000; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             drawn = 31 * drawn + transaction.type();
-            for (int input = 0; input < transaction.inputBytes() / Long.BYTES; input++) {
-                drawn = 31 * drawn + transaction.input(input);
+            for (int input = 0; input < transaction.input().lengthBytes() / Long.BYTES; input++) {
+                drawn = 31 * drawn + transaction.context().input(input);
             }
         }
         assertEquals(365481694606693564L, drawn);
@@ -188,7 +188,7 @@ class TatpTest {
         double local = 0;
         double all = 0;
         for (int i = 0; i < 20_000; i++) {
-            generator.next(random, transaction);
+            generator.next(random, transaction.input());
             bench.execute(transaction);
             int home = placement.primary(transaction.table(0), transaction.key(0));
             for (int access = 0; access < transaction.accesses(); access++) {

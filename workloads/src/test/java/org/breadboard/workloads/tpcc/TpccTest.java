@@ -40,7 +40,7 @@ class TpccTest {
         Terminal terminal = terminal(full);
         int[] drawn = new int[5];
         for (int i = 0; i < DRAWS; i++) {
-            terminal.next(random, transaction);
+            terminal.next(random, transaction.input());
             drawn[transaction.type()]++;
         }
         double whole = drawn[0] + drawn[1] + drawn[2] + drawn[3] / 10.0 + drawn[4] / 4.0;
@@ -57,12 +57,12 @@ class TpccTest {
         int deliveries = 0;
         int stockLevels = 0;
         for (int i = 0; i < 5_000; i++) {
-            terminal.next(random, transaction);
+            terminal.next(random, transaction.input());
             if (transaction.type() == TpccMix.DELIVERY) {
-                assertEquals(deliveries++ % 10, transaction.input(0) % 10, "one district after another");
+                assertEquals(deliveries++ % 10, transaction.context().input(0) % 10, "one district after another");
             } else if (transaction.type() == TpccMix.STOCK_LEVEL) {
-                assertEquals(20 - 5 * (stockLevels++ % 4), transaction.input(2), "five orders after five");
-                assertEquals(5, transaction.input(3));
+                assertEquals(20 - 5 * (stockLevels++ % 4), transaction.context().input(2), "five orders after five");
+                assertEquals(5, transaction.context().input(3));
             }
         }
         assertTrue(deliveries > 100 && stockLevels > 100);
@@ -80,22 +80,25 @@ class TpccTest {
         long remotePayments = 0;
         long byName = 0;
         for (int i = 0; i < DRAWS; i++) {
-            terminal.next(random, transaction);
+            terminal.next(random, transaction.input());
             if (transaction.type() == TpccMix.NEW_ORDER) {
                 long remote = remoteLines(transaction);
-                long ofOrder = transaction.input(3) & 0xff;
+                long ofOrder = transaction.context().input(3) & 0xff;
                 orders++;
                 lines += ofOrder;
                 remoteLines += remote;
                 remoteOrders += remote > 0 ? 1 : 0;
-                rolledBack += NewOrder.item(transaction.input(NewOrder.HEAD + (int) ofOrder - 1))
+                rolledBack += NewOrder.item(transaction.context().input(NewOrder.HEAD + (int) ofOrder - 1))
                                 > full.size().items()
                         ? 1
                         : 0;
             } else if (transaction.type() == TpccMix.PAYMENT) {
                 payments++;
-                byName += transaction.input(2);
-                remotePayments += transaction.input(0) / 10 == transaction.input(3) / 10 ? 0 : 1;
+                byName += transaction.context().input(2);
+                remotePayments += transaction.context().input(0) / 10
+                                == transaction.context().input(3) / 10
+                        ? 0
+                        : 1;
             }
         }
         assertEquals(10, (double) lines / orders, 0.1, "5 to 15 lines");
@@ -114,10 +117,10 @@ class TpccTest {
         int[] suppliers = new int[6];
         long lines = 0;
         for (int i = 0; i < 20_000; i++) {
-            terminal.next(random, transaction);
+            terminal.next(random, transaction.input());
             assertEquals(TpccMix.NEW_ORDER, transaction.type());
-            for (int line = 0; line < (transaction.input(3) & 0xff); line++) {
-                suppliers[(int) NewOrder.supplier(transaction.input(NewOrder.HEAD + line))]++;
+            for (int line = 0; line < (transaction.context().input(3) & 0xff); line++) {
+                suppliers[(int) NewOrder.supplier(transaction.context().input(NewOrder.HEAD + line))]++;
                 lines++;
             }
         }
@@ -135,7 +138,7 @@ class TpccTest {
         SerialBench bench = new SerialBench(full);
         Set<Integer> remoteTables = new HashSet<>();
         for (int i = 0; i < 20_000; i++) {
-            terminal.next(random, transaction);
+            terminal.next(random, transaction.input());
             bench.execute(transaction);
             for (int access = 0; access < transaction.accesses(); access++) {
                 int table = transaction.table(access);
@@ -241,14 +244,14 @@ class TpccTest {
     void shouldPayTheCustomerInTheMiddle() {
         SerialBench bench = new SerialBench(full);
         long name = full.size().name(0, full.size().customers());
-        transaction.begin(TpccMix.PAYMENT, full.transactions().get(TpccMix.PAYMENT));
+        transaction.input().begin(TpccMix.PAYMENT, full.transactions().get(TpccMix.PAYMENT));
         for (long input : new long[] {0, name, 1, 13, 500, 7}) {
-            transaction.putInput(input);
+            transaction.input().put(input);
         }
         long before = Bytes.getLong(bench.value(Schema.WAREHOUSE, 1), Schema.YTD);
         assertTrue(bench.execute(transaction));
         assertEquals(before + 500, Bytes.getLong(bench.value(Schema.WAREHOUSE, 1), Schema.YTD));
-        long key = transaction.key(TpccLogic.writing(transaction, Schema.CUSTOMER));
+        long key = transaction.key(TpccLogic.writing(transaction.context(), Schema.CUSTOMER));
         assertEquals(-1500, Bytes.getLong(bench.value(Schema.CUSTOMER, key), Schema.BALANCE));
         assertNotNull(bench.value(Schema.HISTORY, Schema.historyKey(key, 2)));
         assertEquals(List.of(), bench.violations());
@@ -259,18 +262,18 @@ class TpccTest {
         SerialBench bench = new SerialBench(full);
         long oldest = Schema.orderKey(4, full.size().delivered() + 1L);
         assertNotNull(bench.value(Schema.NEW_ORDER, oldest));
-        transaction.begin(TpccMix.DELIVERY, full.transactions().get(TpccMix.DELIVERY));
-        transaction.putInput(4);
-        transaction.putInput(9);
-        transaction.putInput(77);
+        transaction.input().begin(TpccMix.DELIVERY, full.transactions().get(TpccMix.DELIVERY));
+        transaction.input().put(4);
+        transaction.input().put(9);
+        transaction.input().put(77);
         assertTrue(bench.execute(transaction));
         assertNull(bench.value(Schema.NEW_ORDER, oldest));
         assertEquals(9, Bytes.getInt(bench.value(Schema.ORDER, oldest), Schema.ORDER_CARRIER));
-        transaction.begin(TpccMix.NEW_ORDER, full.transactions().get(TpccMix.NEW_ORDER));
+        transaction.input().begin(TpccMix.NEW_ORDER, full.transactions().get(TpccMix.NEW_ORDER));
         for (long input : new long[] {
             4, 1, 5, NewOrder.shape(0, 1), NewOrder.line(full.size().items() + 1L, 0, 3)
         }) {
-            transaction.putInput(input);
+            transaction.input().put(input);
         }
         assertFalse(bench.execute(transaction));
         assertEquals(List.of(), bench.violations());
@@ -354,9 +357,9 @@ class TpccTest {
 
     private static long remoteLines(Transaction transaction) {
         long remote = 0;
-        for (int line = 0; line < (transaction.input(3) & 0xff); line++) {
-            long supplier = NewOrder.supplier(transaction.input(NewOrder.HEAD + line));
-            remote += supplier == transaction.input(0) / Schema.DISTRICTS ? 0 : 1;
+        for (int line = 0; line < (transaction.context().input(3) & 0xff); line++) {
+            long supplier = NewOrder.supplier(transaction.context().input(NewOrder.HEAD + line));
+            remote += supplier == transaction.context().input(0) / Schema.DISTRICTS ? 0 : 1;
         }
         return remote;
     }

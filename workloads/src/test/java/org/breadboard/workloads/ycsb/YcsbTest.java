@@ -36,8 +36,8 @@ class YcsbTest {
         int writes = 0;
         int[] fields = new int[10];
         for (int i = 0; i < DRAWS; i++) {
-            generator.next(random, transaction);
-            transaction.logic().run(0, transaction);
+            generator.next(random, transaction.input());
+            transaction.run(0);
             assertEquals(5, transaction.accesses());
             Set<Long> keys = new HashSet<>();
             for (int access = 0; access < 5; access++) {
@@ -65,8 +65,8 @@ class YcsbTest {
             long first = ScrambledRank.key(0, (long) (4_000_000 * scale));
             int drawn = 0;
             for (int i = 0; i < DRAWS; i++) {
-                generator.next(random, transaction);
-                transaction.logic().run(0, transaction);
+                generator.next(random, transaction.input());
+                transaction.run(0);
                 drawn += transaction.key(0) == first ? 1 : 0;
             }
             assertEquals(1 / 26.469, drawn / (double) DRAWS, 0.005, "the most frequent key's share");
@@ -87,8 +87,8 @@ class YcsbTest {
         Workload.Generator generator = workload.generator(3, 0, placement);
         int local = 0;
         for (int i = 0; i < DRAWS; i++) {
-            generator.next(random, transaction);
-            transaction.logic().run(0, transaction);
+            generator.next(random, transaction.input());
+            transaction.run(0);
             for (int access = 0; access < 5; access++) {
                 local += placement.primary(0, transaction.key(access)) == 3 ? 1 : 0;
             }
@@ -108,9 +108,9 @@ class YcsbTest {
         byte[] foreign = value.clone();
         System.arraycopy(other, 0, foreign, 0, 100);
         byte[] torn = value.clone();
-        transaction.begin(0, workload.transactions().get(0));
-        int access = transaction.overwrite(0, 7, 300, 100);
-        Field.put(transaction, access, 3, 12_345, 100);
+        transaction.input().begin(0, workload.transactions().get(0));
+        int access = transaction.context().overwrite(0, 7, 300, 100);
+        Field.put(transaction.context(), access, 3, 12_345, 100);
         byte[] values = transaction.values();
         System.arraycopy(values, transaction.overwriteAt(access), torn, 300, 64);
         assertEquals(

@@ -5,7 +5,8 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
+import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -58,18 +59,18 @@ final class Purses implements Workload {
         return List.of(new CoinsConserved(purses, purses * FIRST_COINS));
     }
 
-    private void draw(RandomStream random, Transaction into) {
+    private void draw(RandomStream random, TransactionInput into) {
         if (random.nextDouble() < countShare) {
             into.begin(1, COUNT);
-            into.putInput(random.nextLong(purses - COUNTED + 1));
+            into.put(random.nextLong(purses - COUNTED + 1));
             return;
         }
         into.begin(0, MOVE);
         long from = random.nextLong(purses);
         long to = random.nextLong(purses - 1);
-        into.putInput(from);
-        into.putInput(to < from ? to : to + 1);
-        into.putInput(1 + random.nextLong(MOST_MOVED));
+        into.put(from);
+        into.put(to < from ? to : to + 1);
+        into.put(1 + random.nextLong(MOST_MOVED));
     }
 
     /** Moves coins. Input: from, to, how many. Aborts if there are not so many. */
@@ -80,7 +81,7 @@ final class Purses implements Workload {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             if (round == 0) {
                 transaction.update(TABLE, transaction.input(0));
                 transaction.update(TABLE, transaction.input(1));
@@ -104,7 +105,7 @@ final class Purses implements Workload {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             if (round > 0) {
                 return Decision.COMMIT;
             }

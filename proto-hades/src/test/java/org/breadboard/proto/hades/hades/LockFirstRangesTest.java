@@ -15,6 +15,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.hw.htmbloom.HtmBloomPlugin;
@@ -67,8 +68,8 @@ class LockFirstRangesTest {
 
     private static Touched touched(RecordFormat format, int field, boolean whole) {
         Transaction transaction = new Transaction();
-        transaction.begin(0, new Nothing());
-        transaction.overwrite(0, 17, field * FIELD_BYTES, FIELD_BYTES);
+        transaction.input().begin(0, new Nothing());
+        transaction.context().overwrite(0, 17, field * FIELD_BYTES, FIELD_BYTES);
         Touched touched = new Touched();
         touched.of(transaction, 0, format, whole);
         return touched;
@@ -110,7 +111,7 @@ class LockFirstRangesTest {
         }
 
         @Override
-        public Decision run(int round, Transaction transaction) {
+        public Decision run(int round, LogicContext transaction) {
             return Decision.COMMIT;
         }
     }

@@ -10,7 +10,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
@@ -112,8 +112,8 @@ class UnnamedKeyTest {
                 public Generator generator(int node, int thread, Placement placement) {
                     return (random, into) -> {
                         into.begin(0, logic);
-                        into.putInput(random.nextInt(KEYS));
-                        into.putInput(random.nextLong());
+                        into.put(random.nextInt(KEYS));
+                        into.put(random.nextLong());
                     };
                 }
 
@@ -131,7 +131,7 @@ class UnnamedKeyTest {
             }
 
             @Override
-            public Decision run(int round, Transaction transaction) {
+            public Decision run(int round, LogicContext transaction) {
                 if (round == 0) {
                     transaction.insert(0, transaction.input(0));
                     if (inserts) {

@@ -229,7 +229,7 @@ final class NicTransaction {
     /** Executes on this core (Xenic 4.2.2). */
     private void run(Step step) {
         step.busy(transaction.logic().computeNs());
-        Decision decision = transaction.logic().run(round++, transaction);
+        Decision decision = transaction.run(round++);
         attempt.declared(fetched);
         if (decision == Decision.ABORT) {
             abort(step, Outcome.GIVEN_UP);

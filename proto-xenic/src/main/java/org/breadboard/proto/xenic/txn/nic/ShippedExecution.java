@@ -82,7 +82,7 @@ final class ShippedExecution {
         while (true) {
             int known = transaction.accesses();
             step.busy(transaction.logic().computeNs());
-            Decision decision = transaction.logic().run(round++, transaction);
+            Decision decision = transaction.run(round++);
             if (decision == Decision.ABORT) {
                 return Outcome.GIVEN_UP;
             }

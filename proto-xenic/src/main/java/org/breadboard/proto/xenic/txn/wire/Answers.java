@@ -13,10 +13,10 @@ public final class Answers {
     /** Declares an access as a batch names it. */
     public static int declare(Transaction transaction, AccessMode mode, int table, long key) {
         return switch (mode) {
-            case READ -> transaction.read(table, key);
-            case UPDATE -> transaction.update(table, key);
-            case INSERT -> transaction.insert(table, key);
-            case DELETE -> transaction.delete(table, key);
+            case READ -> transaction.context().read(table, key);
+            case UPDATE -> transaction.context().update(table, key);
+            case INSERT -> transaction.context().insert(table, key);
+            case DELETE -> transaction.context().delete(table, key);
             default -> throw new IllegalStateException("an access of mode " + mode + " does not go to the NIC");
         };
     }
@@ -78,9 +78,9 @@ public final class Answers {
     /** Makes the write of an access what a batch says. */
     public static void takeWrite(Transaction transaction, int access, RecordBatch batch, int index) {
         if (transaction.mode(access) == AccessMode.DELETE) {
-            transaction.remove(access);
+            transaction.context().remove(access);
         } else {
-            transaction.newValue(access, batch.valueBytes(index));
+            transaction.context().newValue(access, batch.valueBytes(index));
             System.arraycopy(
                     batch.values(),
                     batch.valueAt(index),
@@ -109,7 +109,7 @@ public final class Answers {
             if (decision == Decision.COMMIT) {
                 return;
             }
-            decision = home.logic().run(round, home);
+            decision = home.run(round);
             if (decision == Decision.ABORT) {
                 throw new IllegalStateException(
                         home.logic().name() + " does not come to the same twice: it is no pure function");

@@ -45,7 +45,7 @@ public final class OrderedState {
         if (batch.is(i, RecordBatch.RANGE)) {
             long high = Bytes.getLong(batch.values(), batch.valueAt(i));
             int limit = (int) Bytes.getLong(batch.values(), batch.valueAt(i) + Long.BYTES);
-            access = transaction.range(batch.table(i), batch.key(i), high, limit);
+            access = transaction.context().range(batch.table(i), batch.key(i), high, limit);
             long word = batch.word(i);
             if (NicIndex.isFound(word)) {
                 transaction.fetched(access, 0, NOTHING, 0, 0);

@@ -25,7 +25,7 @@ public final class ShippedInput {
 
     /** How many bytes {@link #encode} writes. */
     public static int encodedBytes(Catalog catalog, Transaction of) {
-        return (catalog.hasOrdered() ? 2 : 1) * Long.BYTES + of.inputBytes();
+        return (catalog.hasOrdered() ? 2 : 1) * Long.BYTES + of.input().lengthBytes();
     }
 
     /** Adds to a message what is executed: its input and, if there are ordered tables, those that it may insert into, as bits. */
@@ -35,9 +35,14 @@ public final class ShippedInput {
             Bytes.putLong(message.bytes(), at, inserts);
             at += Long.BYTES;
         }
-        Bytes.putLong(message.bytes(), at, of.inputBytes());
-        System.arraycopy(of.inputArray(), 0, message.bytes(), at + Long.BYTES, of.inputBytes());
-        message.lengthBytes(at + Long.BYTES + of.inputBytes());
+        Bytes.putLong(message.bytes(), at, of.input().lengthBytes());
+        System.arraycopy(
+                of.input().bytes(),
+                0,
+                message.bytes(),
+                at + Long.BYTES,
+                of.input().lengthBytes());
+        message.lengthBytes(at + Long.BYTES + of.input().lengthBytes());
     }
 
     /**
@@ -68,9 +73,9 @@ public final class ShippedInput {
 
     /** Makes a transaction the one that was read, without accesses. */
     public void begin(Transaction transaction) {
-        transaction.begin(type, catalog.logic(type));
+        transaction.input().begin(type, catalog.logic(type));
         for (int at = 0; at < inputBytes; at += Long.BYTES) {
-            transaction.putInput(Bytes.getLong(input, at));
+            transaction.input().put(Bytes.getLong(input, at));
         }
     }
 
