@@ -2,8 +2,8 @@ package org.breadboard.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.platform.live.MessageDepot;
-import org.breadboard.platform.live.MessagePool;
+import org.breadboard.platform.runtime.MessageDepot;
+import org.breadboard.platform.runtime.MessagePool;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

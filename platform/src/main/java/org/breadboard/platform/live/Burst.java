@@ -4,6 +4,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RunQueue;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.runtime.Arrival;
 
 /** What a stage does when it has its turn: it receives what has arrived, runs what can run, and transmits. One thread's. */
 final class Burst {
@@ -33,10 +34,10 @@ final class Burst {
 
     private void receive(LiveStage stage) {
         Arrival arrival = stage.inbox().next();
-        int kind = arrival.kind;
-        Message message = arrival.message;
-        Task task = arrival.task;
-        long attempt = arrival.attempt;
+        int kind = arrival.kind();
+        Message message = arrival.message();
+        Task task = arrival.task();
+        long attempt = arrival.attempt();
         stage.inbox().free(arrival);
         stage.countReceived();
         if (message != null) {

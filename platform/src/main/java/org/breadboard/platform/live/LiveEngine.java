@@ -12,6 +12,8 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.MessageDepot;
+import org.breadboard.platform.runtime.MessagePool;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Tainted;
 

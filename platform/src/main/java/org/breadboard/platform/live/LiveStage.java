@@ -10,6 +10,9 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.runtime.Arrival;
+import org.breadboard.platform.runtime.Inbox;
+import org.breadboard.platform.runtime.MessagePool;
 import org.breadboard.platform.runtime.SeededStream;
 
 /** A stage on a live thread, which gives it a {@link Burst} again and again. Other threads see where it runs, and whether it is dead. */
@@ -123,7 +126,7 @@ final class LiveStage implements Stage {
             return;
         }
         for (int left = inbox.available(); left > 0; left--) {
-            Message message = inbox.next().message;
+            Message message = inbox.next().message();
             inbox.free(inbox.next());
             if (message != null) {
                 pool.give(message);

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.runtime.MessagePool;
 
 /** The context of the steps on one thread: every stage of the thread uses it in turn. */
 final class LiveStep implements Step {

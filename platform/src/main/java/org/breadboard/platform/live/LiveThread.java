@@ -4,6 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.platform.runtime.MessageDepot;
+import org.breadboard.platform.runtime.MessagePool;
 
 /**
  * One thread of the live runtime: it turns round its stages, one burst each, and waits by degrees when nothing is to be done.

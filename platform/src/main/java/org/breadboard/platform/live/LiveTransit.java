@@ -9,6 +9,8 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.platform.runtime.Arrival;
+import org.breadboard.platform.runtime.MessagePool;
 
 /**
  * The hops that messages take on one thread. A message goes from hop to hop for a while before the next one has its turn; hops are

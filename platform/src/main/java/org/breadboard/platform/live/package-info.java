@@ -15,7 +15,7 @@
  *     hops of node a, one after another, at once         hops of node b
  *       |                  ^            ^                 |
  *       |                  +--crossing--|-----------------+     a ring for each pair of threads:
- *       +---------------------crossing--+                       (hop, message), one writer, one reader
+ *       +---------------------crossing--+                       of the Disruptor: (hop, message)
  *
  *   messages: a pool per thread; full and empty magazines are swapped through one lock-free depot
  * </pre>

@@ -249,6 +249,11 @@ public final class StageClients implements TransactionSource {
         return open;
     }
 
+    /** Whether the history's sink has taken all of it; asked again until it has, after {@link #close}. */
+    public boolean isHandedOver() {
+        return history.offerWaiting();
+    }
+
     private void finish(int context) {
         states[context] = State.FINISHED;
         finished++;

@@ -114,7 +114,7 @@ final class Drive {
         if (cancelled.getAsBoolean()) {
             told = true;
         }
-        return told || history.isFull();
+        return told || history.gather();
     }
 
     private long committed() {
@@ -222,6 +222,9 @@ final class Drive {
         for (StageClients clients : cluster.clients()) {
             try {
                 open += clients.close();
+                while (!clients.isHandedOver()) {
+                    history.gather();
+                }
             } catch (IllegalStateException halfway) {
                 // A plug-in that threw, or hangs, may have left a record half written; then that is what is told.
                 if (engine.failure() == null) {

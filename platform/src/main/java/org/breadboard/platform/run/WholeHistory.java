@@ -3,17 +3,19 @@ package org.breadboard.platform.run;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.history.checking.HistoryChecker;
+import org.breadboard.platform.history.recording.HistoryRing;
 import org.breadboard.platform.history.recording.RecordedHistory;
 import org.breadboard.platform.history.verdict.Verdict;
 
 /** Keeps every record in memory until the run is over, and checks them all at once. */
 final class WholeHistory implements RunHistory {
+    private final HistoryRing ring = new HistoryRing();
     private final RecordedHistory recorded = new RecordedHistory();
     private Recording recording;
 
     @Override
     public boolean offer(HistoryChunk chunk) {
-        return recorded.offer(chunk);
+        return ring.offer(chunk);
     }
 
     @Override
@@ -22,17 +24,19 @@ final class WholeHistory implements RunHistory {
     }
 
     @Override
-    public boolean isFull() {
+    public boolean gather() {
+        ring.drain(recorded::offer);
         return false;
     }
 
     @Override
     public void takeSlice() {
-        // It waits for the end.
+        gather();
     }
 
     @Override
     public String keep() {
+        gather();
         if (recording == null) {
             return null;
         }

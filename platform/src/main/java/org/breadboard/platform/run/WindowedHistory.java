@@ -53,8 +53,8 @@ final class WindowedHistory implements RunHistory {
     }
 
     @Override
-    public boolean isFull() {
-        return slice.isFull();
+    public boolean gather() {
+        return slice.gather();
     }
 
     @Override

@@ -15,8 +15,11 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.MessageDepot;
+import org.breadboard.platform.runtime.MessagePool;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Tainted;
 
@@ -37,7 +40,7 @@ public final class SimEngine implements Engine, Transit {
     private final boolean explore;
     private final Scheduler scheduler = new Scheduler();
     private final TimerHeap timers = new TimerHeap();
-    private final MessagePool pool = new MessagePool();
+    private final MessagePool pool = new MessagePool(new MessageDepot());
     private final RandomStream network;
     private final RandomStream jitter;
     private final List<SimStage> stages = new ArrayList<>();

@@ -1,8 +1,5 @@
 package org.breadboard.platform.sim;
 
-import com.lmax.disruptor.BusySpinWaitStrategy;
-import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +12,8 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.platform.runtime.Arrival;
+import org.breadboard.platform.runtime.Inbox;
 
 /**
  * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves, and
@@ -47,11 +46,8 @@ final class SimStage implements Stage, Step {
     private final RunQueue runnable = new RunQueue();
 
     private int slots = SPARE_SLOTS;
-    private RingBuffer<Arrival> ring;
-    private final Sequence consumed = new Sequence(-1);
-    private long published = -1;
-    private long taken = -1;
-    private long snapshot = -1;
+    private Inbox inbox;
+    private int toReceive;
     private int toRun;
     private Phase phase = Phase.IDLE;
     private boolean full;
@@ -123,7 +119,7 @@ final class SimStage implements Stage, Step {
 
     @Override
     public void reserve(int more) {
-        if (ring != null) {
+        if (inbox != null) {
             throw new IllegalStateException(
                     "stage " + name + " of node " + node + " is running: reserve while building");
         }
@@ -132,7 +128,7 @@ final class SimStage implements Stage, Step {
 
     @Override
     public void add(Task task) {
-        if (ring != null) {
+        if (inbox != null) {
             throw new IllegalStateException(
                     "stage " + name + " of node " + node + " is running: add tasks while building");
         }
@@ -141,9 +137,7 @@ final class SimStage implements Stage, Step {
     }
 
     void start() {
-        ring = RingBuffer.createSingleProducer(
-                Arrival::new, Integer.highestOneBit(Math.max(1, slots - 1)) << 1, new BusySpinWaitStrategy());
-        ring.addGatingSequences(consumed);
+        inbox = new Inbox(slots);
         for (Task task : tasks) {
             runnable.add(task);
         }
@@ -161,18 +155,10 @@ final class SimStage implements Stage, Step {
             }
             return;
         }
-        if (published - taken >= ring.getBufferSize()) {
-            throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with "
-                    + ring.getBufferSize() + " slots overflows: a device or protocol delivers more than it reserved");
+        if (!inbox.offer(kind, message, task, attempt)) {
+            throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with " + inbox.slots()
+                    + " slots overflows: a device or protocol delivers more than it reserved");
         }
-        long sequence = ring.next();
-        published = sequence;
-        Arrival arrival = ring.get(sequence);
-        arrival.kind = kind;
-        arrival.message = message;
-        arrival.task = task;
-        arrival.attempt = attempt;
-        ring.publish(sequence);
         if (!scheduled) {
             awaken(engine.nowNs());
         }
@@ -258,29 +244,28 @@ final class SimStage implements Stage, Step {
     }
 
     private boolean hasWork() {
-        return runnable.size() > 0 || published > taken;
+        return runnable.size() > 0 || inbox.available() > 0;
     }
 
     private boolean drain() {
         if (!hasWork() && !full) {
             return false;
         }
-        snapshot = published;
+        toReceive = inbox.available();
         phase = Phase.RECEIVE;
         return true;
     }
 
     /** Takes arrivals until one makes a step; stale ones make none. */
     private boolean receiveStep() {
-        while (taken < snapshot) {
-            taken++;
-            Arrival arrival = ring.get(taken);
-            Message message = arrival.message;
-            Task task = arrival.task;
-            int kind = arrival.kind;
-            long attempt = arrival.attempt;
-            arrival.clear();
-            consumed.set(taken);
+        while (toReceive > 0) {
+            toReceive--;
+            Arrival arrival = inbox.next();
+            Message message = arrival.message();
+            Task task = arrival.task();
+            int kind = arrival.kind();
+            long attempt = arrival.attempt();
+            inbox.free(arrival);
             received++;
             if (message != null) {
                 message.leavePlace();

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.breadboard.platform.history.checking.WindowedHistoryChecker;
 import org.breadboard.platform.history.files.HistoryFileWriter;
 import org.breadboard.platform.history.files.HistoryReader;
@@ -254,6 +255,33 @@ class HistoryRecordingTest {
         }
         assertTrue(pool.liveChunks() < 4, pool.liveChunks() + " chunks");
         assertTrue(records[0] > 9_000);
+    }
+
+    @Test
+    void shouldLoseNothingThatItsRingHasNoRoomFor() {
+        HistorySlice slice = new HistorySlice(Long.MAX_VALUE);
+        HistoryRecorder recorder = new HistoryRecorder(0, 0, 1, new HistoryChunkPool(32, 8), slice);
+        int attempts = 20_000;
+        for (int i = 0; i < attempts; i++) {
+            recorder.invoked(0, i);
+            recorder.begin(0, 0, i);
+            recorder.write(0, 1, i + 1, i + 1);
+            recorder.end(Outcome.COMMITTED, i, 0);
+        }
+        recorder.close();
+        assertTrue(recorder.waitingChunks() > 0, "the ring took everything");
+        while (!recorder.offerWaiting()) {
+            slice.gather();
+        }
+        List<Long> ids = new ArrayList<>();
+        TransactionView view = new TransactionView();
+        for (HistoryChunk chunk : slice.take()) {
+            for (int at = 0; at < chunk.lengthWords(); ) {
+                at = view.wrap(chunk.words(), at, chunk.lengthWords());
+                ids.add(view.transactionId());
+            }
+        }
+        assertEquals(LongStream.range(0, attempts).boxed().toList(), ids);
     }
 
     @Test

@@ -14,6 +14,8 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.platform.runtime.MessageDepot;
+import org.breadboard.platform.runtime.MessagePool;
 import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 
@@ -89,11 +91,11 @@ class LiveStressTest {
                 },
                 () -> {
                     while (next[0] < each) {
-                        if (crossing.drain(queue)) {
-                            transit.run();
-                        } else {
+                        crossing.drain(queue);
+                        if (queue.isEmpty()) {
                             giveWay();
                         }
+                        transit.run();
                     }
                 }));
         assertEquals(0, writerPool.out() + readerPool.out());

@@ -57,11 +57,11 @@ final class WindowedHistoryTest {
         /** Runs until the history is full; the read of one transaction is behind by {@code stale} versions. */
         void slice(int stale) {
             int lost = stale > 0 ? random.nextInt(100) : -1;
-            for (int i = 0; !history.isFull(); i++) {
+            for (int i = 0; !history.gather(); i++) {
                 increment(i == lost ? stale : 0);
             }
             history.takeSlice();
-            assertFalse(history.isFull());
+            assertFalse(history.gather());
         }
 
         private void increment(int stale) {

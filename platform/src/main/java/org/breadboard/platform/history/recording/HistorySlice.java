@@ -6,10 +6,11 @@ import java.util.List;
 import org.breadboard.platform.history.HistoryChunk;
 
 /**
- * Gathers the chunks of several recorders until somebody takes them, such as a run that stands still between two slices. It takes every
- * chunk, and says when there are so many that they should be taken. Safe for any number of threads.
+ * Gathers the chunks of several recorders until somebody takes them, such as a run that stands still between two slices. Any thread may
+ * {@link #offer}; everything else is for the one that takes them, which has to look now and then.
  */
 public final class HistorySlice implements HistorySink {
+    private final HistoryRing ring = new HistoryRing();
     private final long fullWords;
     private List<HistoryChunk> chunks = new ArrayList<>();
     private long words;
@@ -24,19 +25,24 @@ public final class HistorySlice implements HistorySink {
     }
 
     @Override
-    public synchronized boolean offer(HistoryChunk chunk) {
-        chunks.add(chunk);
-        words += chunk.lengthWords();
-        return true;
+    public boolean offer(HistoryChunk chunk) {
+        return ring.offer(chunk);
     }
 
-    /** Whether it is time to take what there is. */
-    public synchronized boolean isFull() {
+    /** Takes in what was offered, and says whether it is time to take what there is. */
+    public boolean gather() {
+        ring.drain(this::add);
         return words >= fullWords;
     }
 
+    private void add(HistoryChunk chunk) {
+        chunks.add(chunk);
+        words += chunk.lengthWords();
+    }
+
     /** Everything that gathered, by writer and in the order of each; the caller owns it, and the next slice begins. */
-    public synchronized List<HistoryChunk> take() {
+    public List<HistoryChunk> take() {
+        gather();
         List<HistoryChunk> taken = chunks;
         chunks = new ArrayList<>();
         words = 0;

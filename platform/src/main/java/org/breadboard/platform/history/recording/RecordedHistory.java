@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.history.HistorySource;
 
-/** A history kept in memory. It takes every chunk; recorders on several threads may share it. */
+/** A history kept in memory. It takes every chunk. One thread. */
 public final class RecordedHistory implements HistorySink, HistorySource {
     private final List<HistoryChunk> chunks = new ArrayList<>();
 
@@ -14,7 +14,7 @@ public final class RecordedHistory implements HistorySink, HistorySource {
     public RecordedHistory() {}
 
     @Override
-    public synchronized boolean offer(HistoryChunk chunk) {
+    public boolean offer(HistoryChunk chunk) {
         if (chunk.lengthWords() > 0) {
             chunks.add(chunk);
         }
@@ -22,12 +22,12 @@ public final class RecordedHistory implements HistorySink, HistorySource {
     }
 
     @Override
-    public synchronized void forEachChunk(Consumer<HistoryChunk> visitor) {
+    public void forEachChunk(Consumer<HistoryChunk> visitor) {
         chunks.forEach(visitor);
     }
 
     /** How many words the records take. */
-    public synchronized long lengthWords() {
+    public long lengthWords() {
         long words = 0;
         for (HistoryChunk chunk : chunks) {
             words += chunk.lengthWords();

@@ -1,15 +1,15 @@
-package org.breadboard.platform.live;
+package org.breadboard.platform.runtime;
 
 import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
 import org.breadboard.api.runtime.Message;
 
 /**
- * Where the threads' pools swap magazines of free messages, so that messages which one thread takes and another gives back find
+ * Where the pools of threads swap magazines of free messages, so that messages which one thread takes and another gives back find
  * their way home in batches (the magazines of Bonwick and Adams' object caches). Lock-free; any thread.
  */
 public final class MessageDepot {
     /** Sizes of messages that are pooled; a larger one is allocated and left to the collector. */
-    static final int[] SIZES = {256, 1024, 4352};
+    static final int[] SIZES = {128, 512, 1536, 4352};
 
     /** Messages of a magazine. */
     static final int MAGAZINE = 32;

@@ -1,12 +1,12 @@
-package org.breadboard.platform.live;
+package org.breadboard.platform.runtime;
 
 import java.util.Arrays;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Task;
 
 /**
- * The ring of one stage: what has arrived. Writer and reader are the stage's own thread, so it needs no barrier; what comes from
- * other threads has crossed over to this one before.
+ * The ring of one stage: what has arrived. One thread fills and empties it, the simulator's or the stage's own live one, so it needs
+ * no barrier and no library's; what comes from other threads has crossed over to this one before.
  */
 public final class Inbox {
     private final Arrival[] slots;
@@ -22,7 +22,8 @@ public final class Inbox {
         mask = size - 1;
     }
 
-    int slots() {
+    /** How much it has room for. */
+    public int slots() {
         return slots.length;
     }
 

@@ -1,4 +1,4 @@
-package org.breadboard.platform.live;
+package org.breadboard.platform.runtime;
 
 import org.breadboard.api.runtime.Message;
 
