@@ -12,6 +12,9 @@ import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.UnusableFolderException;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.run.PluginFault;
@@ -28,9 +31,11 @@ public final class Breadboard {
     /** Somebody who typed TAB waits. */
     private static final Duration COMPLETION_PATIENCE = Duration.ofSeconds(1);
 
-    private final Path home;
+    /** Names another folder for results than {@code results} in the working directory. */
+    private static final String RESULTS_PROPERTY = "breadboard.results";
+
+    private final Folders folders;
     private final PluginRegistry registry;
-    private final Experiments experiments;
     private final Catalogue catalogue;
 
     /**
@@ -40,14 +45,13 @@ public final class Breadboard {
      * @param registry the plug-ins; stays the caller's to close
      */
     public Breadboard(Path home, PluginRegistry registry) {
-        this(home, registry, new Laboratory(home, registry));
+        this(new Folders(home, Path.of(System.getProperty(RESULTS_PROPERTY, "results"))), registry);
     }
 
-    Breadboard(Path home, PluginRegistry registry, Experiments experiments) {
-        this.home = home;
+    Breadboard(Folders folders, PluginRegistry registry) {
+        this.folders = folders;
         this.registry = registry;
-        this.experiments = experiments;
-        catalogue = new Catalogue(home, registry);
+        catalogue = new Catalogue(folders.home(), registry);
     }
 
     /** The plug-ins that are installed. */
@@ -55,29 +59,29 @@ public final class Breadboard {
         return registry;
     }
 
-    /** Runs a mix. */
+    /** Runs a mix, keeps its result and prints it; one that is cancelled keeps what it measured, marked partial. */
     public ExitStatus run(RunRequest request, Console console) {
-        return inScope(console, scope -> experiments.run(request, scope));
+        return inScope(console, scope -> new MixExperiment(scope).run(request));
     }
 
-    /** Runs a study. */
+    /** Runs all points of a study, keeps them, and prints its claims. */
     public ExitStatus study(StudyRequest request, Console console) {
-        return inScope(console, scope -> experiments.study(request, scope));
+        return inScope(console, scope -> new StudyExperiment(scope).run(request));
     }
 
-    /** Shows a profile's data sheet. */
+    /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */
     public ExitStatus showProfile(String profile, OutputFormat output, Console console) {
-        return inScope(console, scope -> experiments.showProfile(profile, output, scope));
+        return inScope(console, scope -> new DataSheetTable(scope).show(profile, output));
     }
 
     /** Checks the history of a stored result again. */
     public ExitStatus verify(Path resultDirectory, OutputFormat output, Console console) {
-        return inScope(console, scope -> experiments.verify(resultDirectory, output, scope));
+        return inScope(console, scope -> new ResultRecheck(scope).verify(resultDirectory, output));
     }
 
     /** Runs the benchmarks of the core in a JVM of their own; {@code arguments} go to JMH as they are. */
     public ExitStatus bench(List<String> arguments, Console console) {
-        return inScope(console, scope -> new BenchmarkProcess(home).run(arguments, console));
+        return inScope(console, scope -> new BenchmarkProcess(folders.home()).run(arguments, console));
     }
 
     /** Lists one kind of things, or all kinds but plug-ins. */
@@ -95,7 +99,7 @@ public final class Breadboard {
 
     /** The keys that {@code --set} knows for a mix, for completion; never throws. */
     public List<String> settableKeys(String mix) {
-        return quietly(() -> experiments.settableKeys(mix));
+        return quietly(() -> new MixResolver(new Parts(registry.installed()), folders).keys(mix));
     }
 
     private List<String> quietly(PluginWatch.Work<List<String>, RuntimeException> question) {
@@ -118,7 +122,7 @@ public final class Breadboard {
     }
 
     private ExitStatus inScope(Console console, Work work) {
-        RunScope scope = new RunScope(home, registry.installed(), registry.patience(), console);
+        RunScope scope = new RunScope(folders, registry.installed(), registry.patience(), console);
         for (Tainted thread : Tainted.all()) {
             console.err()
                     .println("A thread of an earlier run still runs in this process (" + thread.where() + ": "

@@ -1,11 +1,11 @@
 package org.breadboard.platform;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.breadboard.api.Plugin;
+import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.runtime.PluginWatch;
@@ -14,32 +14,32 @@ import org.breadboard.platform.runtime.PluginWatch;
  * What one run or study may use: the plug-ins as they were when it began, the console, and the folders of the distribution. A plug-in
  * that the run has said it uses, and that goes while the run is on, cancels it.
  */
-public final class RunScope {
-    private final Path home;
+final class RunScope {
+    private final Folders folders;
     private final List<InstalledPlugin> plugins;
     private final Duration patience;
     private final Console console;
     private final Set<InstalledPlugin> used = ConcurrentHashMap.newKeySet();
 
-    RunScope(Path home, List<InstalledPlugin> plugins, Duration patience, Console console) {
-        this.home = home;
+    RunScope(Folders folders, List<InstalledPlugin> plugins, Duration patience, Console console) {
+        this.folders = folders;
         this.plugins = plugins;
         this.patience = patience;
         this.console = console;
     }
 
-    /** The distribution's folder, with {@code mixes}, {@code testbeds}, {@code studies} and {@code conf} in it. */
-    public Path home() {
-        return home;
+    /** The distribution's folders, and that of results. */
+    Folders folders() {
+        return folders;
     }
 
     /** The plug-ins as they were when this began; never changes. */
-    public List<InstalledPlugin> plugins() {
+    List<InstalledPlugin> plugins() {
         return plugins;
     }
 
     /** Where to write to, and how to be told to stop. */
-    public Console console() {
+    Console console() {
         return console;
     }
 
@@ -64,7 +64,7 @@ public final class RunScope {
     }
 
     /** Says that this run depends on a plug-in from now on. */
-    public void use(InstalledPlugin plugin) {
+    void use(InstalledPlugin plugin) {
         used.add(plugin);
     }
 

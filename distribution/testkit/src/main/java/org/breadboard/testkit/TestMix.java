@@ -1,5 +1,6 @@
 package org.breadboard.testkit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,11 @@ import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of the
@@ -178,7 +182,7 @@ public final class TestMix {
      */
     public TestMix tenant(String name, String id, int cores, Map<String, Object> values) {
         int first = tenants.stream().mapToInt(each -> each.cores().size()).sum();
-        WorkloadType type = find(id, Plugin::workloads, WorkloadType::id);
+        WorkloadType type = find(plugins, id, Plugin::workloads, WorkloadType::id);
         tenants.add(new Mix.Tenant(
                 name,
                 id,
@@ -191,7 +195,7 @@ public final class TestMix {
     /** Runs it and says what came of it. */
     public TestOutcome run(long seed) {
         HardwareType hardware = hardware(profile);
-        ProtocolType protocolType = find(protocol, Plugin::protocols, ProtocolType::id);
+        ProtocolType protocolType = find(plugins, protocol, Plugin::protocols, ProtocolType::id);
         Mix mix = new Mix(
                 "test",
                 cluster,
@@ -203,7 +207,7 @@ public final class TestMix {
                 workload,
                 tenants.isEmpty()
                         ? chosen(
-                                find(workload, Plugin::workloads, WorkloadType::id)
+                                find(plugins, workload, Plugin::workloads, WorkloadType::id)
                                         .settings(),
                                 workloadValues)
                         : null,
@@ -214,7 +218,26 @@ public final class TestMix {
                 ofSwitches(),
                 mode,
                 seed);
-        return outcome(new Runner(plugins).run(mix, null, (done, total, committed) -> {}, () -> false));
+        return outcome(run(plugins, mix, null));
+    }
+
+    /**
+     * Runs a mix that was put together by hand, of what these plug-ins bring.
+     *
+     * @param history where the history's bytes go, or null
+     */
+    public static RunResult run(List<Plugin> plugins, Mix mix, Path history) {
+        Mix.Switches switches = mix.switches();
+        MixParts parts = new MixParts(
+                find(plugins, mix.hardware(), Plugin::hardware, HardwareType::id),
+                switches == null ? null : find(plugins, switches.hardware(), Plugin::hardware, HardwareType::id),
+                switches == null || switches.program() == null
+                        ? null
+                        : find(plugins, switches.program(), Plugin::programs, PipelineProgramType::id),
+                find(plugins, mix.protocol(), Plugin::protocols, ProtocolType::id),
+                MixWorkload.create(mix, id -> find(plugins, id, Plugin::workloads, WorkloadType::id)),
+                plugins);
+        return new Runner(PluginWatch.PATIENCE).run(mix, parts, history, (done, total, committed) -> {}, () -> false);
     }
 
     private HardwareType hardware(String ofProfile) {
@@ -239,7 +262,7 @@ public final class TestMix {
                 program == null
                         ? null
                         : chosen(
-                                find(program, Plugin::programs, PipelineProgramType::id)
+                                find(plugins, program, Plugin::programs, PipelineProgramType::id)
                                         .settings(),
                                 programValues));
     }
@@ -270,7 +293,8 @@ public final class TestMix {
                 result.remarks());
     }
 
-    private <T> T find(String id, Function<Plugin, List<T>> kind, Function<T, String> idOf) {
+    private static <T> T find(
+            List<Plugin> plugins, String id, Function<Plugin, List<T>> kind, Function<T, String> idOf) {
         return plugins.stream()
                 .flatMap(plugin -> kind.apply(plugin).stream())
                 .filter(type -> idOf.apply(type).equals(id))

@@ -14,8 +14,8 @@ import org.breadboard.api.Settings;
 import org.breadboard.hw.rdma.bench.VerbsBenchmarkType;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Runner;
 import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.TestMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,6 +151,6 @@ class VerbsBenchmarkTest {
                 network,
                 mode,
                 seed);
-        return new Runner(List.of(new RdmaPlugin())).run(mix, null, (done, total, committed) -> {}, () -> false);
+        return TestMix.run(List.of(new RdmaPlugin()), mix, null);
     }
 }

@@ -16,8 +16,8 @@ import org.breadboard.hw.smartnic.bench.OffPathBenchmarkType;
 import org.breadboard.hw.smartnic.bench.SmartNicBenchmarkType;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Runner;
 import org.breadboard.testkit.DataSheets;
+import org.breadboard.testkit.TestMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -161,6 +161,6 @@ class BenchmarksTest {
                 new Mix.Network(0, 0, 0),
                 mode,
                 seed);
-        return new Runner(List.of(new SmartNicPlugin())).run(mix, null, (done, total, committed) -> {}, () -> false);
+        return TestMix.run(List.of(new SmartNicPlugin()), mix, null);
     }
 }

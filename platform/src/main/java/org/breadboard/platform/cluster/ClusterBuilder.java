@@ -1,8 +1,8 @@
 package org.breadboard.platform.cluster;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Device;
@@ -17,7 +17,6 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
-import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Population;
@@ -27,58 +26,36 @@ import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * Builds the nodes of one run on an engine: first every node's hardware and the switches', then the protocol's part of every node.
- * Call order: all setters that the mix needs, then {@link #build} once. One thread.
+ * One thread, once.
  */
 public final class ClusterBuilder {
     private final Mix mix;
     private final Engine engine;
     private final Counters counters = new Counters();
     private final List<Scope> scopes = new ArrayList<>();
-    private Equipment equipment;
-    private ProtocolType protocol;
-    private Workload workload;
-    private Map<String, StoreType> stores = Map.of();
-    private HistorySink history;
+    private final MixParts parts;
+    private final Workload workload;
+    private final HistorySink history;
 
-    /** Builds what {@code mix} says, on an engine that is not started. */
-    public ClusterBuilder(Mix mix, Engine engine) {
+    /**
+     * Builds what {@code mix} says.
+     *
+     * @param parts what its names stand for
+     * @param engine one that is not started
+     * @param history where the recorders' chunks go
+     */
+    public ClusterBuilder(Mix mix, MixParts parts, Engine engine, HistorySink history) {
         this.mix = mix;
+        this.parts = parts;
         this.engine = engine;
-    }
-
-    /** What the machines and switches are. */
-    public ClusterBuilder equipment(Equipment machines) {
-        equipment = machines;
-        return this;
-    }
-
-    /** The protocol. */
-    public ClusterBuilder protocol(ProtocolType type) {
-        protocol = type;
-        return this;
-    }
-
-    /** What runs; null, as without a call, for a protocol that runs operations. */
-    public ClusterBuilder workload(Workload what) {
-        workload = what;
-        return this;
-    }
-
-    /** Installed kinds of stores by id. */
-    public ClusterBuilder stores(Map<String, StoreType> byId) {
-        stores = byId;
-        return this;
-    }
-
-    /** Where the recorders' chunks go. */
-    public ClusterBuilder history(HistorySink sink) {
-        history = sink;
-        return this;
+        this.history = history;
+        workload = parts.workload();
     }
 
     /**
@@ -88,7 +65,7 @@ public final class ClusterBuilder {
      */
     public Cluster build() {
         List<TableSpec> tables = workload == null ? List.of() : workload.tables();
-        Items items = Items.of(tables, protocol.traits().grain());
+        Items items = Items.of(tables, parts.protocol().traits().grain());
         Placement placement =
                 new NodePlacement(mix.cluster().nodes(), mix.cluster().replication(), workload);
         Mix.Switches switches = mix.switches();
@@ -103,12 +80,12 @@ public final class ClusterBuilder {
                 counters.add("network.reordered"));
         List<Device> devices = new ArrayList<>();
         for (int node = 0; node < mix.cluster().machines(); node++) {
-            devices.add(device(equipment.machine(), mix.hardwareSettings(), fabric));
+            devices.add(device(parts.machine(), mix.hardwareSettings(), fabric));
         }
         List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
         fabric.seal();
         ClusterLoad load = new ClusterLoad(mix, workload, items, placement, engine::nowNs, history);
-        Protocol created = protocol.create(new Context(placement, tables));
+        Protocol created = parts.protocol().create(new Context(placement, tables));
         List<ProtocolNode> nodes = new ArrayList<>();
         for (int node = 0; node < devices.size(); node++) {
             HostCpu cpu = new HostCpu(mix.cluster().cpu(), node);
@@ -139,10 +116,10 @@ public final class ClusterBuilder {
     private List<PacketPipeline> pipelines(Mix.Switches switches, SwitchFabric fabric) {
         List<PacketPipeline> pipelines = new ArrayList<>();
         for (int i = 0; i < switches.count(); i++) {
-            Device device = device(equipment.switches(), switches.hardwareSettings(), fabric.at(i));
-            if (equipment.program() != null) {
+            Device device = device(parts.switches(), switches.hardwareSettings(), fabric.at(i));
+            if (parts.program() != null) {
                 PacketPipeline pipeline = device.capability(PacketPipeline.class);
-                load(pipeline, equipment.program(), switches);
+                load(pipeline, parts.program(), switches);
                 pipelines.add(pipeline);
             }
         }
@@ -220,7 +197,10 @@ public final class ClusterBuilder {
 
         @Override
         public List<StoreType> stores() {
-            return List.copyOf(stores.values());
+            return parts.plugins().stream()
+                    .flatMap(plugin -> plugin.stores().stream())
+                    .sorted(Comparator.comparing(StoreType::id))
+                    .toList();
         }
 
         @Override

@@ -7,6 +7,7 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
@@ -18,6 +19,7 @@ final class MixChecks {
     private final Part<HardwareType> hardware;
     private final Part<ProtocolType> protocol;
     private final Function<String, Where> origin;
+    private Workload workload;
 
     /** {@code origin} tells where a key was given. */
     MixChecks(
@@ -57,6 +59,11 @@ final class MixChecks {
         clients(peak);
         tables();
         return contexts(peak);
+    }
+
+    /** The workload that was built to be checked; null for a protocol that runs operations. */
+    Workload workload() {
+        return workload;
     }
 
     private void cpu() {
@@ -166,10 +173,9 @@ final class MixChecks {
         if (mix.workload() == null) {
             return;
         }
-        List<TableSpec> tables = MixWorkload.create(
-                        mix, id -> parts.workload(id, at("workload")).type())
-                .tables();
-        for (TableSpec table : tables) {
+        workload =
+                MixWorkload.create(mix, id -> parts.workload(id, at("workload")).type());
+        for (TableSpec table : workload.tables()) {
             if (table.valueBytes() > protocol.type().maxValueBytes()) {
                 throw at("workload")
                         .refuse("table '" + table.name() + "' of workload '" + mix.workload() + "' has values of "

@@ -97,7 +97,15 @@ final class Resolution {
                         settled(plain, MixKeys.CHECK).equals(MixKeys.WINDOWED)),
                 settled(plain, MixKeys.SEED));
         MixChecks checks = new MixChecks(parts, mix, hardware, protocol, this::origin);
-        return new ResolvedMix(mix, peak, checks.run(peak), List.copyOf(values), description, plugins());
+        int maxContexts = checks.run(peak);
+        MixParts built = new MixParts(
+                hardware.type(),
+                switches.hardware(),
+                switches.program(),
+                protocol.type(),
+                checks.workload(),
+                parts.plugins().stream().map(InstalledPlugin::plugin).toList());
+        return new ResolvedMix(mix, built, peak, maxContexts, List.copyOf(values), description, plugins());
     }
 
     private List<InstalledPlugin> plugins() {

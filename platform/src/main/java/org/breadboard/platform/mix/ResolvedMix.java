@@ -10,13 +10,20 @@ import org.breadboard.platform.registry.InstalledPlugin;
  * A mix with the story of its values.
  *
  * @param mix what to run; with {@code peak}, its contexts are where the search begins
+ * @param parts what the mix's names stand for
  * @param peak whether to search for the number of contexts that yields the most
  * @param maxContexts the most contexts that the protocol can have on this cluster
  * @param values every value that decides the outcome, in the order in which it is printed
  * @param plugins who brings its parts
  */
 public record ResolvedMix(
-        Mix mix, boolean peak, int maxContexts, List<Value> values, String description, List<InstalledPlugin> plugins) {
+        Mix mix,
+        MixParts parts,
+        boolean peak,
+        int maxContexts,
+        List<Value> values,
+        String description,
+        List<InstalledPlugin> plugins) {
     /**
      * One value.
      *
@@ -40,6 +47,7 @@ public record ResolvedMix(
                 new Mix.Load(contexts, mix.load().ratePerNode(), mix.load().backoff());
         return new ResolvedMix(
                 with(load, mix.time()),
+                parts,
                 false,
                 maxContexts,
                 changed(Map.of(MixKeys.CONTEXTS.name(), Integer.toString(contexts))),
@@ -51,6 +59,7 @@ public record ResolvedMix(
     public ResolvedMix withTime(Mix.Time time) {
         return new ResolvedMix(
                 with(mix.load(), time),
+                parts,
                 peak,
                 maxContexts,
                 changed(Map.of(

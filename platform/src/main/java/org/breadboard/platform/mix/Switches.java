@@ -111,6 +111,16 @@ final class Switches {
         }
     }
 
+    /** The device, or null. */
+    HardwareType hardware() {
+        return hardware == null ? null : hardware.type();
+    }
+
+    /** The program, or null. */
+    PipelineProgramType program() {
+        return program == null ? null : program.type();
+    }
+
     /** Who brings what it names. */
     List<Part<?>> parts() {
         List<Part<?>> used = new java.util.ArrayList<>();

@@ -7,26 +7,20 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
-import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.observe.AbortReason;
-import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
-import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
-import org.breadboard.platform.cluster.Equipment;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.mix.MixWorkload;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
@@ -41,17 +35,10 @@ public final class Runner {
     private static final String OPERATIONS =
             "serializability, replicas and invariants, since the protocol runs operations of its own, not transactions";
 
-    private final List<Plugin> plugins;
     private final Duration patience;
 
-    /** A runner over the installed plug-ins, with the usual patience for plug-ins that do not return. */
-    public Runner(List<Plugin> plugins) {
-        this(plugins, PluginWatch.PATIENCE);
-    }
-
-    /** A runner over the installed plug-ins; one that does not return outside of a step is given up after {@code patience}. */
-    public Runner(List<Plugin> plugins, Duration patience) {
-        this.plugins = List.copyOf(plugins);
+    /** A plug-in that does not return outside of a step is given up after {@code patience}. */
+    public Runner(Duration patience) {
         this.patience = patience;
     }
 
@@ -66,21 +53,23 @@ public final class Runner {
      * Runs the mix to its end, or until {@code cancelled} says so: then what was measured until then is the result, and is
      * judged like any other.
      *
+     * @param parts what the mix's names stand for
      * @param history where the history's bytes go, or null to check and forget it
      * @throws RefusedException if the mix cannot work, in one sentence
      * @throws Hang if a plug-in does not return while the cluster is built
      */
-    public RunResult run(Mix mix, Path history, Progress progress, BooleanSupplier cancelled) {
+    public RunResult run(Mix mix, MixParts parts, Path history, Progress progress, BooleanSupplier cancelled) {
         long began = System.nanoTime();
+        List<Plugin> plugins = parts.plugins();
+        ProtocolTraits traits = parts.protocol().traits();
         PluginWatch watch = new PluginWatch(plugins, patience, cancelled);
         RunHistory records = mix.mode().windowed() && mix.workload() != null
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory();
         try (Engine engine = engine(mix)) {
-            Cluster cluster = watch.call(() -> build(mix, engine, records));
+            Cluster cluster = watch.call(() -> new ClusterBuilder(mix, parts, engine, records).build());
             if (cluster.workload() != null) {
-                records.begin(watch.call(
-                        () -> recording(cluster, engine, protocol(mix).traits().promise(), history)));
+                records.begin(watch.call(() -> recording(cluster, engine, traits.promise(), history)));
             }
             Drive drive = new Drive(mix, engine, cluster, records, progress, cancelled);
             drive.run();
@@ -88,12 +77,11 @@ public final class Runner {
             int open = drive.closeClients();
             String unwritten = records.keep();
             RunVerdict verdict = null;
-            boolean recovers = protocol(mix).traits().recovers();
-            String failure = drive.failure(open, recovers, new PluginCode(plugins));
+            String failure = drive.failure(open, traits.recovers(), new PluginCode(plugins));
             if (failure == null) {
                 try {
                     verdict = watch.call(() -> judge(cluster, records));
-                    failure = recovers && mix.network().loss() > 0 ? unfinished(verdict) : null;
+                    failure = traits.recovers() && mix.network().loss() > 0 ? unfinished(verdict) : null;
                 } catch (Hang hang) {
                     failure = hang.getMessage();
                 } catch (RuntimeException | LinkageError thrown) {
@@ -114,31 +102,6 @@ public final class Runner {
                     failure == null ? unwritten : failure,
                     System.nanoTime() - began);
         }
-    }
-
-    private Cluster build(Mix mix, Engine engine, RunHistory records) {
-        Mix.Switches switches = mix.switches();
-        Equipment equipment = new Equipment(
-                find(mix.hardware(), "hardware", Plugin::hardware, HardwareType::id),
-                switches == null ? null : find(switches.hardware(), "hardware", Plugin::hardware, HardwareType::id),
-                switches == null || switches.program() == null
-                        ? null
-                        : find(switches.program(), "switch program", Plugin::programs, PipelineProgramType::id));
-        ProtocolType protocol = protocol(mix);
-        Workload workload = MixWorkload.create(mix, id -> find(id, "workload", Plugin::workloads, WorkloadType::id));
-        Map<String, StoreType> stores = new TreeMap<>();
-        plugins.forEach(plugin -> plugin.stores().forEach(store -> stores.put(store.id(), store)));
-        return new ClusterBuilder(mix, engine)
-                .equipment(equipment)
-                .protocol(protocol)
-                .workload(workload)
-                .stores(stores)
-                .history(records)
-                .build();
-    }
-
-    private ProtocolType protocol(Mix mix) {
-        return find(mix.protocol(), "protocol", Plugin::protocols, ProtocolType::id);
     }
 
     private static RunHistory.Recording recording(
@@ -170,20 +133,6 @@ public final class Runner {
             return new LiveEngine(mix.seed(), mix.mode().liveThreads());
         }
         return new SimEngine(mix.seed(), mix.mode().explore());
-    }
-
-    private <T> T find(String id, String kind, Function<Plugin, List<T>> kinds, Function<T, String> idOf) {
-        List<String> known = new ArrayList<>();
-        for (Plugin plugin : plugins) {
-            for (T candidate : kinds.apply(plugin)) {
-                if (idOf.apply(candidate).equals(id)) {
-                    return candidate;
-                }
-                known.add(idOf.apply(candidate));
-            }
-        }
-        throw new RefusedException("No installed bundle offers the " + kind + " '" + id + "'; there is "
-                + (known.isEmpty() ? "none" : String.join(", ", known)) + ".");
     }
 
     private static RunVerdict operationsVerdict(Cluster cluster) {

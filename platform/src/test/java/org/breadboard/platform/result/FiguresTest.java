@@ -50,7 +50,7 @@ final class FiguresTest {
     @Test
     void shouldShowWhatWasCounted() {
         RunResult result = Results.committed(3, 9);
-        ResolvedMix mix = new ResolvedMix(result.mix(), false, 3, List.of(), "", List.of());
+        ResolvedMix mix = new ResolvedMix(result.mix(), null, false, 3, List.of(), "", List.of());
         String page = RunReport.html(mix, result, Map.of());
         assertTrue(page.contains("switch.forwarded") && page.contains("4711"), page);
         assertFalse(page.contains("switch.dropped"), "what was not counted is left out");

@@ -16,8 +16,8 @@ import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Runner;
 import org.breadboard.testkit.OrderedChurn;
+import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.yaml.snakeyaml.Yaml;
 
@@ -139,7 +139,7 @@ public final class Trial {
                 new Mix.Network(loss, 0, reordering),
                 new Mix.Mode(liveThreads < 0 ? "sim" : "live", explore, Math.max(0, liveThreads), windowed),
                 seed);
-        return new Runner(PLUGINS).run(mix, history, (done, total, committed) -> {}, () -> false);
+        return TestMix.run(PLUGINS, mix, history);
     }
 
     /** What the whole check says of the history that was kept; it sees no final state. */

@@ -19,7 +19,7 @@ import org.breadboard.hw.htmbloom.HtmBloomPlugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Runner;
+import org.breadboard.testkit.TestMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -95,8 +95,7 @@ class FilterBenchmarkTest {
                 new Mix.Network(0, 0, 0),
                 mode,
                 seed);
-        RunResult result = new Runner(List.of(new RdmaPlugin(), new HtmBloomPlugin()))
-                .run(mix, null, (done, total, committed) -> {}, () -> false);
+        RunResult result = TestMix.run(List.of(new RdmaPlugin(), new HtmBloomPlugin()), mix, null);
         assertNull(result.failure());
         assertEquals(List.of(), result.verdict().anomalies());
         return result.counters();

@@ -100,7 +100,7 @@ public final class PointMain {
         ResolvedMix resolved = new PluginWatch(plugins, registry.patience(), () -> false)
                 .call(() -> new MixResolver(new Parts(registry.installed()), folders)
                         .resolve(request.mix(), request.sets()));
-        Runner runner = new Runner(plugins, registry.patience());
+        Runner runner = new Runner(registry.patience());
         RunResult result;
         if (resolved.peak()) {
             int[] done = {0};
@@ -154,7 +154,7 @@ public final class PointMain {
     private static RunResult one(Runner runner, ResolvedMix resolved, PrintStream progress, int done, int runs) {
         Runner.Progress shown = (doneNs, totalNs, committed) -> progress.printf(
                 Locale.ROOT, "%s%.4f%n", PROGRESS, Math.min(1, (done + (double) doneNs / totalNs) / runs));
-        return runner.run(resolved.mix(), null, shown, () -> false);
+        return runner.run(resolved.mix(), resolved.parts(), null, shown, () -> false);
     }
 
     private static String failure(RunResult result) {

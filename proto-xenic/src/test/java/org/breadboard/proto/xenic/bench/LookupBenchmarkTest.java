@@ -17,8 +17,8 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Runner;
 import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.TestMix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,8 +107,7 @@ class LookupBenchmarkTest {
                 new Mix.Network(0, 0, 0),
                 mode,
                 seed);
-        RunResult result = new Runner(List.of(new RdmaPlugin(), new XenicPlugin()))
-                .run(mix, null, (done, total, committed) -> {}, () -> false);
+        RunResult result = TestMix.run(List.of(new RdmaPlugin(), new XenicPlugin()), mix, null);
         assertNull(result.failure());
         assertEquals(List.of(), result.verdict().anomalies());
         return result.counters();

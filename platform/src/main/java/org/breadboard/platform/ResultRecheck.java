@@ -8,30 +8,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.breadboard.api.RefusedException;
-import org.breadboard.api.protocol.ProtocolType;
-import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryFormatException;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.mix.Folders;
-import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixResolver;
-import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.mix.Parts;
-import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.StoredResult;
 import org.breadboard.platform.run.HistoryRecheck;
 
 /** {@code verify}: whether a stored result is what was written, and whether its history holds. */
-final class VerifyVerb {
+final class ResultRecheck {
     private final Folders folders;
     private final RunScope scope;
 
-    VerifyVerb(Folders folders, RunScope scope) {
-        this.folders = folders;
+    ResultRecheck(RunScope scope) {
         this.scope = scope;
+        folders = scope.folders();
     }
 
     ExitStatus verify(Path folder, OutputFormat output) throws IOException {
@@ -105,32 +100,10 @@ final class VerifyVerb {
     }
 
     private Verdict recheck(StoredResult stored) {
-        Parts parts = new Parts(scope.plugins());
-        Mix mix = new MixResolver(parts, folders)
+        MixParts parts = new MixResolver(new Parts(scope.plugins()), folders)
                 .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
-                .mix();
-        Workload workload = MixWorkload.create(mix, this::offered);
-        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), workload, protocol(mix.protocol()));
-    }
-
-    private org.breadboard.api.workload.WorkloadType offered(String id) {
-        return scope.plugins().stream()
-                .flatMap(plugin -> plugin.workloads().stream())
-                .filter(offer -> offer.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new RefusedException("Workload '" + id + "' is not installed."))
-                .type();
-    }
-
-    private ProtocolType protocol(String protocol) {
-        for (InstalledPlugin plugin : scope.plugins()) {
-            for (var offer : plugin.protocols()) {
-                if (offer.id().equals(protocol)) {
-                    return offer.type();
-                }
-            }
-        }
-        throw new RefusedException("Protocol '" + protocol + "' is not installed.");
+                .parts();
+        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), parts.workload(), parts.protocol());
     }
 
     private static void study(StoredResult stored, Report report) throws IOException {

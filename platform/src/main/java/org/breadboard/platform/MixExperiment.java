@@ -27,14 +27,14 @@ import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 
 /** {@code run}: a mix from its name to a kept, printed and judged result. */
-final class MixVerb {
+final class MixExperiment {
     private final Folders folders;
     private final RunScope scope;
     private final Console console;
 
-    MixVerb(Folders folders, RunScope scope) {
-        this.folders = folders;
+    MixExperiment(RunScope scope) {
         this.scope = scope;
+        folders = scope.folders();
         console = scope.console();
     }
 
@@ -95,7 +95,7 @@ final class MixVerb {
     }
 
     private Outcome measure(ResolvedMix resolved, ResultFolder folder) throws IOException {
-        Runner runner = new Runner(scope.own(), scope.patience());
+        Runner runner = new Runner(scope.patience());
         String label = resolved.mix().name();
         if (!resolved.peak()) {
             try (Progress progress = console.progress(label)) {
@@ -140,7 +140,7 @@ final class MixVerb {
             progress.at(
                     share, committed == 0 ? "" : Words.rate(committed / seconds).replace("/s", "transactions/s"));
         };
-        return runner.run(resolved.mix(), history, shown, console.cancellation()::isCancelled);
+        return runner.run(resolved.mix(), resolved.parts(), history, shown, console.cancellation()::isCancelled);
     }
 
     /** Keeps the result; null, or a sentence that says why it could not be kept. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Studies through the facade: points are real JVMs, so there are few of them here. */
-final class StudyVerbTest {
+final class StudyExperimentTest {
     private static final String PROPERTY = "breadboard.results";
 
     @TempDir

@@ -7,13 +7,13 @@ import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.yaml.Where;
 
 /** {@code hardware show}: a data sheet as a table. */
-final class ProfileVerb {
+final class DataSheetTable {
     private final Folders folders;
     private final RunScope scope;
 
-    ProfileVerb(Folders folders, RunScope scope) {
-        this.folders = folders;
+    DataSheetTable(RunScope scope) {
         this.scope = scope;
+        folders = scope.folders();
     }
 
     ExitStatus show(String profile, OutputFormat output) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class LaboratoryTest {
+final class ExperimentTest {
     @TempDir
     Path root;
 
@@ -40,7 +40,7 @@ final class LaboratoryTest {
     void setUp() {
         home = new ToyHome(root);
         PluginRegistry registry = ToyPlugin.registry(null);
-        breadboard = new Breadboard(home.home(), registry, new Laboratory(home.folders(), registry));
+        breadboard = new Breadboard(home.folders(), registry);
     }
 
     private ExitStatus run(String mix, OutputFormat output, String... sets) {
@@ -313,7 +313,7 @@ final class LaboratoryTest {
     @Test
     void shouldGiveUpAPluginThatDoesNotReturnOutsideOfSteps() throws IOException {
         PluginRegistry registry = ToyPlugin.registry(null, Duration.ofMillis(300));
-        breadboard = new Breadboard(home.home(), registry, new Laboratory(home.folders(), registry));
+        breadboard = new Breadboard(home.folders(), registry);
         assertHangs(run("bank", OutputFormat.JSON, "workload.hangs=true"));
         assertFalse(Files.exists(home.results()), "nothing was measured");
         assertHangs(run("ops", OutputFormat.JSON, "protocol.mood=hangs-built"));

@@ -25,7 +25,7 @@ import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.StudyRun;
 
 /** {@code study}: all points of a study, and its claims beside the published figures. */
-final class StudyVerb {
+final class StudyExperiment {
     private static final double WORTH_SHOWING = 0.01;
     private static final MathContext SHOWN_DIGITS = new MathContext(4);
 
@@ -33,9 +33,9 @@ final class StudyVerb {
     private final RunScope scope;
     private final Console console;
 
-    StudyVerb(Folders folders, RunScope scope) {
-        this.folders = folders;
+    StudyExperiment(RunScope scope) {
         this.scope = scope;
+        folders = scope.folders();
         console = scope.console();
     }
 
@@ -76,7 +76,8 @@ final class StudyVerb {
             summary.put("partial", partial);
             summary.put("claims", claims.stream().map(ClaimRow::json).toList());
             summary.put(
-                    "points", run.plain(points).stream().map(StudyVerb::json).toList());
+                    "points",
+                    run.plain(points).stream().map(StudyExperiment::json).toList());
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
             folder.write("points.csv", pointsCsv(points, run));
             folder.write("claims.csv", csv(claims.stream().map(ClaimRow::json).toList()));

@@ -1,0 +1,30 @@
+package org.breadboard.platform.mix;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.api.pipeline.PipelineProgramType;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.Workload;
+
+/**
+ * What the names of a mix stand for. Runs of one mix share it.
+ *
+ * @param machine the hardware of every machine
+ * @param switches the hardware of every switch, or null: they only forward, and take no time
+ * @param program what the switches run, or null
+ * @param workload sized for the mix's cluster, or null for a protocol that runs operations
+ * @param plugins all that are installed: protocols look for stores among them
+ */
+public record MixParts(
+        HardwareType machine,
+        HardwareType switches,
+        PipelineProgramType program,
+        ProtocolType protocol,
+        Workload workload,
+        List<Plugin> plugins) {
+    /** Copies the list. */
+    public MixParts {
+        plugins = List.copyOf(plugins);
+    }
+}
