@@ -12,8 +12,7 @@ import org.breadboard.workloads.retwis.Retwis;
 import org.breadboard.workloads.smallbank.SmallBank;
 import org.breadboard.workloads.store.BPlusTreeType;
 import org.breadboard.workloads.store.BTreeType;
-import org.breadboard.workloads.store.HashTableType;
-import org.breadboard.workloads.store.MapType;
+import org.breadboard.workloads.store.IndexType;
 import org.breadboard.workloads.tatp.Tatp;
 import org.breadboard.workloads.tpcc.Tpcc;
 import org.breadboard.workloads.ycsb.Ycsb;
@@ -36,7 +35,7 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public List<StoreType> stores() {
-        return List.of(new BPlusTreeType(), new HashTableType(), new MapType(), new BTreeType());
+        return List.of(new BPlusTreeType(), IndexType.HASH_TABLE, IndexType.MAP, new BTreeType());
     }
 
     @Override

@@ -57,9 +57,9 @@ public abstract class ProtocolContract {
         return mix;
     }
 
-    /** How many interleavings of each workload are explored. */
+    /** How many interleavings of each workload are explored: 5, or what the system property {@code breadboard.seeds} says. */
     protected int exploredSeeds() {
-        return 5;
+        return Integer.getInteger("breadboard.seeds", 5);
     }
 
     /** On how many real threads it runs, one run each; the last one should be more than the machine has cores. */

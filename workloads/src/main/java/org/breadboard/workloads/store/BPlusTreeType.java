@@ -9,7 +9,7 @@ import org.breadboard.api.store.StoreType;
 
 /** B+ trees, as TPC-C's local tables stand in (Xenic 5.2). */
 public final class BPlusTreeType implements StoreType {
-    /** Entries of a node, unless a mix says otherwise: a leaf's keys and places fill nine cache lines. */
+    /** Entries of a node, unless its user says otherwise: a leaf's keys and places fill nine cache lines. */
     public static final int DEFAULT_FANOUT = 32;
 
     private static final long MOST_RECORDS = 1L << 32;

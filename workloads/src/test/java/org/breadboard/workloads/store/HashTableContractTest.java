@@ -6,6 +6,6 @@ import org.breadboard.testkit.StoreContract;
 class HashTableContractTest extends StoreContract {
     @Override
     protected StoreType type() {
-        return new HashTableType();
+        return IndexType.HASH_TABLE;
     }
 }

@@ -155,7 +155,7 @@ class IndexStoresTest {
 
     @Test
     void shouldRefuseWhatTheyCannotHold() {
-        for (StoreType type : List.of(new HashTableType(), new MapType(), new BTreeType())) {
+        for (StoreType type : List.of(IndexType.HASH_TABLE, IndexType.MAP, new BTreeType())) {
             for (long records : new long[] {0, (1L << 32) + 1}) {
                 Assertions.assertThrows(
                         RefusedException.class,

@@ -442,11 +442,11 @@ class LocalTransactionTest {
     void shouldSayWhatIsMissingOrElsewhere() {
         TableSpec table = new TableSpec(0, "orders", 8, 10, true);
         RefusedException missing =
-                assertThrows(RefusedException.class, () -> LocalTable.orderedStore(List.of(new MapType()), table, 10));
+                assertThrows(RefusedException.class, () -> LocalTable.orderedStore(List.of(IndexType.MAP), table, 10));
         assertTrue(missing.getMessage().contains("table orders")
                 && missing.getMessage().contains("in the order of keys"));
         assertInstanceOf(
-                BPlusTreeStore.class, LocalTable.orderedStore(List.of(new MapType(), new BPlusTreeType()), table, 10));
+                BPlusTreeStore.class, LocalTable.orderedStore(List.of(IndexType.MAP, new BPlusTreeType()), table, 10));
         bed = new LocalTestbed(4, 4);
         String elsewhere = bed.primary.elsewhere(2, 5).getMessage();
         assertTrue(elsewhere.contains("node 2") && elsewhere.contains("node 5"), elsewhere);

@@ -6,6 +6,6 @@ import org.breadboard.testkit.StoreContract;
 class MapContractTest extends StoreContract {
     @Override
     protected StoreType type() {
-        return new MapType();
+        return IndexType.MAP;
     }
 }

@@ -2,7 +2,6 @@ package org.breadboard.proto.xenic.store;
 
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.store.Store;
 
 /**
  * The geometry of one Hopscotch table as FaRM has it (Xenic 4.1.4): a key stands among the H slots from the first slot
@@ -12,12 +11,11 @@ import org.breadboard.api.store.Store;
  *
  * <p>It is here to be compared with, so it claims nothing about readers during a change: they must be kept out.
  */
-public final class HopscotchStore implements Store {
+public final class HopscotchStore extends BucketStore {
     private static final Layout LAYOUT = new Layout("xenic.hopscotch", 1);
 
     private final int neighbourhoodSlots;
     private final int probeSlots;
-    private final int rowBuckets;
     private final Buckets buckets;
 
     HopscotchStore(
@@ -28,39 +26,21 @@ public final class HopscotchStore implements Store {
             int linked,
             int linkedSlots,
             int valueBytes) {
+        super(
+                LAYOUT,
+                new Buckets(homes, neighbourhoodSlots / homeSlots - 1, homeSlots, linked, linkedSlots, valueBytes),
+                neighbourhoodSlots / homeSlots);
         this.neighbourhoodSlots = neighbourhoodSlots;
         this.probeSlots = probeSlots;
-        rowBuckets = neighbourhoodSlots / homeSlots;
-        buckets = new Buckets(homes, rowBuckets - 1, homeSlots, linked, linkedSlots, valueBytes);
-    }
-
-    @Override
-    public Layout layout() {
-        return LAYOUT;
-    }
-
-    @Override
-    public long regionBytes() {
-        return buckets.regionBytes();
-    }
-
-    @Override
-    public void format(Region region) {
-        buckets.format(region);
-    }
-
-    @Override
-    public RemoteCursor cursor() {
-        return new BucketCursor(buckets, rowBuckets);
+        buckets = buckets();
     }
 
     @Override
     public long insert(Region region, long key) {
-        long home = buckets.home(key);
-        if (buckets.find(region, key, home, rowBuckets) != Chains.NOWHERE) {
+        if (slotOf(region, key) != Chains.NOWHERE) {
             return EXISTS;
         }
-        return buckets.put(region, room(region, home * buckets.bucketSlots()), key);
+        return buckets.put(region, room(region, buckets.home(key) * buckets.bucketSlots()), key);
     }
 
     /** Makes room in the neighbourhood that begins at a position; NOWHERE if that fails. */
@@ -94,26 +74,6 @@ public final class HopscotchStore implements Store {
             }
         }
         return Chains.NOWHERE;
-    }
-
-    @Override
-    public boolean delete(Region region, long key) {
-        long slot = buckets.find(region, key, buckets.home(key), rowBuckets);
-        if (slot == Chains.NOWHERE) {
-            return false;
-        }
-        buckets.remove(region, slot, key);
-        return true;
-    }
-
-    @Override
-    public long headerAddress(long key) {
-        return buckets.address(buckets.home(key));
-    }
-
-    @Override
-    public void forEach(Region region, RecordVisitor visitor) {
-        buckets.forEach(region, visitor);
     }
 
     /** How many overflow buckets are in use. The region must be quiet. */
