@@ -46,7 +46,7 @@ public final class Transaction {
         return input.logic().run(round, context);
     }
 
-    /** What the logic works on: for who runs another logic than its own. */
+    /** What the logic works on. */
     public LogicContext context() {
         return context;
     }

@@ -192,7 +192,7 @@ public final class TestMix {
         return this;
     }
 
-    /** Runs it and says what came of it. */
+    /** Runs it and gives the outcome. */
     public TestOutcome run(long seed) {
         HardwareType hardware = hardware(profile);
         ProtocolType protocolType = find(plugins, protocol, Plugin::protocols, ProtocolType::id);

@@ -53,7 +53,7 @@ public record Cluster(
         fabric.heal();
     }
 
-    /** What nodes and switches remark for who reads the figures, each sentence once. After the run. */
+    /** What nodes and switches remark for readers of the figures, each sentence once. After the run. */
     public List<String> remarks() {
         Stream<String> ofNodes = nodes.stream().flatMap(node -> node.remarks().stream());
         Stream<String> ofPrograms = pipelines.stream()

@@ -20,7 +20,7 @@ public final class PluginRegistry implements AutoCloseable {
     private final List<PluginSource> sources = new CopyOnWriteArrayList<>();
     private final List<Consumer<PluginChange>> listeners = new CopyOnWriteArrayList<>();
 
-    /** Every candidate that is there, in the order of appearance, with what came of it; guarded by this. */
+    /** Every candidate that is there, in the order of appearance, with its outcome; guarded by this. */
     private final Map<PluginCandidate, Examined> examined = new LinkedHashMap<>();
 
     private List<InstalledPlugin> installed = List.of();

@@ -8,11 +8,12 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** Fixed seeds: the bounds are four standard deviations wide or wider. */
@@ -21,7 +22,7 @@ class CountersTest {
 
     private final CounterMix type = new CounterMix();
     private final Settings defaults = Settings.defaultsOf(type.settings());
-    private final SeededStream random = new SeededStream(1, 1);
+    private final RandomStream random = TestParts.random(1, 1);
 
     @Test
     void shouldDrawKeysByZipfAndWritesByTheirRatio() {

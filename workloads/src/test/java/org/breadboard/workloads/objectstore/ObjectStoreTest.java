@@ -9,11 +9,12 @@ import java.util.HashSet;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,7 @@ class ObjectStoreTest {
         SpreadPlacement placement = new SpreadPlacement(6, 3);
         Transaction transaction = new Transaction();
         Workload.Generator generator = type.create(defaults, 6, 1, 0.001).generator(0, 0, placement);
-        SeededStream random = new SeededStream(1, 1);
+        RandomStream random = TestParts.random(1, 1);
         for (int i = 0; i < 10_000; i++) {
             generator.next(random, transaction.input());
             assertEquals(Decision.FETCH, transaction.run(0));
@@ -44,7 +45,7 @@ class ObjectStoreTest {
         Transaction transaction = new Transaction();
         Workload.Generator generator =
                 type.create(defaults.with("reads", 5), 3, 1, 0.001).generator(0, 0, placement);
-        SeededStream random = new SeededStream(2, 1);
+        RandomStream random = TestParts.random(2, 1);
         for (int i = 0; i < 1_000; i++) {
             generator.next(random, transaction.input());
             transaction.run(0);
@@ -60,7 +61,7 @@ class ObjectStoreTest {
     void shouldTossACoinForEachKey() {
         // O(4, 2): how many of 4 keys are written is binomial, and each key of 6,000 is as likely as any other.
         Workload.Generator generator = type.create(defaults, 6, 1, 0.001).generator(0, 0, new SpreadPlacement(6, 1));
-        SeededStream random = new SeededStream(3, 1);
+        RandomStream random = TestParts.random(3, 1);
         Transaction transaction = new Transaction();
         long[] updates = new long[5];
         long[] keys = new long[6_000];
@@ -80,7 +81,7 @@ class ObjectStoreTest {
     void shouldUpdateExactlySoManyWhereAskedTo() {
         Workload.Generator generator = type.create(defaults.with("binomialWrites", false), 6, 1, 0.001)
                 .generator(0, 0, new SpreadPlacement(6, 1));
-        SeededStream random = new SeededStream(3, 1);
+        RandomStream random = TestParts.random(3, 1);
         Transaction transaction = new Transaction();
         for (int i = 0; i < 1_000; i++) {
             generator.next(random, transaction.input());

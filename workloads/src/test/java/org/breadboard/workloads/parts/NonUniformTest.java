@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 class NonUniformTest {
@@ -29,7 +29,7 @@ class NonUniformTest {
                 probabilities[(low | uniform) % count] += 1.0 / values / count;
             }
         }
-        RandomStream random = new SeededStream(5, 1);
+        RandomStream random = TestParts.random(5, 1);
         long[] counts = new long[count];
         for (int i = 0; i < 300_000; i++) {
             counts[(int) numbers.next(random) - 1]++;
@@ -54,7 +54,7 @@ class NonUniformTest {
 
     /** The probability that two draws are the same number, estimated from counts. */
     private static double meeting(NonUniform numbers, int count) {
-        RandomStream random = new SeededStream(7, count);
+        RandomStream random = TestParts.random(7, count);
         int[] counts = new int[count + 1];
         long samples = 2_000_000;
         double pairs = 0;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +42,7 @@ class QuickZipfTest {
             probabilities[rank] = (to - from) / eta;
         }
         QuickZipf ranks = new QuickZipf(count, exponent);
-        RandomStream random = new SeededStream(5, count);
+        RandomStream random = TestParts.random(5, count);
         long[] counts = new long[count];
         for (int i = 0; i < 300_000; i++) {
             counts[(int) ranks.next(random)]++;

@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 class TransactionMixTest {
     @Test
     void shouldDrawTypesByTheirPercentages() {
         TransactionMix mix = new TransactionMix(35, 35, 10, 2, 14, 2, 2);
-        RandomStream random = new SeededStream(1, 1);
+        RandomStream random = TestParts.random(1, 1);
         long[] counts = new long[7];
         for (int i = 0; i < 100_000; i++) {
             counts[mix.next(random)]++;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +48,7 @@ class ZipfTest {
     void shouldStayInRangeOfHugePopulations() {
         long count = 1L << 40;
         Zipf zipf = new Zipf(count, 0.99);
-        RandomStream random = new SeededStream(3, 1);
+        RandomStream random = TestParts.random(3, 1);
         long highest = 0;
         for (int i = 0; i < SAMPLES; i++) {
             long rank = zipf.next(random);
@@ -67,7 +67,7 @@ class ZipfTest {
 
     private static long[] sample(int count, double exponent) {
         Zipf zipf = new Zipf(count, exponent);
-        RandomStream random = new SeededStream(11, count);
+        RandomStream random = TestParts.random(11, count);
         long[] counts = new long[count];
         for (int i = 0; i < SAMPLES; i++) {
             counts[(int) zipf.next(random)]++;

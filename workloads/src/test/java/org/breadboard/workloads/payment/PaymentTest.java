@@ -7,18 +7,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Settings;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 class PaymentTest {
     private final Payments type = new Payments();
     private final Settings defaults = Settings.defaultsOf(type.settings());
-    private final SeededStream random = new SeededStream(1, 1);
+    private final RandomStream random = TestParts.random(1, 1);
     private final Transaction transaction = new Transaction();
 
     @Test

@@ -9,10 +9,11 @@ import java.util.HashSet;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class RetwisTest {
     private final Settings defaults = Settings.defaultsOf(type.settings());
     private final Workload workload = type.create(defaults, 6, 1, 0.001);
     private final Transaction transaction = new Transaction();
-    private final SeededStream random = new SeededStream(1, 1);
+    private final RandomStream random = TestParts.random(1, 1);
     private final Workload.Generator generator = workload.generator(0, 0, new SpreadPlacement(6, 3));
 
     @Test

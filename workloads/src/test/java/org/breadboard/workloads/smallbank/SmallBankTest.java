@@ -8,11 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
@@ -105,7 +106,7 @@ class SmallBankTest {
     void shouldFollowTheMixAndTheHotSetOfFasst() {
         SmallBankWorkload tenth = (SmallBankWorkload) type.create(defaults, 1, 1, 0.1);
         Workload.Generator generator = tenth.generator(0, 0, new SpreadPlacement(1, 1));
-        SeededStream random = new SeededStream(8, 1);
+        RandomStream random = TestParts.random(8, 1);
         Transaction transaction = new Transaction();
         long[] types = new long[6];
         long[] customers = new long[10_000];
@@ -136,7 +137,7 @@ class SmallBankTest {
         Workload small = type.create(settings.with("accountsPerThread", 1_000).with("hotFraction", 1.0), 1, 1, 1);
         SerialBench serial = new SerialBench(small);
         Workload.Generator generator = small.generator(0, 0, new SpreadPlacement(1, 1));
-        SeededStream random = new SeededStream(9, 1);
+        RandomStream random = TestParts.random(9, 1);
         Transaction transaction = new Transaction();
         int counted = before == 0 ? 1_000 : 20_000;
         int aborted = 0;
@@ -155,7 +156,7 @@ class SmallBankTest {
     private double shareOfHot(Settings settings) {
         SmallBankWorkload tenth = (SmallBankWorkload) type.create(settings, 1, 1, 0.1);
         Workload.Generator generator = tenth.generator(0, 0, new SpreadPlacement(1, 1));
-        SeededStream random = new SeededStream(1, 1);
+        RandomStream random = TestParts.random(1, 1);
         Transaction transaction = new Transaction();
         int hot = 0;
         int draws = 100_000;
@@ -188,7 +189,7 @@ class SmallBankTest {
     void shouldDrawWhatItAlwaysDrew() {
         Workload.Generator generator =
                 new SmallBank().create(defaults, 3, 2, 0.01).generator(1, 1, new SpreadPlacement(3, 2));
-        SeededStream random = new SeededStream(5, 1);
+        RandomStream random = TestParts.random(5, 1);
         Transaction transaction = new Transaction();
         long drawn = 0;
         for (int i = 0; i < 10_000; i++) {
@@ -205,7 +206,7 @@ class SmallBankTest {
     void shouldKeepTheShareOfLocalCustomers() {
         SpreadPlacement placement = new SpreadPlacement(4, 1);
         Transaction transaction = new Transaction();
-        SeededStream random = new SeededStream(6, 1);
+        RandomStream random = TestParts.random(6, 1);
         for (double share : new double[] {0, 0.3, 1}) {
             Workload.Generator generator =
                     type.create(defaults.with("local", share), 4, 1, 0.01).generator(2, 0, placement);

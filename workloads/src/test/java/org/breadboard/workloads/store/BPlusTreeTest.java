@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
-import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +30,7 @@ class BPlusTreeTest {
     private BPlusTreeStore store;
     private Region region;
     private BPlusTreeCursor cursor;
-    private SeededStream random;
+    private RandomStream random;
     private String seed;
 
     @ParameterizedTest
@@ -151,7 +151,7 @@ class BPlusTreeTest {
         AtomicReference<String> missed = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();
         for (int reader = 0; reader < 2; reader++) {
-            SeededStream mine = new SeededStream(17, reader);
+            RandomStream mine = TestParts.random(17, reader);
             threads.add(new Thread(() -> read(mine, done, missed)));
         }
         threads.forEach(Thread::start);
@@ -201,7 +201,7 @@ class BPlusTreeTest {
         }
     }
 
-    private void read(SeededStream mine, AtomicBoolean done, AtomicReference<String> missed) {
+    private void read(RandomStream mine, AtomicBoolean done, AtomicReference<String> missed) {
         BPlusTreeCursor own = store.cursor();
         while (!done.get()) {
             long key = 1 + 2L * mine.nextInt(200);
@@ -228,9 +228,9 @@ class BPlusTreeTest {
 
     private void layOut(long number, int fanout) {
         seed = "seed " + number;
-        random = new SeededStream(number, 1);
+        random = TestParts.random(number, 1);
         store = BPlusTreeType.create(RECORDS, 8, fanout);
-        region = new PagedRegion("tree", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        region = TestParts.region("tree", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         cursor = store.cursor();
     }

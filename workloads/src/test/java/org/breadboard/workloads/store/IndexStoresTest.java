@@ -11,12 +11,12 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.store.StoreType;
-import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.AllocationMeter;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,7 +45,7 @@ class IndexStoresTest {
     void shouldHoldItsRecordsHoweverTheyComeAndGo(Store under) {
         layOut(under);
         for (int seed = 1; seed <= 6; seed++) {
-            SeededStream random = new SeededStream(seed, 1);
+            RandomStream random = TestParts.random(seed, 1);
             int pattern = seed % 3;
             for (int i = 0; i < 20_000; i++) {
                 // Up and down between empty and full, in order, from both ends, or anywhere.
@@ -71,7 +71,7 @@ class IndexStoresTest {
     @ValueSource(longs = {1, 2, 3})
     void shouldKeepTheMapBalanced(long seed) {
         layOut(new MapStore(RECORDS, 8));
-        SeededStream random = new SeededStream(seed, 1);
+        RandomStream random = TestParts.random(seed, 1);
         for (int i = 0; i < 3_000; i++) {
             long key = random.nextInt(2 * RECORDS);
             if (model.containsKey(key)) {
@@ -173,7 +173,7 @@ class IndexStoresTest {
     }
 
     private static Region region(Store of) {
-        return new PagedRegion("index", of.regionBytes(), Lifetime.PROCESS, of.layout());
+        return TestParts.region("index", of.regionBytes(), Lifetime.PROCESS, of.layout());
     }
 
     private void insert(long key, long value) {

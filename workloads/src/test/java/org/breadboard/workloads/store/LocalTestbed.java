@@ -18,7 +18,7 @@ import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.kit.table.MemoryCost;
-import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.testkit.TestParts;
 
 /** One ordered table with a primary and a backup, each as a node of its own sees it, and logs that lead from the one to the other. */
 final class LocalTestbed {
@@ -49,7 +49,7 @@ final class LocalTestbed {
     }
 
     private static LocalTable table(String name, Store store) {
-        Region region = new PagedRegion(name, store.regionBytes(), Lifetime.PROCESS, store.layout());
+        Region region = TestParts.region(name, store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         return new LocalTable(name, store, VALUE_BYTES, new Region[] {region});
     }

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTransaction;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -75,11 +76,11 @@ class LocalThreadsTest {
         private final LocalTransaction local = new LocalTransaction(hands);
         private final Transaction transaction = new Transaction();
         private final ArrayDeque<List<LocalTestbed.Write>> ring = new ArrayDeque<>();
-        private final SeededStream random;
+        private final RandomStream random;
         private int committed;
 
         Worker(int number) {
-            random = new SeededStream(number, 7);
+            random = TestParts.random(number, 7);
         }
 
         void work() {

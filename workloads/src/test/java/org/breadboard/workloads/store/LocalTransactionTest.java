@@ -14,6 +14,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.TableSpec;
@@ -21,7 +22,7 @@ import org.breadboard.kit.table.LocalHeader;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.LocalTransaction;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,7 +39,7 @@ class LocalTransactionTest {
     private final TreeMap<Long, Long> headerVersions = new TreeMap<>();
     private final Map<AbortReason, Integer> aborts = new TreeMap<>();
     private LocalTestbed bed;
-    private SeededStream random;
+    private RandomStream random;
     private String seed;
     private long written;
     private long keyStep;
@@ -48,7 +49,7 @@ class LocalTransactionTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void shouldBeSerialWhereEachIsValidated(long number) {
         seed = "seed " + number;
-        random = new SeededStream(number, 0);
+        random = TestParts.random(number, 0);
         // Keys that are 16 apart share a few headers.
         keyStep = number % 3 == 0 ? 16 : 1;
         bed = new LocalTestbed(KEYS + 40, 4 + (int) number % 3);

@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class TatpTest {
     void shouldSucceedAsOftenAsTheSpecificationSays() {
         SerialBench bench = new SerialBench(workload);
         Workload.Generator generator = workload.generator(0, 0, new SpreadPlacement(1, 1));
-        SeededStream random = new SeededStream(9, 1);
+        RandomStream random = TestParts.random(9, 1);
         Transaction transaction = new Transaction();
         int[] drawn = new int[7];
         int[] committed = new int[7];
@@ -51,7 +52,7 @@ class TatpTest {
         // A is 65535, however few subscribers there are; the definition is added up over all pairs.
         Workload whole = type.create(Settings.defaultsOf(type.settings()).with("subscribersPerNode", 2_000), 1, 1, 1);
         Workload.Generator generator = whole.generator(0, 0, new SpreadPlacement(1, 1));
-        SeededStream random = new SeededStream(4, 1);
+        RandomStream random = TestParts.random(4, 1);
         Transaction transaction = new Transaction();
         long[] types = new long[7];
         long[] subscribers = new long[2_000];
@@ -143,7 +144,7 @@ class TatpTest {
         Workload.Generator generator = new Tatp()
                 .create(Settings.defaultsOf(new Tatp().settings()), 3, 2, 0.01)
                 .generator(1, 1, new SpreadPlacement(3, 2));
-        SeededStream random = new SeededStream(5, 1);
+        RandomStream random = TestParts.random(5, 1);
         Transaction transaction = new Transaction();
         long drawn = 0;
         for (int i = 0; i < 10_000; i++) {
@@ -183,7 +184,7 @@ class TatpTest {
         };
         SerialBench bench = new SerialBench(near);
         Transaction transaction = new Transaction();
-        SeededStream random = new SeededStream(6, 1);
+        RandomStream random = TestParts.random(6, 1);
         Workload.Generator generator = near.generator(2, 0, placement);
         double local = 0;
         double all = 0;

@@ -14,13 +14,14 @@ import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class TpccTest {
     private final Settings defaults =
             Settings.defaultsOf(Tpcc.fullMix().settings()).with("warehousesPerNode", 2);
     private final TpccWorkload full = (TpccWorkload) Tpcc.fullMix().create(defaults, NODES, 2, 0.005);
-    private final SeededStream random = new SeededStream(1, 1);
+    private final RandomStream random = TestParts.random(1, 1);
     private final Transaction transaction = new Transaction();
 
     @Test

@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.testkit.TestParts;
 import org.breadboard.workloads.parts.ChiSquare;
 import org.breadboard.workloads.parts.QuickZipf;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,7 @@ class KeyChoiceTest {
 
     private static long[] counts(String name, int keys, int unscaled) {
         KeyChoice choice = KeyChoice.of(name, keys, unscaled, 0.99);
-        SeededStream random = new SeededStream(3, keys);
+        RandomStream random = TestParts.random(3, keys);
         long[] counts = new long[keys];
         for (int i = 0; i < DRAWS; i++) {
             counts[(int) choice.next(random)]++;

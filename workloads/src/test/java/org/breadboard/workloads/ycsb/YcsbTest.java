@@ -11,12 +11,13 @@ import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** Fixed seeds: the bounds are four standard deviations wide or wider. */
@@ -27,7 +28,7 @@ class YcsbTest {
     private final Settings defaults = Settings.defaultsOf(type.settings());
     private final Placement placement = new SpreadPlacement(5, 1);
     private final Transaction transaction = new Transaction();
-    private final SeededStream random = new SeededStream(1, 1);
+    private final RandomStream random = TestParts.random(1, 1);
 
     @Test
     void shouldDrawFiveRequestsOfWhichHalfOverwriteAField() {

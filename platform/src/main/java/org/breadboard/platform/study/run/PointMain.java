@@ -42,7 +42,7 @@ import org.breadboard.platform.runtime.PluginWatch;
  * print goes into a log beside these files. When its standard input ends, so does it: then nobody waits for it.
  */
 public final class PointMain {
-    /** The file with what came of it. */
+    /** The file with the outcome. */
     static final String OUTCOME = "outcome.json";
 
     /** What a line about progress begins with. */

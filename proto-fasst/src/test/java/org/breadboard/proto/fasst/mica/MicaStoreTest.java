@@ -16,8 +16,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
-import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MicaStoreTest {
     private static Region region(MicaStore store) {
-        Region region = new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         return region;
     }
@@ -44,7 +43,7 @@ class MicaStoreTest {
     void shouldHoldAnyRandomPopulationItWasBuiltFor(long records) {
         MicaStore store = MicaStoreType.create(records, 8, 7, 0);
         Region region = region(store);
-        RandomStream random = new SeededStream(7, records);
+        RandomStream random = TestParts.random(7, records);
         for (long i = 0; i < records; i++) {
             assertTrue(store.insert(region, random.nextLong()) >= 0, "record " + i + " of " + records);
         }
@@ -54,7 +53,7 @@ class MicaStoreTest {
     @Test
     void shouldAgreeWithAMapThroughLoadsAndThroughBytes() {
         for (long seed = 1; seed <= 60; seed++) {
-            RandomStream random = new SeededStream(seed, 3);
+            RandomStream random = TestParts.random(seed, 3);
             MicaStore store =
                     new MicaStore(1 << random.nextInt(3), 12, 7 + random.nextInt(9), 8 * (1 + random.nextInt(3)));
             Region region = region(store);
@@ -155,7 +154,7 @@ class MicaStoreTest {
             int thread = i;
             threads.add(new Thread(() -> {
                 try {
-                    RandomStream random = new SeededStream(11, thread);
+                    RandomStream random = TestParts.random(11, thread);
                     for (int n = 0; n < 60_000; n++) {
                         if (thread < 2) {
                             change(store, region, random.nextInt(90), random.nextLong());

@@ -3,18 +3,18 @@ package org.breadboard.proto.nocc.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.breadboard.api.memory.Lifetime;
-import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.testkit.AllocationMeter;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** What a store does with requests; keys 1 to 9 have their number as value. */
 class ExecutorTest {
     private final ShardRecords records = new ShardRecords(
-            new PagedRegion("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
+            TestParts.region("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
     private Executor executor = new Executor(records, Breakage.NONE);
     private final ClientMemory memory = new ClientMemory(0, new WitnessRow(), WireFormat.NOCC);
     private final ClientMemory other = new ClientMemory(1, new WitnessRow(), WireFormat.NOCC);

@@ -10,7 +10,6 @@ import java.util.stream.IntStream;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.LogWire;
@@ -19,6 +18,7 @@ import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.testkit.AllocationMeter;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** A store on node 0 and its backups on nodes 1 and 2, in a network that a test plays; keys are 1 to 100. */
@@ -49,7 +49,7 @@ class ReplicationTest {
         }
         for (int node = 0; node < 3; node++) {
             records[node] = new ShardRecords(
-                    new PagedRegion("records", ShardRecords.regionBytes(KEYS), Lifetime.PROCESS, ShardRecords.LAYOUT));
+                    TestParts.region("records", ShardRecords.regionBytes(KEYS), Lifetime.PROCESS, ShardRecords.LAYOUT));
             for (int key = 1; key <= KEYS; key++) {
                 records[node].insert(key, new byte[Wire.VALUE_BYTES]);
             }

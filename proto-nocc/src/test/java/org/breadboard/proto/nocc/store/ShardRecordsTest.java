@@ -4,8 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.memory.Lifetime;
-import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.api.memory.Region;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,8 +16,8 @@ class ShardRecordsTest {
     @ParameterizedTest
     @ValueSource(ints = {1000, 30_000_000, 250_000_000})
     void shouldSpreadKeysOverTheWholeRegion(int records) {
-        PagedRegion region =
-                new PagedRegion("records", ShardRecords.regionBytes(records), Lifetime.PROCESS, ShardRecords.LAYOUT);
+        Region region =
+                TestParts.region("records", ShardRecords.regionBytes(records), Lifetime.PROCESS, ShardRecords.LAYOUT);
         ShardRecords it = new ShardRecords(region);
         int[] tenths = new int[10];
         byte[] value = new byte[Wire.VALUE_BYTES];

@@ -9,20 +9,20 @@ import java.util.SplittableRandom;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** A store's core among packets that come again, late, in parts, or from nobody; key 1 has value 0. */
 class StoreCoreTest {
     private static final int NODE = 1;
     private final ShardRecords records = new ShardRecords(
-            new PagedRegion("records", ShardRecords.regionBytes(100), Lifetime.PROCESS, ShardRecords.LAYOUT));
+            TestParts.region("records", ShardRecords.regionBytes(100), Lifetime.PROCESS, ShardRecords.LAYOUT));
     private final StoreScope scope = new StoreScope();
     private final StoreCore core;
 

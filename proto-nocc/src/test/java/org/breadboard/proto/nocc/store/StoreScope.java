@@ -24,11 +24,11 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.platform.cluster.Tally;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 
 /** As much of a node and of its steps as a store's core needs, and what it sent. */
 final class StoreScope implements NodeContext, Step, DatagramTransport, DatagramTransport.Endpoint {
-    private final RandomStream random = new SeededStream(1, 1);
+    private final RandomStream random = TestParts.random(1, 1);
     private double busyNs;
     private final List<Message> sent = new ArrayList<>();
     private final List<Task> tasks = new ArrayList<>();

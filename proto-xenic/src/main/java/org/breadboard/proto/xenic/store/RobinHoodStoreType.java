@@ -89,7 +89,7 @@ public final class RobinHoodStoreType implements StoreType {
                 settings.get(SWAP));
     }
 
-    /** As {@link #create(long, int, Settings)} with the defaults, for who brings this store itself. */
+    /** As {@link #create(long, int, Settings)} with the defaults. */
     public static RobinHoodStore create(long records, int valueBytes) {
         RobinHoodStoreType type = new RobinHoodStoreType();
         return type.create(records, valueBytes, Settings.defaultsOf(type.settings()));

@@ -14,17 +14,16 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
 import org.breadboard.proto.xenic.store.RobinHoodStoreType;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 class NicIndexTest {
     private static final int KEYS = 60;
 
     private static Region memory(IndexGeometry geometry) {
-        return new PagedRegion("index", geometry.bytes(), Lifetime.DEVICE_VOLATILE, IndexGeometry.LAYOUT);
+        return TestParts.region("index", geometry.bytes(), Lifetime.DEVICE_VOLATILE, IndexGeometry.LAYOUT);
     }
 
     private static IndexGeometry geometry(int positions, long budgetBytes) {
@@ -39,7 +38,7 @@ class NicIndexTest {
     @Test
     void shouldNeverLetAnOldVersionBeRead() {
         for (long seed = 1; seed <= 60; seed++) {
-            RandomStream random = new SeededStream(seed, 5);
+            RandomStream random = TestParts.random(seed, 5);
             new Model(geometry(1 + random.nextInt(4), 1_000 + random.nextInt(6_000)), random, "seed " + seed).run();
         }
     }

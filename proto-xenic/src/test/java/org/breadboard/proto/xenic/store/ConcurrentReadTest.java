@@ -13,8 +13,7 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.store.Cursor;
-import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +30,7 @@ class ConcurrentReadTest {
     }
 
     private static Region region(RobinHoodStore store) {
-        return new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        return TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
     }
 
     /** Devices copy lines between any two stores of the host; each pace is drawn from the seed. */
@@ -40,7 +39,7 @@ class ConcurrentReadTest {
     void shouldHideNothingFromDevicesBetweenAnyTwoStores(int limit, int segment, int bucket, int valueBytes) {
         for (long seed = 1; seed <= 40; seed++) {
             RobinHoodStore store = store(40, limit, segment, bucket, valueBytes);
-            new Interposed(store, region(store), new SeededStream(seed, 5), "seed " + seed).run(600);
+            new Interposed(store, region(store), TestParts.random(seed, 5), "seed " + seed).run(600);
         }
     }
 
@@ -165,7 +164,7 @@ class ConcurrentReadTest {
 
     private static void change(
             RobinHoodStore store, Region region, AtomicReference<Throwable> failure, AtomicBoolean over) {
-        RandomStream random = new SeededStream(3, 1);
+        RandomStream random = TestParts.random(3, 1);
         for (int i = 2; i < 100_000 && failure.get() == null && !over.get(); i++) {
             int key = random.nextInt(60);
             if (key < 20) {
@@ -177,7 +176,7 @@ class ConcurrentReadTest {
     }
 
     private static void lookByDevice(RobinHoodStore store, Region region, AtomicBoolean over) {
-        RandomStream random = new SeededStream(3, 2);
+        RandomStream random = TestParts.random(3, 2);
         Device device = new Device(store, region);
         while (!over.get()) {
             int key = random.nextInt(20);
@@ -194,7 +193,7 @@ class ConcurrentReadTest {
     }
 
     private static void lookByLoads(RobinHoodStore store, Region region, AtomicBoolean over) {
-        RandomStream random = new SeededStream(3, 3);
+        RandomStream random = TestParts.random(3, 3);
         RobinHoodCursor cursor = store.cursor();
         byte[] value = new byte[store.valueBytes() + 8];
         while (!over.get()) {

@@ -13,15 +13,14 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
-import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RobinHoodStoreTest {
     private static Region region(Store store) {
-        Region region = new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         return region;
     }
@@ -30,7 +29,7 @@ class RobinHoodStoreTest {
     @Test
     void shouldAgreeWithAMapAndKeepItsOrder() {
         for (long seed = 1; seed <= 80; seed++) {
-            RandomStream random = new SeededStream(seed, 3);
+            RandomStream random = TestParts.random(seed, 3);
             boolean inline = random.nextInt(4) != 0;
             boolean swaps = seed % 3 != 0;
             RobinHoodStore store = new RobinHoodStore(

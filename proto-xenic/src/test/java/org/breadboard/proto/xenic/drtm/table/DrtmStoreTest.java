@@ -7,9 +7,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
-import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,7 +23,7 @@ class DrtmStoreTest {
         Random random = new Random(seed);
         int room = 1 + random.nextInt(3_000);
         DrtmStore store = DrtmStore.of(room, VALUE_BYTES);
-        PagedRegion region = new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         Map<Long, Long> model = new HashMap<>();
         for (int i = 0; i < room; i++) {
@@ -64,7 +65,7 @@ class DrtmStoreTest {
     void shouldReadAnObjectWithItsBucket(int valueBytes) {
         int records = 20_000;
         DrtmStore store = DrtmStore.of(records, valueBytes);
-        PagedRegion region = new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         for (long key = 0; key < records; key++) {
             assertTrue(store.insert(region, key) > 0, "record " + key);
@@ -81,7 +82,7 @@ class DrtmStoreTest {
         assertEquals(1.16, buckets / (double) records, 0.02);
     }
 
-    private static boolean walk(Cursor cursor, PagedRegion region, long key) {
+    private static boolean walk(Cursor cursor, Region region, long key) {
         Cursor.State state = cursor.find(key);
         byte[] bytes = new byte[8 + cursor.needBytes()];
         while (state == Cursor.State.NEED) {
@@ -96,7 +97,7 @@ class DrtmStoreTest {
     void shouldForgetWhatIsDeleted(long seed) {
         Random random = new Random(seed);
         DrtmStore store = DrtmStore.of(500, VALUE_BYTES);
-        PagedRegion region = new PagedRegion("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
+        Region region = TestParts.region("table", store.regionBytes(), Lifetime.PROCESS, store.layout());
         store.format(region);
         for (long key = 0; key < 500; key++) {
             store.insert(region, key);
