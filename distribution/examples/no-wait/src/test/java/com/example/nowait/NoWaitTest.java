@@ -1,5 +1,8 @@
 package com.example.nowait;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
@@ -7,6 +10,7 @@ import org.breadboard.proto.fasst.FasstPlugin;
 import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.ProtocolContract;
 import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +41,19 @@ class NoWaitTest extends ProtocolContract {
         TestMix whole = few();
         TestMix broken = few().protocol("breakage", "skip-shared-locks");
         PlantedFault.assertFound("skip-shared-locks", 50, broken::run, whole::run);
+    }
+
+    @Test
+    void shouldWaitForRoomWhereABurstHasMoreCallsThanItsPortTakes() {
+        TestMix many = TestMix.of(plugins(), profile(), protocol(), "object-store")
+                .workload("reads", 8)
+                .workload("writes", 1)
+                .scale(1)
+                .contexts(100)
+                .measureUs(1_000);
+        TestOutcome outcome = many.run(1);
+        assertEquals(List.of(), outcome.findings());
+        assertTrue(outcome.committed() > 100, outcome.committed() + " committed");
     }
 
     /** So few keys that transactions read what others write, and write what those read. */
