@@ -15,15 +15,17 @@ public final class HeaderMap {
 
     private static final int ADDRESS = 0;
     private static final int PARTITION = 1;
-    /** The first access under the same header; the words from here on are the header's, and used beside that access alone. */
+    /** The first access under the same header. */
     private static final int FIRST = 2;
 
+    /** What is held; the words from here on are the header's, and used beside its first access alone. */
     private static final int HELD = 3;
+
     private static final int VERSION = 4;
     private static final int LAST = 5;
-    /** How many calls are under way, and the one access that they are about. */
+    /** How many calls are under way. */
     private static final int CALLS = 6;
-
+    /** The one access that they are about. */
     private static final int CALLED = 7;
 
     private final Store[] stores;

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a message costs that goes into the ring of a live stage and out of it again on one thread, in bursts of 16. The baselines are
+ * What a message costs that goes into the ring of a stage and out of it again on one thread, in bursts of 16. The baselines are
  * the Disruptor's rings for one and for many producers. The goal is 10 ns.
  */
 @State(Scope.Thread)
@@ -37,7 +37,7 @@ public class InboxBenchmark {
     private final Ring multi = new Ring(RingBuffer.createMultiProducer(Slot::new, SLOTS));
     private long sum;
 
-    /** The ring of a live stage. */
+    /** The ring of a stage. */
     @Benchmark
     @OperationsPerInvocation(BURST)
     public long inbox() {

@@ -52,7 +52,7 @@ public class MessagePoolBenchmark {
     @OperationsPerInvocation(MESSAGES)
     public void baselineAllocating() {
         for (int i = 0; i < MESSAGES; i++) {
-            held[i] = new Message(256);
+            held[i] = new Message(512);
         }
     }
 

@@ -222,7 +222,8 @@ public final class TestMix {
     }
 
     /**
-     * Runs a mix that was put together by hand, of what these plug-ins bring.
+     * Runs a mix that was put together by hand, of what these plug-ins bring. For tests of this repository, which see the
+     * platform; others say what they want by the methods above.
      *
      * @param history where the history's bytes go, or null
      */

@@ -2,6 +2,7 @@ package org.breadboard.platform.live;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.EventPoller;
+import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -12,43 +13,50 @@ import org.breadboard.api.runtime.Message;
  * itself never says that it is full.
  */
 final class Crossing {
-    private static final int SLOTS = 4096;
-
     private final Waiting reader;
-    private final RingBuffer<Slot> ring = RingBuffer.createSingleProducer(Slot::new, SLOTS, new BusySpinWaitStrategy());
-    private final EventPoller<Slot> poller = ring.newPoller();
+    private final RingBuffer<Slot> ring;
+    private final EventPoller<Slot> poller;
 
     // The writer's.
     private final HopQueue waiting = new HopQueue();
     private long put = -1;
     private long flushed = -1;
 
-    /** {@code reader} is where the reading thread waits. */
-    Crossing(Waiting reader) {
+    /**
+     * An empty one.
+     *
+     * @param reader where the reading thread waits
+     * @param slots a power of two
+     */
+    Crossing(Waiting reader, int slots) {
         this.reader = reader;
+        ring = RingBuffer.createSingleProducer(Slot::new, slots, new BusySpinWaitStrategy());
+        poller = ring.newPoller();
         ring.addGatingSequences(poller.getSequence());
     }
 
     /** Adds a message, which its reader sees after the next {@link #flush}. The writer. */
     void put(Hop hop, Message message) {
-        if (!waiting.isEmpty() || !ring.hasAvailableCapacity(1)) {
+        if (!waiting.isEmpty() || !write(hop, message)) {
             waiting.add(hop, message);
-        } else {
-            write(hop, message);
         }
     }
 
-    private void write(Hop hop, Message message) {
-        put = ring.next();
+    private boolean write(Hop hop, Message message) {
+        try {
+            put = ring.tryNext();
+        } catch (InsufficientCapacityException full) {
+            return false;
+        }
         Slot slot = ring.get(put);
         slot.hop = hop;
         slot.message = message;
+        return true;
     }
 
     /** Shows the reader what was put. The writer. */
     void flush() {
-        while (!waiting.isEmpty() && ring.hasAvailableCapacity(1)) {
-            write(waiting.firstHop(), waiting.firstMessage());
+        while (!waiting.isEmpty() && write(waiting.firstHop(), waiting.firstMessage())) {
             waiting.removeFirst();
         }
         if (put != flushed) {
@@ -67,6 +75,8 @@ final class Crossing {
     void drain(HopQueue queue) {
         try {
             poller.poll(queue);
+        } catch (RuntimeException thrown) {
+            throw thrown;
         } catch (Exception impossible) {
             throw new IllegalStateException(impossible);
         }

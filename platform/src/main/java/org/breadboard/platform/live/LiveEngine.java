@@ -32,6 +32,10 @@ public final class LiveEngine implements Engine {
 
     private static final long LOOK_NS = 1_000_000;
     private static final long JOIN_MS = 500;
+    /** Slots of the rings from one thread to all others; what a ring has no room for waits before it. */
+    private static final int MOST_SLOTS = 8192;
+
+    private static final int FEWEST_SLOTS = 128;
     /** Streams of threads have nothing to do with those of stages, which count upwards from 0. */
     private static final long THREADS = -1;
 
@@ -87,9 +91,10 @@ public final class LiveEngine implements Engine {
 
     private void connect() {
         int count = threads.length;
+        int slots = Math.max(FEWEST_SLOTS, Integer.highestOneBit(MOST_SLOTS / count));
         for (int from = 0; from < count; from++) {
             for (int to = 0; to < count; to++) {
-                crossings[from][to] = from == to ? null : new Crossing(threads[to].waiting());
+                crossings[from][to] = from == to ? null : new Crossing(threads[to].waiting(), slots);
             }
         }
         for (int i = 0; i < count; i++) {

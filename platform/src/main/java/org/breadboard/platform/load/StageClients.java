@@ -234,24 +234,27 @@ public final class StageClients implements TransactionSource {
     /**
      * Ends the history once the stage is quiet: what is still under way is of unknown outcome.
      *
+     * @param gather lets the history's sink take more; called until it has everything, also if a record is half written
      * @return how many attempts were
+     * @throws IllegalStateException if a record is half written
      */
-    public int close() {
+    public int close(Runnable gather) {
         int open = 0;
-        for (int context = 0; context < states.length; context++) {
-            if (states[context] == State.RUNNING || undecided[context]) {
-                record(context, Outcome.UNKNOWN, 0);
-                states[context] = State.FINISHED;
-                open++;
+        try {
+            for (int context = 0; context < states.length; context++) {
+                if (states[context] == State.RUNNING || undecided[context]) {
+                    record(context, Outcome.UNKNOWN, 0);
+                    states[context] = State.FINISHED;
+                    open++;
+                }
+            }
+            history.close();
+        } finally {
+            while (!history.offerWaiting()) {
+                gather.run();
             }
         }
-        history.close();
         return open;
-    }
-
-    /** Whether the history's sink has taken all of it; asked again until it has, after {@link #close}. */
-    public boolean isHandedOver() {
-        return history.offerWaiting();
     }
 
     private void finish(int context) {

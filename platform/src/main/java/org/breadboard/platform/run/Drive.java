@@ -221,10 +221,7 @@ final class Drive {
         int open = 0;
         for (StageClients clients : cluster.clients()) {
             try {
-                open += clients.close();
-                while (!clients.isHandedOver()) {
-                    history.gather();
-                }
+                open += clients.close(history::gather);
             } catch (IllegalStateException halfway) {
                 // A plug-in that threw, or hangs, may have left a record half written; then that is what is told.
                 if (engine.failure() == null) {

@@ -13,14 +13,17 @@ import org.breadboard.platform.history.verdict.Verdict;
  *
  * <p>Call order: {@link #begin} when the cluster is built; {@link #takeSlice} whenever the stages stand still; {@link #keep} when the run is
  * over and its recorders are closed; {@link #check} last. A run without transactions leaves out {@code begin} and {@code check}. All but {@code
- * offer} belong to the thread that controls the run, which lets it {@link #gather} now and then, so that the ring in which chunks leave the
- * stages does not fill.
+ * offer} and {@link #gather} belong to the thread that controls the run.
  */
 interface RunHistory extends HistorySink {
     /** Learns of what is recorded. */
     void begin(Recording recording);
 
-    /** Takes in what left the stages, and says whether so much has gathered that the stages should stand still for {@link #takeSlice}. */
+    /**
+     * Takes in what left the stages, which somebody has to do now and then. Any thread.
+     *
+     * @return whether so much has gathered that the stages should stand still for {@link #takeSlice}
+     */
     boolean gather();
 
     /** Takes what was recorded so far; all stages stand still. */

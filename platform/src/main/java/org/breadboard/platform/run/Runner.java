@@ -61,8 +61,8 @@ public final class Runner {
     public RunResult run(Mix mix, MixParts parts, Path history, Progress progress, BooleanSupplier cancelled) {
         long began = System.nanoTime();
         List<Plugin> plugins = parts.plugins();
-        ProtocolTraits traits = parts.protocol().traits();
         PluginWatch watch = new PluginWatch(plugins, patience, cancelled);
+        ProtocolTraits traits = watch.call(parts.protocol()::traits);
         RunHistory records = mix.mode().windowed() && mix.workload() != null
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory();

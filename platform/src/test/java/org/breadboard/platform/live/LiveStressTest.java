@@ -60,7 +60,7 @@ class LiveStressTest {
     void shouldHandEveryMessageOverOnceAndInOrderHoweverFullTheRing() throws InterruptedException {
         int each = 300_000;
         MessageDepot depot = new MessageDepot();
-        Crossing crossing = new Crossing(Waiting.of(Thread.currentThread(), 1, 1));
+        Crossing crossing = new Crossing(Waiting.of(Thread.currentThread(), 1, 1), 256);
         MessagePool writerPool = new MessagePool(depot);
         MessagePool readerPool = new MessagePool(depot);
         HopQueue queue = new HopQueue();

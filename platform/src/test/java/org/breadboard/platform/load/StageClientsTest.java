@@ -30,6 +30,9 @@ class StageClientsTest {
 
     private final RecordedHistory history = new RecordedHistory();
     private final Window window = new Window(0, 1_000);
+    /** Whether the history takes chunks; those that it refuses are offered again. */
+    private boolean room = true;
+
     private final StageClients clients = new StageClients(
             1,
             (random, into) -> into.begin(0, null),
@@ -39,10 +42,21 @@ class StageClientsTest {
             0,
             window,
             new Measured(window, 1),
-            new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
+            new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), chunk -> room && history.offer(chunk)),
             Items.of(List.of(), ProtocolType.Grain.RECORD),
             () -> 10,
             0);
+
+    @Test
+    void shouldHandOverItsHistoryWhenThereIsRoomForIt() {
+        begin();
+        room = false;
+        clients.committed(new At(10), 0);
+        clients.close(() -> room = true);
+        List<String> records = new ArrayList<>();
+        history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
+        assertEquals(List.of("COMMITTED from 5"), records);
+    }
 
     @Test
     void shouldRecordOfAMinimumWhatWasSearched() {
@@ -100,7 +114,7 @@ class StageClientsTest {
         assertEquals(TransactionSource.NOW, clients.next(new At(10), 0));
         clients.committed(new At(20), 0);
         assertEquals(TransactionSource.STOP, clients.next(new At(20), 0));
-        clients.close();
+        clients.close(() -> {});
         List<String> records = new ArrayList<>();
         history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
         assertEquals(List.of("COMMITTED from 5"), records);
@@ -112,7 +126,7 @@ class StageClientsTest {
         clients.corrected(new At(10), 0, AbortReason.VALIDATION);
         clients.stop();
         assertEquals(TransactionSource.STOP, clients.next(new At(10), 0));
-        clients.close();
+        clients.close(() -> {});
         List<String> records = new ArrayList<>();
         history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
         assertEquals(List.of("ABORTED from 5"), records);
@@ -133,7 +147,7 @@ class StageClientsTest {
 
     private List<String> recorded() {
         clients.committed(new At(10), 0);
-        clients.close();
+        clients.close(() -> {});
         List<String> operations = new ArrayList<>();
         history.forEach(record -> {
             for (int i = 0; i < record.operations(); i++) {

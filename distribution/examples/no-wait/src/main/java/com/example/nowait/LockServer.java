@@ -56,8 +56,8 @@ final class LockServer extends RecordServer {
         }
         if (call.operation() == WRITE) {
             write(step, call);
-        } else if (locksReads && (region.getLong(header) & HOLDERS) == 0) {
-            throw new IllegalStateException("key " + call.key() + " is unlocked, which nobody has locked");
+        } else if (locksReads && (region.getLong(header) & (call.operation() == UNSHARE ? -READER : WRITER)) == 0) {
+            throw new IllegalStateException("key " + call.key() + " is unlocked, which nobody has locked so");
         } else {
             cached(step);
         }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.breadboard.platform.history.HistoryChunk;
 
 /**
- * The Disruptor ring in which chunks leave the stages. {@link #offer} is for any number of threads, {@link #drain} for one, which has
- * to call it now and then.
+ * The Disruptor ring in which chunks leave the stages. Any number of threads may {@link #offer}; somebody has to {@link #drain} it now
+ * and then, one at a time.
  */
 public final class HistoryRing implements HistorySink {
     private static final int SLOTS = 1 << 12;
@@ -36,7 +36,7 @@ public final class HistoryRing implements HistorySink {
     }
 
     /** Hands over all chunks that are in it. */
-    public void drain(Consumer<HistoryChunk> to) {
+    public synchronized void drain(Consumer<HistoryChunk> to) {
         try {
             poller.poll((slot, sequence, endOfBatch) -> {
                 to.accept(slot.chunk);

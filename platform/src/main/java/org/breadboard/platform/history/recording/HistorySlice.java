@@ -7,7 +7,7 @@ import org.breadboard.platform.history.HistoryChunk;
 
 /**
  * Gathers the chunks of several recorders until somebody takes them, such as a run that stands still between two slices. Any thread may
- * {@link #offer}; everything else is for the one that takes them, which has to look now and then.
+ * {@link #offer}, or look, which somebody has to do now and then.
  */
 public final class HistorySlice implements HistorySink {
     private final HistoryRing ring = new HistoryRing();
@@ -30,7 +30,7 @@ public final class HistorySlice implements HistorySink {
     }
 
     /** Takes in what was offered, and says whether it is time to take what there is. */
-    public boolean gather() {
+    public synchronized boolean gather() {
         ring.drain(this::add);
         return words >= fullWords;
     }
@@ -41,7 +41,7 @@ public final class HistorySlice implements HistorySink {
     }
 
     /** Everything that gathered, by writer and in the order of each; the caller owns it, and the next slice begins. */
-    public List<HistoryChunk> take() {
+    public synchronized List<HistoryChunk> take() {
         gather();
         List<HistoryChunk> taken = chunks;
         chunks = new ArrayList<>();

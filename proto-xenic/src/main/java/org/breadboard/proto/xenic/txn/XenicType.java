@@ -115,7 +115,7 @@ public final class XenicType implements ProtocolType {
                     context,
                     spec,
                     (records, valueBytes) -> tables.create(records, valueBytes, context.settings()),
-                    "lower protocol.occupancyPercent"));
+                    "lower protocol.occupancyPercent or raise protocol.overflowPercent"));
         }
         return new XenicRun(context, options, onPath, images.toArray(TableImages[]::new));
     }
