@@ -37,8 +37,8 @@ public interface HardwareType {
     Set<Class<? extends Capability>> offers();
 
     /**
-     * Builds the device of one node. Called once for each node, in the order of nodes, before any protocol, and again
-     * when a crashed node comes back.
+     * Builds the device of one node. Called once for each node, in the order of nodes, before any protocol. Not there
+     * yet: it will be called again when a crashed node comes back.
      *
      * @throws org.breadboard.api.RefusedException if the parameters cannot work together
      */

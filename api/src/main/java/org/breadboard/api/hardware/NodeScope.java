@@ -21,7 +21,7 @@ public interface NodeScope {
     /** How many nodes hold records. */
     int nodes();
 
-    /** The configuration epoch; grows with each crash or change of membership. */
+    /** The configuration epoch, 0. It will grow with each crash or change of membership, which are not there yet. */
     int epoch();
 
     /**

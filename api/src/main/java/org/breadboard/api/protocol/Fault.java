@@ -8,6 +8,6 @@ public enum Fault {
     DUPLICATION,
     /** Packets overtake each other. */
     REORDERING,
-    /** Nodes crash. */
+    /** Nodes crash. Not there yet: no mix can ask for it, and no run crashes a node. */
     CRASH
 }

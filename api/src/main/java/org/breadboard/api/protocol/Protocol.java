@@ -3,8 +3,8 @@ package org.breadboard.api.protocol;
 /** A protocol in one run. By the thread that assembles the run. */
 public interface Protocol {
     /**
-     * Builds one node. Called for each node in order, and again, with surviving regions, when a crashed node comes
-     * back.
+     * Builds one node. Called for each node in order. Not there yet: it will be called again, with surviving regions,
+     * when a crashed node comes back.
      */
     ProtocolNode build(NodeContext context);
 }

@@ -2,8 +2,8 @@ package org.breadboard.api.runtime;
 
 /**
  * A place where code runs: a host thread, a NIC core, a pipeline. It has one ring of what has arrived, and works in the
- * bursts that {@link StageProgram} describes. A stage lives until its node crashes; a node that is built again has new
- * ones.
+ * bursts that {@link StageProgram} describes. A stage lives until its node crashes, which no run does yet; a node that
+ * is built again has new ones.
  */
 public interface Stage {
     /** Unique within a run, counted from 0 in the order of building. */
