@@ -1,16 +1,14 @@
 package org.breadboard.platform.live;
 
 import java.util.Arrays;
-import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.runtime.Transit;
-import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.MessagePool;
+import org.breadboard.platform.runtime.PooledTransit;
 
 /**
  * The hops that messages take on one thread. A message goes from hop to hop for a while before the next one has its turn; hops are
@@ -18,14 +16,13 @@ import org.breadboard.platform.runtime.MessagePool;
  * round waits behind the others again and again, and does not hold up the thread: a step makes only so many hops and leaves the
  * rest to the next one.
  */
-final class LiveTransit implements Transit {
+final class LiveTransit extends PooledTransit {
     private static final int HOPS_PER_STEP = 4096;
     private static final int HOPS_PER_TURN = 32;
 
     private final int thread;
     private final Turn turn;
     private final HopQueue queue;
-    private final MessagePool pool;
     private Crossing[] toThread = {};
     private Crossing[] toNode = {};
 
@@ -39,10 +36,10 @@ final class LiveTransit implements Transit {
      * @param queue where messages wait for their next hop
      */
     LiveTransit(int thread, Turn turn, HopQueue queue, MessagePool pool) {
+        super(pool);
         this.thread = thread;
         this.turn = turn;
         this.queue = queue;
-        this.pool = pool;
     }
 
     /** The rings to all threads by index, and null for its own. The control thread, before any starts. */
@@ -115,29 +112,11 @@ final class LiveTransit implements Transit {
     }
 
     @Override
-    public void deliver(Stage stage, Message message) {
-        publish((LiveStage) stage, Arrival.MESSAGE, message, null, 0);
-    }
-
-    @Override
-    public void complete(Stage stage, Message message) {
-        publish((LiveStage) stage, Arrival.COMPLETION, message, message.task(), message.attempt());
-    }
-
-    @Override
-    public void wake(Stage stage, Task task, long attempt) {
-        publish((LiveStage) stage, Arrival.WAKE, null, task, attempt);
-    }
-
-    @Override
-    public void squash(Stage stage, Task task, long attempt) {
-        publish((LiveStage) stage, Arrival.SQUASH, null, task, attempt);
-    }
-
-    private void publish(LiveStage stage, int kind, Message message, Task task, long attempt) {
+    protected void arrive(Stage at, int kind, Message message, Task task, long attempt) {
+        LiveStage stage = (LiveStage) at;
         if (stage.isDead()) {
             if (message != null) {
-                pool.give(message);
+                release(message);
             }
             return;
         }
@@ -149,33 +128,10 @@ final class LiveTransit implements Transit {
         }
         Message carrier = message;
         if (carrier == null) {
-            carrier = pool.take(0);
+            carrier = take(0);
             carrier.completeTo(task, attempt);
         }
         toThread[stage.thread()].put(stage.threshold(kind), carrier);
-    }
-
-    @Override
-    public void drop(Message message, Counter reason) {
-        reason.add(1);
-        pool.give(message);
-    }
-
-    @Override
-    public Message copy(Message message) {
-        Message copy = pool.take(message.capacityBytes());
-        copy.copyOf(message);
-        return copy;
-    }
-
-    @Override
-    public Message take(int capacityBytes) {
-        return pool.take(capacityBytes);
-    }
-
-    @Override
-    public void release(Message message) {
-        pool.give(message);
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
@@ -14,12 +13,11 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.runtime.Transit;
-import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.MessageDepot;
 import org.breadboard.platform.runtime.MessagePool;
+import org.breadboard.platform.runtime.PooledTransit;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Tainted;
 
@@ -29,7 +27,7 @@ import org.breadboard.platform.runtime.Tainted;
  * <p>In explore mode the seed also draws how fast each stage is, how long each hop takes beyond its profile, and which of
  * simultaneous events comes first, so that many interleavings are tried; latencies then mean nothing.
  */
-public final class SimEngine implements Engine, Transit {
+public final class SimEngine extends PooledTransit implements Engine {
     private static final int EVENTS_BETWEEN_STOPS = 4096;
     private static final long DEFAULT_HANG_NS = 20_000_000_000L;
     private static final long NETWORK = -1;
@@ -40,7 +38,6 @@ public final class SimEngine implements Engine, Transit {
     private final boolean explore;
     private final Scheduler scheduler = new Scheduler();
     private final TimerHeap timers = new TimerHeap();
-    private final MessagePool pool = new MessagePool(new MessageDepot());
     private final RandomStream network;
     private final RandomStream jitter;
     private final List<SimStage> stages = new ArrayList<>();
@@ -66,6 +63,7 @@ public final class SimEngine implements Engine, Transit {
      * @param hangNs how long, of wall-clock time, nothing may happen before the run is given up and the process marked tainted
      */
     public SimEngine(long seed, boolean explore, long hangNs) {
+        super(new MessagePool(new MessageDepot()));
         thread = new SimThread(hangNs);
         this.seed = seed;
         this.explore = explore;
@@ -245,7 +243,7 @@ public final class SimEngine implements Engine, Transit {
 
     /** How many messages are taken and not given back: 0 when a cluster has come to rest without losing one. */
     public long messagesOut() {
-        return pool.out();
+        return pool().out();
     }
 
     @Override
@@ -261,46 +259,8 @@ public final class SimEngine implements Engine, Transit {
     }
 
     @Override
-    public void deliver(Stage stage, Message message) {
-        ((SimStage) stage).arrive(Arrival.MESSAGE, message, null, 0);
-    }
-
-    @Override
-    public void complete(Stage stage, Message message) {
-        ((SimStage) stage).arrive(Arrival.COMPLETION, message, message.task(), message.attempt());
-    }
-
-    @Override
-    public void wake(Stage stage, Task task, long attempt) {
-        ((SimStage) stage).arrive(Arrival.WAKE, null, task, attempt);
-    }
-
-    @Override
-    public void squash(Stage stage, Task task, long attempt) {
-        ((SimStage) stage).arrive(Arrival.SQUASH, null, task, attempt);
-    }
-
-    @Override
-    public void drop(Message message, Counter reason) {
-        reason.add(1);
-        pool.give(message);
-    }
-
-    @Override
-    public Message copy(Message message) {
-        Message copy = pool.take(message.capacityBytes());
-        copy.copyOf(message);
-        return copy;
-    }
-
-    @Override
-    public Message take(int capacityBytes) {
-        return pool.take(capacityBytes);
-    }
-
-    @Override
-    public void release(Message message) {
-        pool.give(message);
+    protected void arrive(Stage stage, int kind, Message message, Task task, long attempt) {
+        ((SimStage) stage).arrive(kind, message, task, attempt);
     }
 
     @Override
@@ -328,14 +288,14 @@ public final class SimEngine implements Engine, Transit {
 
     void releaseUnlessKept(Message message) {
         if (!message.takeKept()) {
-            pool.give(message);
+            release(message);
         }
     }
 
     void stale(Message message) {
         stale++;
         if (message != null) {
-            pool.give(message);
+            release(message);
         }
     }
 }
