@@ -340,7 +340,7 @@ final class Resolution {
         boolean peak = setting.equals(MixKeys.CONTEXTS) && given.text().equals(MixKeys.PEAK);
         String text = peak ? MixKeys.PEAK : SettingText.read(setting, key, given.text(), given.where());
         values.add(
-                new ResolvedMix.Value(key, text, setting.unit(), given.where().toString()));
+                new ResolvedMix.Value(key, text, setting.unit(), given.where().toString(), setting));
         return text;
     }
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.api.Setting;
 import org.breadboard.platform.registry.InstalledPlugin;
 
 /**
@@ -31,8 +32,13 @@ public record ResolvedMix(
      * @param text as a mix would give it
      * @param unit or {@code ""}
      * @param origin the place or the default that it comes from
+     * @param setting what it is a value of, or null for a choice by name
      */
-    public record Value(String key, String text, String unit, String origin) {}
+    public record Value(String key, String text, String unit, String origin, Setting<?> setting) {
+        Value(String key, String text, String unit, String origin) {
+            this(key, text, unit, origin, null);
+        }
+    }
 
     /** The values by key. */
     public Map<String, String> texts() {
@@ -76,7 +82,11 @@ public record ResolvedMix(
     private List<Value> changed(Map<String, String> texts) {
         return values.stream()
                 .map(value -> new Value(
-                        value.key(), texts.getOrDefault(value.key(), value.text()), value.unit(), value.origin()))
+                        value.key(),
+                        texts.getOrDefault(value.key(), value.text()),
+                        value.unit(),
+                        value.origin(),
+                        value.setting()))
                 .toList();
     }
 

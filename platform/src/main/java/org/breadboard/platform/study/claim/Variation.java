@@ -40,13 +40,11 @@ public record Variation(String parameter, double factor) {
         if (mix.switches() != null && mix.switches().profile() != null) {
             addSheet(profiles.sheet(mix.switches().profile(), HERE), "switch.", texts, vary, changes);
         }
-        for (String key : vary.also()) {
-            Double value = Filter.number(texts.get(key));
-            if (value != null) {
-                vary.factors().forEach(factor -> {
-                    boolean whole = texts.get(key).matches("-?[0-9]+");
-                    add(key, key, factor, value, text(value * factor, whole), changes);
-                });
+        for (ResolvedMix.Value number : resolved.values()) {
+            Double value = Filter.number(number.text());
+            if (value != null && number.setting() != null && vary.also().contains(number.key())) {
+                vary.factors()
+                        .forEach(factor -> add(number.key(), number.key(), number.setting(), factor, value, changes));
             }
         }
         return changes;
@@ -61,17 +59,15 @@ public record Variation(String parameter, double factor) {
             if (!row.kind().equals(ASSUMED) || value == null || !value.equals(Filter.number(texts.get(key)))) {
                 continue;
             }
-            for (double factor : vary.factors()) {
-                double changed =
-                        Math.max(row.setting().min(), Math.min(row.setting().max(), value * factor));
-                boolean whole = row.setting().type() == Setting.Type.INTEGER;
-                add(sheet.profile() + "." + row.setting().name(), key, factor, value, text(changed, whole), changes);
-            }
+            String parameter = sheet.profile() + "." + row.setting().name();
+            vary.factors().forEach(factor -> add(parameter, key, row.setting(), factor, value, changes));
         }
     }
 
     private static void add(
-            String parameter, String key, double factor, double value, String text, List<Change> changes) {
+            String parameter, String key, Setting<?> setting, double factor, double value, List<Change> changes) {
+        double changed = Math.max(setting.min(), Math.min(setting.max(), value * factor));
+        String text = text(changed, setting.type() == Setting.Type.INTEGER);
         // Nothing twice as large is nothing, and one is not halved to a whole number.
         if (Double.parseDouble(text) != value) {
             changes.add(new Change(new Variation(parameter, factor), key + "=" + text));

@@ -190,6 +190,20 @@ final class StudyExperimentTest {
     }
 
     @Test
+    void shouldHalveANumberThatHappensToBeWhole() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                sweep: {protocol.workNs: [1]}
+                vary: {factors: [0.5], also: [protocol.workNs]}
+                claims:
+                  gain: {value: "first(points.committedPerSecond) / 8e6 ", unit: ratio}
+                """);
+        assertEquals(ExitStatus.DONE, status, home.err());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        assertTrue(Files.readString(latest.resolve("points.csv")).contains(",0.5,"), "no point with a half");
+    }
+
+    @Test
     void shouldRefuseAFactorThatChangesNothing() {
         assertEquals(ExitStatus.USER_MISTAKE, study("""
                 mix: ops
