@@ -16,7 +16,7 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  * @param grain the unit of versions
  * @param tolerates the faults that it survives without a wrong result
  * @param recovers whether it finishes or undoes, once faults have stopped, all that they left half done. If so, a run
- *     with losses in which a transaction does not end is a failed run
+ *     in which a transaction does not end is a failed run
  * @param ordered whether it can run ranges, minima and maxima
  * @param clientsApart whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which hold
  *     no records. Such a protocol is refused without such machines, and any other with them

@@ -81,7 +81,7 @@ public final class Runner {
             if (failure == null) {
                 try {
                     verdict = watch.call(() -> judge(cluster, records));
-                    failure = traits.recovers() && mix.network().loss() > 0 ? unfinished(verdict) : null;
+                    failure = traits.recovers() ? unfinished(verdict) : null;
                 } catch (Hang hang) {
                     failure = hang.getMessage();
                 } catch (RuntimeException | LinkageError thrown) {
@@ -119,13 +119,12 @@ public final class Runner {
         return cluster.workload() == null ? operationsVerdict(cluster) : new Verification(cluster).judge(records);
     }
 
-    /** What a protocol that recovers has left undecided although faults have stopped, in one sentence, or null. */
+    /** What a protocol that recovers has left undecided although nothing goes wrong any more, in one sentence, or null. */
     private static String unfinished(RunVerdict verdict) {
         return verdict.unknown() == 0
                 ? null
-                : verdict.unknown()
-                        + " transactions are of unknown outcome, although losses stopped and the protocol says that"
-                        + " it recovers from them.";
+                : verdict.unknown() + " transactions are of unknown outcome, although nothing is lost any more and the"
+                        + " protocol says that it recovers from losses.";
     }
 
     private static Engine engine(Mix mix) {
