@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.Breadboard;
@@ -193,14 +194,18 @@ final class StudyExperimentTest {
     void shouldHalveANumberThatHappensToBeWhole() throws IOException {
         ExitStatus status = study("""
                 mix: ops
-                sweep: {protocol.workNs: [1]}
-                vary: {factors: [0.5], also: [protocol.workNs]}
+                set: {load.backoffNs: 1}
+                sweep: {protocol.workNs: [1000]}
+                vary: {factors: [0.5], also: [load.backoffNs]}
                 claims:
                   gain: {value: "first(points.committedPerSecond) / 8e6 ", unit: ratio}
                 """);
         assertEquals(ExitStatus.DONE, status, home.err());
-        Path latest = home.results().resolve("s/latest").toRealPath();
-        assertTrue(Files.readString(latest.resolve("points.csv")).contains(",0.5,"), "no point with a half");
+        List<String> varied = new ArrayList<>();
+        rows().get("gain")
+                .path("sensitivity")
+                .forEach(row -> varied.add(row.path("parameter").asText() + " " + row.has("x0.5")));
+        assertTrue(varied.contains("load.backoffNs true"), varied.toString());
     }
 
     @Test

@@ -34,7 +34,7 @@ class LivenessTest {
     void shouldFailARunWhoseProtocolSaysThatItRecoversAndDoesNot() {
         TestOutcome outcome = withLosses(new Claims());
         assertTrue(
-                String.valueOf(outcome.failure()).endsWith("the protocol says that it recovers from them."),
+                String.valueOf(outcome.failure()).endsWith("the protocol says that it recovers from losses."),
                 outcome.failure());
     }
 
