@@ -18,9 +18,10 @@ public record Study(String name, String description, int parallel, List<Sweep> s
      * some more.
      *
      * @param factors by which each is multiplied
+     * @param sheets whether what data sheets assume is varied
      * @param also keys of numbers that are assumed and stand in no data sheet
      */
-    public record Vary(List<Double> factors, List<String> also) {}
+    public record Vary(List<Double> factors, boolean sheets, List<String> also) {}
 
     /**
      * Points that differ in the values of some keys.

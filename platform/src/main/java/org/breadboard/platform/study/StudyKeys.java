@@ -23,6 +23,14 @@ final class StudyKeys {
                 : map.get(key).scalar("'" + key + "'").text();
     }
 
+    static boolean flag(YamlMap map, String key, boolean otherwise) {
+        String text = text(map, key, Boolean.toString(otherwise));
+        if (!text.equals("true") && !text.equals("false")) {
+            throw map.get(key).where().refuse("'" + key + "' is true or false, not '" + text + "'.");
+        }
+        return text.equals("true");
+    }
+
     static int whole(YamlMap map, String key, int otherwise, int min, int max) {
         if (map.get(key) == null) {
             return otherwise;

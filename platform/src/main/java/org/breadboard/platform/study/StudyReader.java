@@ -1,5 +1,6 @@
 package org.breadboard.platform.study;
 
+import static org.breadboard.platform.study.StudyKeys.flag;
 import static org.breadboard.platform.study.StudyKeys.known;
 import static org.breadboard.platform.study.StudyKeys.text;
 import static org.breadboard.platform.study.StudyKeys.whole;
@@ -27,7 +28,7 @@ public final class StudyReader {
     private static final Set<String> CLAIM_KEYS =
             new LinkedHashSet<>(List.of("value", "where", "quantity", "unit", "testbed", "mix", "trend"));
 
-    private static final Set<String> VARY_KEYS = new LinkedHashSet<>(List.of("factors", "also"));
+    private static final Set<String> VARY_KEYS = new LinkedHashSet<>(List.of("factors", "sheets", "also"));
 
     static {
         STUDY_KEYS.addAll(List.of("description", "parallel", "sweeps", "let", "claims", "vary"));
@@ -97,7 +98,8 @@ public final class StudyReader {
                 : map.get("also").items().stream()
                         .map(each -> each.scalar("A key").text())
                         .toList();
-        return new Study.Vary(factors.isEmpty() ? List.of(0.5, 2.0) : List.copyOf(factors), also);
+        return new Study.Vary(
+                factors.isEmpty() ? List.of(0.5, 2.0) : List.copyOf(factors), flag(map, "sheets", true), also);
     }
 
     private Path file(String nameOrPath) {
@@ -150,7 +152,7 @@ public final class StudyReader {
                     + "; a figure of the study's own gives value, quantity and unit.");
         }
         known(words, CLAIM_KEYS);
-        boolean trend = text(words, "trend", "false").equals("true");
+        boolean trend = flag(words, "trend", false);
         return new PublishedFigure(
                 id,
                 "",

@@ -6,6 +6,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.NamedLogic;
 
 /**
  * Reads and increments of counters, one per transaction: NOCC's micro-benchmarks (NOCC 1, 4: one counter; a mix of reads and writes of
@@ -41,7 +42,7 @@ public final class CounterMix implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(KEYS, ZIPF, WRITE_RATIO, WRAP_AT);
+        return List.of(KEYS, ZIPF, WRITE_RATIO, WRAP_AT, NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -51,6 +52,11 @@ public final class CounterMix implements WorkloadType {
             throw new RefusedException(
                     "counters that wrap at 1 never change; take at least 2, or 0 for none that wrap.");
         }
-        return new CountersWorkload(settings.get(KEYS), settings.get(ZIPF), settings.get(WRITE_RATIO), wrapAt);
+        return new CountersWorkload(
+                settings.get(KEYS),
+                settings.get(ZIPF),
+                settings.get(WRITE_RATIO),
+                wrapAt,
+                settings.get(NamedLogic.ROUND_NS));
     }
 }

@@ -10,8 +10,8 @@ final class CounterTransaction extends OneFetch {
     private final boolean writes;
     private final long wrapAt;
 
-    CounterTransaction(String name, boolean writes, long wrapAt) {
-        super(name, 1);
+    CounterTransaction(String name, boolean writes, long wrapAt, double roundNs) {
+        super(name, 1, roundNs);
         this.writes = writes;
         this.wrapAt = wrapAt;
     }

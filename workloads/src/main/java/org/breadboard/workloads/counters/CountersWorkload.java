@@ -28,13 +28,14 @@ final class CountersWorkload implements Workload {
     private final Zipf ranks;
     private final List<TransactionLogic> transactions;
 
-    CountersWorkload(long keys, double zipf, double writeRatio, long wrapAt) {
+    CountersWorkload(long keys, double zipf, double writeRatio, long wrapAt, double roundNs) {
         this.keys = keys;
         this.writeRatio = writeRatio;
         this.wrapAt = wrapAt;
         ranks = new Zipf(keys, zipf);
         transactions = List.of(
-                new CounterTransaction("read", false, wrapAt), new CounterTransaction("increment", true, wrapAt));
+                new CounterTransaction("read", false, wrapAt, roundNs),
+                new CounterTransaction("increment", true, wrapAt, roundNs));
     }
 
     @Override

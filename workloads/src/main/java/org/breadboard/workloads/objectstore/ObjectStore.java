@@ -6,6 +6,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Scaled;
 import org.breadboard.workloads.parts.StoredObject;
 
@@ -75,7 +76,8 @@ public final class ObjectStore implements WorkloadType {
                 KEYS_PER_THREAD,
                 VALUE_BYTES,
                 REQUEST_DISTRIBUTION,
-                ZIPF_EXPONENT);
+                ZIPF_EXPONENT,
+                NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -97,6 +99,14 @@ public final class ObjectStore implements WorkloadType {
         long keys = Scaled.population("object store keys", full, scale, 2L * reads);
         double exponent = settings.get(REQUEST_DISTRIBUTION).equals(ZIPFIAN) ? settings.get(ZIPF_EXPONENT) : 0;
         return new ObjectStoreWorkload(
-                nodes, keys, exponent, reads, writes, rounds, settings.get(BINOMIAL_WRITES), settings.get(VALUE_BYTES));
+                nodes,
+                keys,
+                exponent,
+                reads,
+                writes,
+                rounds,
+                settings.get(BINOMIAL_WRITES),
+                settings.get(VALUE_BYTES),
+                settings.get(NamedLogic.ROUND_NS));
     }
 }

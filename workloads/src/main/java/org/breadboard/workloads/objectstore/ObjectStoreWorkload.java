@@ -35,7 +35,8 @@ final class ObjectStoreWorkload implements Workload {
             int writes,
             int rounds,
             boolean binomial,
-            int valueBytes) {
+            int valueBytes,
+            double roundNs) {
         this.nodes = nodes;
         this.keys = keys;
         this.exponent = exponent;
@@ -44,8 +45,8 @@ final class ObjectStoreWorkload implements Workload {
         this.binomial = binomial;
         tables = List.of(new TableSpec(StoredObject.TABLE, "objects", valueBytes, keys, false));
         transactions = List.of(
-                new ObjectTransaction("read-only", reads, rounds, valueBytes),
-                new ObjectTransaction("read-write", reads, rounds, valueBytes));
+                new ObjectTransaction("read-only", reads, rounds, valueBytes, roundNs),
+                new ObjectTransaction("read-write", reads, rounds, valueBytes, roundNs));
     }
 
     @Override

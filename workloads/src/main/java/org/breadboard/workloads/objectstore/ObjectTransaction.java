@@ -15,8 +15,8 @@ final class ObjectTransaction extends NamedLogic {
     private final int rounds;
     private final int valueBytes;
 
-    ObjectTransaction(String name, int reads, int rounds, int valueBytes) {
-        super(name, HEAD + reads);
+    ObjectTransaction(String name, int reads, int rounds, int valueBytes, double roundNs) {
+        super(name, HEAD + reads, roundNs);
         this.rounds = rounds;
         this.valueBytes = valueBytes;
     }

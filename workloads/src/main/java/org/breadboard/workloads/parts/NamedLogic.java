@@ -1,5 +1,6 @@
 package org.breadboard.workloads.parts;
 
+import org.breadboard.api.Setting;
 import org.breadboard.api.txn.TransactionLogic;
 
 /**
@@ -7,24 +8,31 @@ import org.breadboard.api.txn.TransactionLogic;
  * unless one says that it is not.
  */
 public abstract class NamedLogic implements TransactionLogic {
-    /**
-     * The CPU cost of a round, in ns. Assumed: half of the 40 ns that a transaction's logic is taken to cost, since a
-     * transaction has a round before its first fetch and one behind; the same for all workloads and protocols.
-     */
-    public static final double ROUND_NS = 20;
+    /** What a round costs. The default is half of the 40 ns that a transaction's logic is taken to cost (assumed). */
+    public static final Setting<Double> ROUND_NS = Setting.number(
+            "roundNs",
+            "ns",
+            20,
+            0,
+            1_000_000,
+            "CPU of a round of a transaction's logic, of which there is one before its first fetch and one behind each"
+                    + " (assumed, the same for all workloads and protocols).");
 
     private final String name;
     private final int inputs;
+    private final double roundNs;
 
     /**
      * A type of transaction.
      *
      * @param name the name in results
      * @param inputs how many numbers of input it takes
+     * @param roundNs CPU of a round, {@link #ROUND_NS}
      */
-    protected NamedLogic(String name, int inputs) {
+    protected NamedLogic(String name, int inputs, double roundNs) {
         this.name = name;
         this.inputs = inputs;
+        this.roundNs = roundNs;
     }
 
     @Override
@@ -34,7 +42,7 @@ public abstract class NamedLogic implements TransactionLogic {
 
     @Override
     public final double computeNs() {
-        return ROUND_NS;
+        return roundNs;
     }
 
     @Override

@@ -6,8 +6,8 @@ import org.breadboard.api.txn.LogicContext;
 /** A transaction that knows from its input all that it needs: it declares, is given everything, and decides. */
 public abstract class OneFetch extends NamedLogic {
     /** A type of transaction; as {@link NamedLogic#NamedLogic}. */
-    protected OneFetch(String name, int inputs) {
-        super(name, inputs);
+    protected OneFetch(String name, int inputs, double roundNs) {
+        super(name, inputs, roundNs);
     }
 
     /** Declares the accesses. */

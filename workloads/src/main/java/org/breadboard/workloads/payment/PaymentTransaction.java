@@ -12,8 +12,8 @@ final class PaymentTransaction extends OneFetch {
     /** Where the number of payments begins in what a transaction accounts; below is the amount. */
     static final int COUNT_SHIFT = 40;
 
-    PaymentTransaction() {
-        super("payment", 5);
+    PaymentTransaction(double roundNs) {
+        super("payment", 5, roundNs);
     }
 
     /** What it overwrites does not travel. */

@@ -23,14 +23,17 @@ final class PaymentWorkload implements Workload {
     private final int threadsPerNode;
     private final int rows;
     private final long[] records;
-    private final List<TransactionLogic> transactions = List.of(new PaymentTransaction());
+    private final List<TransactionLogic> transactions;
 
     /**
      * @param districts of a warehouse
      * @param customers of a district
      * @param rows of history for each thread, written in turn
+     * @param roundNs CPU of a round of a payment
      */
-    PaymentWorkload(int warehouses, int districts, int customers, int nodes, int threadsPerNode, int rows) {
+    PaymentWorkload(
+            int warehouses, int districts, int customers, int nodes, int threadsPerNode, int rows, double roundNs) {
+        transactions = List.of(new PaymentTransaction(roundNs));
         this.warehouses = warehouses;
         this.districts = districts;
         this.customers = customers;

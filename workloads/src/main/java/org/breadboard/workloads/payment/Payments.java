@@ -5,6 +5,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.NamedLogic;
 
 /**
  * TPC-C's payment as NOCC configures it (NOCC 4): one warehouse, two districts, ten customers of each, all found by number. The ten items
@@ -37,7 +38,7 @@ public final class Payments implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(WAREHOUSES, DISTRICTS, CUSTOMERS, HISTORY_ROWS);
+        return List.of(WAREHOUSES, DISTRICTS, CUSTOMERS, HISTORY_ROWS, NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -48,6 +49,7 @@ public final class Payments implements WorkloadType {
                 settings.get(CUSTOMERS),
                 nodes,
                 threadsPerNode,
-                settings.get(HISTORY_ROWS));
+                settings.get(HISTORY_ROWS),
+                settings.get(NamedLogic.ROUND_NS));
     }
 }

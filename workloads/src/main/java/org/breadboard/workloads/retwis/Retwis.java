@@ -5,6 +5,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Scaled;
 import org.breadboard.workloads.parts.StoredObject;
 
@@ -46,13 +47,14 @@ public final class Retwis implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(KEYS_PER_NODE, ZIPF_EXPONENT, VALUE_BYTES);
+        return List.of(KEYS_PER_NODE, ZIPF_EXPONENT, VALUE_BYTES, NamedLogic.ROUND_NS);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
         long full = Math.multiplyExact(settings.get(KEYS_PER_NODE), (long) nodes);
         long keys = Scaled.population("Retwis keys", full, scale, LEAST_KEYS);
-        return new RetwisWorkload(keys, settings.get(ZIPF_EXPONENT), settings.get(VALUE_BYTES));
+        return new RetwisWorkload(
+                keys, settings.get(ZIPF_EXPONENT), settings.get(VALUE_BYTES), settings.get(NamedLogic.ROUND_NS));
     }
 }

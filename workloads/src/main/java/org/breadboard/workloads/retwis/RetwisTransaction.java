@@ -18,8 +18,8 @@ final class RetwisTransaction extends OneFetch {
     private final boolean puts;
     private final int valueBytes;
 
-    RetwisTransaction(String name, boolean puts, int keys, int valueBytes) {
-        super(name, HEAD + keys);
+    RetwisTransaction(String name, boolean puts, int keys, int valueBytes, double roundNs) {
+        super(name, HEAD + keys, roundNs);
         this.puts = puts;
         this.valueBytes = valueBytes;
     }

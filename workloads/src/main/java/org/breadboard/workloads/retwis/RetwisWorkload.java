@@ -28,16 +28,16 @@ final class RetwisWorkload implements Workload {
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    RetwisWorkload(long keys, double exponent, int valueBytes) {
+    RetwisWorkload(long keys, double exponent, int valueBytes, double roundNs) {
         this.keys = keys;
         this.valueBytes = valueBytes;
         ranks = new Zipf(keys, exponent);
         tables = List.of(new TableSpec(StoredObject.TABLE, "retwis", valueBytes, keys, false));
         transactions = List.of(
-                new RetwisTransaction("add-user", true, KEYS[0], valueBytes),
-                new RetwisTransaction("follow", true, KEYS[1], valueBytes),
-                new RetwisTransaction("post-tweet", true, KEYS[2], valueBytes),
-                new RetwisTransaction("get-timeline", false, KEYS[GET_TIMELINE], valueBytes));
+                new RetwisTransaction("add-user", true, KEYS[0], valueBytes, roundNs),
+                new RetwisTransaction("follow", true, KEYS[1], valueBytes, roundNs),
+                new RetwisTransaction("post-tweet", true, KEYS[2], valueBytes, roundNs),
+                new RetwisTransaction("get-timeline", false, KEYS[GET_TIMELINE], valueBytes, roundNs));
     }
 
     @Override

@@ -16,15 +16,15 @@ import org.breadboard.workloads.parts.OneFetch;
  */
 final class BankTransactions {
     /** In the order of types, with their percentages (FaSST, DrTM+H and BenchBase agree). */
-    static List<TransactionLogic> of(int balanceBytes) {
+    static List<TransactionLogic> of(int balanceBytes, double roundNs) {
         boolean wide = balanceBytes == Long.BYTES;
         return List.of(
-                new Amalgamate(wide),
-                new Balance(wide),
-                new DepositChecking(wide),
-                new SendPayment(wide),
-                new TransactSavings(wide),
-                new WriteCheck(wide));
+                new Amalgamate(wide, roundNs),
+                new Balance(wide, roundNs),
+                new DepositChecking(wide, roundNs),
+                new SendPayment(wide, roundNs),
+                new TransactSavings(wide, roundNs),
+                new WriteCheck(wide, roundNs));
     }
 
     static final int[] PERCENTAGES = {15, 15, 15, 25, 15, 15};
@@ -45,8 +45,8 @@ final class BankTransactions {
         private final boolean wide;
 
         /** As {@link OneFetch#OneFetch}, over balances of 64 or of 32 bits. */
-        BankTransaction(String name, int inputs, boolean wide) {
-            super(name, inputs);
+        BankTransaction(String name, int inputs, boolean wide, double roundNs) {
+            super(name, inputs, roundNs);
             this.wide = wide;
         }
 
@@ -69,8 +69,8 @@ final class BankTransactions {
 
     /** Moves all that a customer has into another's checking account. */
     private static final class Amalgamate extends BankTransaction {
-        Amalgamate(boolean wide) {
-            super("amalgamate", 2, wide);
+        Amalgamate(boolean wide, double roundNs) {
+            super("amalgamate", 2, wide, roundNs);
         }
 
         @Override
@@ -92,8 +92,8 @@ final class BankTransactions {
 
     /** Reads what a customer has. */
     private static final class Balance extends BankTransaction {
-        Balance(boolean wide) {
-            super("balance", 1, wide);
+        Balance(boolean wide, double roundNs) {
+            super("balance", 1, wide, roundNs);
         }
 
         @Override
@@ -110,8 +110,8 @@ final class BankTransactions {
 
     /** Pays into a checking account. */
     private static final class DepositChecking extends BankTransaction {
-        DepositChecking(boolean wide) {
-            super("deposit-checking", 1, wide);
+        DepositChecking(boolean wide, double roundNs) {
+            super("deposit-checking", 1, wide, roundNs);
         }
 
         @Override
@@ -128,8 +128,8 @@ final class BankTransactions {
 
     /** Pays from one checking account to another; the application aborts it if there is not enough money. */
     private static final class SendPayment extends BankTransaction {
-        SendPayment(boolean wide) {
-            super("send-payment", 2, wide);
+        SendPayment(boolean wide, double roundNs) {
+            super("send-payment", 2, wide, roundNs);
         }
 
         @Override
@@ -151,8 +151,8 @@ final class BankTransactions {
 
     /** Pays into a savings account. The amount is positive, so the definition's abort for lack of savings cannot happen. */
     private static final class TransactSavings extends BankTransaction {
-        TransactSavings(boolean wide) {
-            super("transact-savings", 1, wide);
+        TransactSavings(boolean wide, double roundNs) {
+            super("transact-savings", 1, wide, roundNs);
         }
 
         @Override
@@ -169,8 +169,8 @@ final class BankTransactions {
 
     /** Cashes a check; a customer who has less than it pays a penalty besides. */
     private static final class WriteCheck extends BankTransaction {
-        WriteCheck(boolean wide) {
-            super("write-check", 1, wide);
+        WriteCheck(boolean wide, double roundNs) {
+            super("write-check", 1, wide, roundNs);
         }
 
         @Override

@@ -35,7 +35,7 @@ final class SettledBalances {
     }
 
     private static int[] settle() {
-        List<TransactionLogic> types = BankTransactions.of(BALANCE_BYTES);
+        List<TransactionLogic> types = BankTransactions.of(BALANCE_BYTES, 0);
         TransactionMix mix = new TransactionMix(BankTransactions.PERCENTAGES);
         byte[] bank = new byte[2 * CUSTOMERS * BALANCE_BYTES];
         for (int customer = 0; customer < CUSTOMERS; customer++) {

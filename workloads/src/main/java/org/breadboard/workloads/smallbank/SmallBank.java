@@ -6,6 +6,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.Locality;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Scaled;
 
 /**
@@ -88,7 +89,8 @@ public final class SmallBank implements WorkloadType {
                 INVERTED_HOT_SET,
                 SETTLED,
                 VALUE_BYTES,
-                Locality.LOCAL);
+                Locality.LOCAL,
+                NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -107,6 +109,7 @@ public final class SmallBank implements WorkloadType {
                 settings.get(INVERTED_HOT_SET) ? 1 - drawnHot : drawnHot,
                 settings.get(SETTLED),
                 settings.get(VALUE_BYTES),
+                settings.get(NamedLogic.ROUND_NS),
                 Locality.of(settings, nodes));
     }
 }

@@ -25,13 +25,20 @@ final class SmallBankWorkload implements Workload {
     private final List<TransactionLogic> transactions;
 
     /** Such a bank; {@code settled} if hot customers begin with {@link SettledBalances}. */
-    SmallBankWorkload(long accounts, long hot, double drawnHot, boolean settled, int valueBytes, Locality locality) {
+    SmallBankWorkload(
+            long accounts,
+            long hot,
+            double drawnHot,
+            boolean settled,
+            int valueBytes,
+            double roundNs,
+            Locality locality) {
         this.accounts = accounts;
         this.hot = hot;
         this.drawnHot = drawnHot;
         this.settled = settled;
         this.locality = locality;
-        transactions = BankTransactions.of(Account.balanceBytes(valueBytes));
+        transactions = BankTransactions.of(Account.balanceBytes(valueBytes), roundNs);
         tables = List.of(
                 new TableSpec(Account.SAVINGS, "savings", valueBytes, accounts, false),
                 new TableSpec(Account.CHECKING, "checking", valueBytes, accounts, false));

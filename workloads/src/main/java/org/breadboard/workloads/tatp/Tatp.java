@@ -6,6 +6,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.Locality;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.NonUniform;
 import org.breadboard.workloads.parts.Scaled;
 
@@ -44,13 +45,17 @@ public final class Tatp implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(SUBSCRIBERS_PER_NODE, Locality.LOCAL);
+        return List.of(SUBSCRIBERS_PER_NODE, Locality.LOCAL, NamedLogic.ROUND_NS);
     }
 
     @Override
     public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
         long full = Math.multiplyExact(settings.get(SUBSCRIBERS_PER_NODE), (long) nodes);
         long subscribers = Scaled.population("TATP subscribers", full, scale, 1);
-        return new TatpWorkload(subscribers, NonUniform.scaled(full, subscribers), Locality.of(settings, nodes));
+        return new TatpWorkload(
+                subscribers,
+                NonUniform.scaled(full, subscribers),
+                Locality.of(settings, nodes),
+                settings.get(NamedLogic.ROUND_NS));
     }
 }

@@ -16,8 +16,8 @@ final class TatpReads {
 
     /** Reads a subscriber. */
     static final class GetSubscriberData extends OneFetch {
-        GetSubscriberData() {
-            super("get-subscriber-data", 1);
+        GetSubscriberData(double roundNs) {
+            super("get-subscriber-data", 1, roundNs);
         }
 
         @Override
@@ -33,8 +33,8 @@ final class TatpReads {
 
     /** Reads the access info of a type, input 1; 62.5% of them exist. */
     static final class GetAccessData extends OneFetch {
-        GetAccessData() {
-            super("get-access-data", 2);
+        GetAccessData(double roundNs) {
+            super("get-access-data", 2, roundNs);
         }
 
         @Override
@@ -53,8 +53,8 @@ final class TatpReads {
      * and, if it is active, the call forwarding rows that begin by then. About 20% find one (FaSST's source: 20 to 24%).
      */
     static final class GetNewDestination extends NamedLogic {
-        GetNewDestination() {
-            super("get-new-destination", 4);
+        GetNewDestination(double roundNs) {
+            super("get-new-destination", 4, roundNs);
         }
 
         @Override

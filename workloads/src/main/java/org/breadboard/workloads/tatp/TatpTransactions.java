@@ -1,7 +1,7 @@
 package org.breadboard.workloads.tatp;
 
 import java.util.List;
-import org.breadboard.workloads.parts.NamedLogic;
+import org.breadboard.api.txn.TransactionLogic;
 
 /** The seven types of transactions, in the order of types, with their percentages (TATP specification; FaSST's source). */
 final class TatpTransactions {
@@ -13,14 +13,16 @@ final class TatpTransactions {
     static final int INSERT_CALL_FORWARDING = 5;
     static final int DELETE_CALL_FORWARDING = 6;
 
-    static final List<NamedLogic> ALL = List.of(
-            new TatpReads.GetSubscriberData(),
-            new TatpReads.GetAccessData(),
-            new TatpReads.GetNewDestination(),
-            new TatpWrites.UpdateSubscriberData(),
-            new TatpWrites.UpdateLocation(),
-            new TatpWrites.InsertCallForwarding(),
-            new TatpWrites.DeleteCallForwarding());
+    static List<TransactionLogic> of(double roundNs) {
+        return List.of(
+                new TatpReads.GetSubscriberData(roundNs),
+                new TatpReads.GetAccessData(roundNs),
+                new TatpReads.GetNewDestination(roundNs),
+                new TatpWrites.UpdateSubscriberData(roundNs),
+                new TatpWrites.UpdateLocation(roundNs),
+                new TatpWrites.InsertCallForwarding(roundNs),
+                new TatpWrites.DeleteCallForwarding(roundNs));
+    }
 
     static final int[] PERCENTAGES = {35, 35, 10, 2, 14, 2, 2};
 

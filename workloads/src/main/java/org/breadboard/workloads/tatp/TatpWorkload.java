@@ -22,11 +22,13 @@ final class TatpWorkload implements Workload {
     private final NonUniform chosen;
     private final Locality locality;
     private final List<TableSpec> tables;
+    private final List<TransactionLogic> transactions;
 
-    TatpWorkload(long subscribers, NonUniform chosen, Locality locality) {
+    TatpWorkload(long subscribers, NonUniform chosen, Locality locality, double roundNs) {
         this.subscribers = subscribers;
         this.chosen = chosen;
         this.locality = locality;
+        transactions = TatpTransactions.of(roundNs);
         // Rows per subscriber: types 1..4 uniformly, mean 2.5 and variance 1.25; call forwarding 0..3 for each
         // facility,
         // mean 1.5 and variance 1.25, hence 3.75 and 2.5 * 1.25 + 1.5^2 * 1.25. Inserts and deletes balance at that
@@ -63,7 +65,7 @@ final class TatpWorkload implements Workload {
 
     @Override
     public List<TransactionLogic> transactions() {
-        return List.copyOf(TatpTransactions.ALL);
+        return transactions;
     }
 
     @Override
@@ -86,9 +88,9 @@ final class TatpWorkload implements Workload {
         return subscribers;
     }
 
-    private static void draw(RandomStream random, TransactionInput into, Locality.Keys subscribers) {
+    private void draw(RandomStream random, TransactionInput into, Locality.Keys subscribers) {
         int type = MIX.next(random);
-        into.begin(type, TatpTransactions.ALL.get(type));
+        into.begin(type, transactions.get(type));
         long subscriber = subscribers.next(random);
         boolean byNumber = type >= TatpTransactions.UPDATE_LOCATION;
         into.put(byNumber ? Schema.number(subscriber) : subscriber);

@@ -19,8 +19,8 @@ final class TatpWrites {
 
     /** Input: subscriber, type, bit 1, data A. Fails if there is no special facility of the type (37.5%). */
     static final class UpdateSubscriberData extends OneFetch {
-        UpdateSubscriberData() {
-            super("update-subscriber-data", 4);
+        UpdateSubscriberData(double roundNs) {
+            super("update-subscriber-data", 4, roundNs);
         }
 
         @Override
@@ -50,8 +50,8 @@ final class TatpWrites {
 
     /** Input: number, location. Never fails. */
     static final class UpdateLocation extends ByNumber {
-        UpdateLocation() {
-            super("update-location", 2);
+        UpdateLocation(double roundNs) {
+            super("update-location", 2, roundNs);
         }
 
         @Override
@@ -75,8 +75,8 @@ final class TatpWrites {
      * at that time already (68.75%).
      */
     static final class InsertCallForwarding extends ByNumber {
-        InsertCallForwarding() {
-            super("insert-call-forwarding", 5);
+        InsertCallForwarding(double roundNs) {
+            super("insert-call-forwarding", 5, roundNs);
         }
 
         @Override
@@ -108,8 +108,8 @@ final class TatpWrites {
 
     /** Input: number, type, start. Fails if there is no such row (68.75%). */
     static final class DeleteCallForwarding extends ByNumber {
-        DeleteCallForwarding() {
-            super("delete-call-forwarding", 3);
+        DeleteCallForwarding(double roundNs) {
+            super("delete-call-forwarding", 3, roundNs);
         }
 
         @Override
@@ -130,8 +130,8 @@ final class TatpWrites {
 
     /** Looks a subscriber up by the number in input 0, and goes on with the id from round 1 on. */
     private abstract static class ByNumber extends NamedLogic {
-        ByNumber(String name, int inputs) {
-            super(name, inputs);
+        ByNumber(String name, int inputs, double roundNs) {
+            super(name, inputs, roundNs);
         }
 
         /** A round behind the first. */

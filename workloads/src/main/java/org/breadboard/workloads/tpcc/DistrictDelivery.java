@@ -13,8 +13,8 @@ import org.breadboard.api.txn.LogicContext;
  * ten transactions (and Xenic 5.3 makes so). Input: district, carrier, date.
  */
 final class DistrictDelivery extends TpccLogic {
-    DistrictDelivery() {
-        super("delivery-district", 3, false);
+    DistrictDelivery(double roundNs) {
+        super("delivery-district", 3, false, roundNs);
     }
 
     @Override

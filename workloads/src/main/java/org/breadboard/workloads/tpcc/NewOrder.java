@@ -25,8 +25,8 @@ final class NewOrder extends TpccLogic {
     private static final int QUANTITY_BITS = 4;
     private static final int WAREHOUSE_BITS = 28;
 
-    NewOrder() {
-        super("new-order", HEAD + Schema.MOST_LINES, true);
+    NewOrder(double roundNs) {
+        super("new-order", HEAD + Schema.MOST_LINES, true, roundNs);
     }
 
     /** The fourth number of input. */

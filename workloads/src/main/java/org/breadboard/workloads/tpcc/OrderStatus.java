@@ -10,8 +10,8 @@ import org.breadboard.api.txn.LogicContext;
 
 /** Asks for a customer's last order (TPC-C 2.6). Input: district, the customer or the last name, whether it is the name. */
 final class OrderStatus extends TpccLogic {
-    OrderStatus() {
-        super("order-status", 3, false);
+    OrderStatus(double roundNs) {
+        super("order-status", 3, false, roundNs);
     }
 
     @Override

@@ -21,8 +21,8 @@ final class Payment extends TpccLogic {
     private static final int HISTORY_WORD = Integer.BYTES;
     private static final int CREDIT_NOTE_BYTES = 24;
 
-    Payment() {
-        super("payment", 6, true);
+    Payment(double roundNs) {
+        super("payment", 6, true, roundNs);
     }
 
     @Override

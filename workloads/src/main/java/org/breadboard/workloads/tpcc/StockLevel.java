@@ -15,8 +15,8 @@ final class StockLevel extends TpccLogic {
     /** Orders that a whole stock-level looks at. */
     static final int ORDERS = 20;
 
-    StockLevel() {
-        super("stock-level", 4, false);
+    StockLevel(double roundNs) {
+        super("stock-level", 4, false, roundNs);
     }
 
     @Override

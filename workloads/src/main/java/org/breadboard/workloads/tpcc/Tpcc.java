@@ -7,6 +7,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.NamedLogic;
 
 /**
  * TPC-C over 72 warehouses per server, in two kinds: the full mix of five transactions (Xenic 5.3), and new-order alone with items
@@ -79,6 +80,7 @@ public final class Tpcc implements WorkloadType {
         } else {
             settings.add(LOCAL_TABLES);
         }
+        settings.add(NamedLogic.ROUND_NS);
         return settings;
     }
 

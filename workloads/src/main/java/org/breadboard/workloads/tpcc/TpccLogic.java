@@ -12,8 +12,8 @@ abstract class TpccLogic extends NamedLogic {
      *
      * @param shipped whether it may run away from its host: new-order and payment (Xenic 5.3)
      */
-    TpccLogic(String name, int inputs, boolean shipped) {
-        super(name, inputs);
+    TpccLogic(String name, int inputs, boolean shipped, double roundNs) {
+        super(name, inputs, roundNs);
         this.shipped = shipped;
     }
 

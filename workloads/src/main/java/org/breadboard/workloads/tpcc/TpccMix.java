@@ -4,6 +4,7 @@ import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.TransactionMix;
 
 /**
@@ -57,8 +58,14 @@ record TpccMix(
 
     /** All five (TPC-C 5.2.3 with the rest given to new-order; Xenic 5.3). */
     static TpccMix full(Settings settings) {
+        double roundNs = settings.get(NamedLogic.ROUND_NS);
         return new TpccMix(
-                List.of(new NewOrder(), new Payment(), new OrderStatus(), new DistrictDelivery(), new StockLevel()),
+                List.of(
+                        new NewOrder(roundNs),
+                        new Payment(roundNs),
+                        new OrderStatus(roundNs),
+                        new DistrictDelivery(roundNs),
+                        new StockLevel(roundNs)),
                 new TransactionMix(45, 43, 4, 4, 4),
                 false,
                 settings.get(REMOTE_ITEMS),
@@ -70,8 +77,9 @@ record TpccMix(
 
     /** New-order alone (Xenic 5.2). */
     static TpccMix newOrder(Settings settings) {
+        double roundNs = settings.get(NamedLogic.ROUND_NS);
         return new TpccMix(
-                List.of(new NewOrder()),
+                List.of(new NewOrder(roundNs)),
                 new TransactionMix(100),
                 true,
                 0,

@@ -7,6 +7,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.Locality;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Scaled;
 
 /**
@@ -78,7 +79,8 @@ public final class Ycsb implements WorkloadType {
                 FIELDS,
                 FIELD_BYTES,
                 STORE,
-                Locality.LOCAL);
+                Locality.LOCAL,
+                NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -96,7 +98,7 @@ public final class Ycsb implements WorkloadType {
                 keys,
                 KeyChoice.of(settings.get(REQUEST_DISTRIBUTION), keys, settings.get(KEYS), settings.get(THETA)),
                 settings.get(WRITE_FRACTION),
-                new YcsbTransaction(requests, fields, fieldBytes),
+                new YcsbTransaction(requests, fields, fieldBytes, settings.get(NamedLogic.ROUND_NS)),
                 INDEXES.get(STORES.indexOf(settings.get(STORE))),
                 Locality.of(settings, nodes));
     }

@@ -16,8 +16,8 @@ final class YcsbTransaction extends OneFetch {
     private final int fields;
     private final int fieldBytes;
 
-    YcsbTransaction(int requests, int fields, int fieldBytes) {
-        super("requests", 1 + requests);
+    YcsbTransaction(int requests, int fields, int fieldBytes, double roundNs) {
+        super("requests", 1 + requests, roundNs);
         this.requests = requests;
         this.fields = fields;
         this.fieldBytes = fieldBytes;

@@ -36,8 +36,10 @@ public record Variation(String parameter, double factor) {
         Map<String, String> texts = resolved.texts();
         List<Change> changes = new ArrayList<>();
         Mix mix = resolved.mix();
-        addSheet(profiles.sheet(mix.profile(), HERE), "hardware.", texts, vary, changes);
-        if (mix.switches() != null && mix.switches().profile() != null) {
+        if (vary.sheets()) {
+            addSheet(profiles.sheet(mix.profile(), HERE), "hardware.", texts, vary, changes);
+        }
+        if (vary.sheets() && mix.switches() != null && mix.switches().profile() != null) {
             addSheet(profiles.sheet(mix.switches().profile(), HERE), "switch.", texts, vary, changes);
         }
         for (ResolvedMix.Value number : resolved.values()) {

@@ -209,6 +209,20 @@ final class StudyExperimentTest {
     }
 
     @Test
+    void shouldLeaveDataSheetsAloneWhereAsked() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                sweep: {protocol.workNs: [1000]}
+                vary: {sheets: false, factors: [0.5], also: [protocol.workNs]}
+                claims:
+                  gain: {value: "first(points.committedPerSecond) / 8e6 ", unit: ratio}
+                """);
+        assertEquals(ExitStatus.DONE, status, home.err());
+        JsonNode gain = rows().get("gain").path("sensitivity");
+        assertEquals(1, gain.size(), "the toy's data sheet assumes a number, too: " + gain);
+    }
+
+    @Test
     void shouldRefuseAFactorThatChangesNothing() {
         assertEquals(ExitStatus.USER_MISTAKE, study("""
                 mix: ops

@@ -43,7 +43,7 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
         Stage stage = nic.core(number, this);
         // From each node a request and a release for each of its transactions; their answers; two from a context of the
         // host.
-        int each = options.combined() ? 3 : NicTransaction.MOST_SINGLE_REQUESTS;
+        int each = options.combined() ? 3 : options.singleRequests();
         int receives = 2 * setup.nodes() * slots * each + 4 * slots + 4 * log.rings();
         channel = nic.openFlow(
                 stage,

@@ -21,9 +21,6 @@ final class NicTransaction {
     /** More than will ever be awaited: the remote NIC has not said yet how many backups will answer. */
     private static final int UNKNOWN = 1 << 16;
 
-    /** Without combined operations: the most records of a transaction, each of which is a request of its own (assumed). */
-    static final int MOST_SINGLE_REQUESTS = 64;
-
     /** Told when a transaction is over. */
     @FunctionalInterface
     interface Ended {
@@ -101,7 +98,7 @@ final class NicTransaction {
     }
 
     private boolean isTooLarge() {
-        return !combined && transaction.accesses() > MOST_SINGLE_REQUESTS;
+        return !combined && transaction.accesses() > setup.options().singleRequests();
     }
 
     /** The host has executed: it wants more, or has decided. */

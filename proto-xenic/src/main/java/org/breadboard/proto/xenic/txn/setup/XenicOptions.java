@@ -50,6 +50,7 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
      * What the NIC's cores are set to.
      *
      * @param combined whether one request locks and reads all that a transaction wants of a shard (else one per record and operation)
+     * @param singleRequests without combined operations: the most records of a transaction, each of which is a request of its own
      * @param gather whether messages for one destination share packets
      * @param asyncDma whether DMAs of several operations share vectors
      * @param multiHop whether transactions may execute on the one remote NIC that they need
@@ -60,6 +61,7 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
      */
     public record Nic(
             boolean combined,
+            int singleRequests,
             boolean gather,
             boolean asyncDma,
             boolean multiHop,
@@ -93,6 +95,14 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
             true,
             "One request locks and reads all that a transaction wants of a shard; false: one for each record and"
                     + " operation, as one-sided verbs need (Xenic 5.7)");
+    private static final Setting<Integer> SINGLE_REQUESTS = Setting.count(
+            "singleRequests",
+            "records",
+            64,
+            1,
+            1_024,
+            "Without combined operations: the most records of a transaction, each of which is a request of its own"
+                    + " (assumed); larger ones are aborted");
     private static final Setting<Boolean> AGGREGATION =
             Setting.flag("aggregation", true, "Messages for one destination share packets (Xenic 4.3.2, 5.7)");
     private static final Setting<Boolean> ASYNC_DMA = Setting.flag(
@@ -208,6 +218,7 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
     public static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(List.of(
                 COMBINED_OPERATIONS,
+                SINGLE_REQUESTS,
                 AGGREGATION,
                 ASYNC_DMA,
                 SHIPPING,
@@ -249,6 +260,7 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
                 breakage);
         Nic nic = new Nic(
                 settings.get(COMBINED_OPERATIONS),
+                settings.get(SINGLE_REQUESTS),
                 gather,
                 settings.get(ASYNC_DMA),
                 settings.get(MULTI_HOP),
