@@ -227,6 +227,17 @@ class ChannelsTest {
                 0.155,
                 new NicParameters(DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of()), true).coreSpeed,
                 1e-9);
+        assertEquals(
+                0.155,
+                new NicParameters(
+                                DataSheets.settings(
+                                        SmartNicHardware.ON_PATH,
+                                        "liquidio3",
+                                        Map.of("cores", 20.0, "coresRunning", 0.0)),
+                                true)
+                        .coreSpeed,
+                1e-9,
+                "0 is all of them");
         double half = new NicParameters(
                         DataSheets.settings(SmartNicHardware.ON_PATH, "liquidio3", Map.of("coresRunning", 12.0)), true)
                 .coreSpeed;

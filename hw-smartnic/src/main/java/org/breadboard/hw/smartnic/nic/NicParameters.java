@@ -33,7 +33,7 @@ public final class NicParameters {
             Setting.number("engineLatencyNs", "ns", 100, 0, 1e6, "delay of a frame in the pipeline, each way");
     private static final Setting<Integer> CORES = Setting.count("cores", "", 24, 1, 256, "cores on the NIC");
     private static final Setting<Integer> CORES_RUNNING =
-            Setting.count("coresRunning", "", 24, 1, 256, "how many of the cores run; the others are off");
+            Setting.count("coresRunning", "", 0, 0, 256, "how many of the cores run, the others are off; 0: all run");
     private static final Setting<Double> CORE_SPEED_ALONE =
             Setting.number("coreSpeedAlone", "share", 0.49, 0.01, 10, "speed of a core when no other runs");
     private static final Setting<Double> CORE_SPEED_ALL =
@@ -192,7 +192,8 @@ public final class NicParameters {
         frameBytes = sheet.get(FRAME_BYTES);
         enginePacketNs = sheet.get(ENGINE_PACKET_NS);
         engineLatencyNs = sheet.get(ENGINE_LATENCY_NS);
-        cores = sheet.get(CORES_RUNNING);
+        int running = sheet.get(CORES_RUNNING);
+        cores = running == 0 ? sheet.get(CORES) : running;
         if (cores > sheet.get(CORES)) {
             throw new RefusedException("coresRunning=" + cores + " is more than the NIC has: cores=" + sheet.get(CORES)
                     + " in its data sheet.");
