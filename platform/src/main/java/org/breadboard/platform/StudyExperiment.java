@@ -53,8 +53,11 @@ final class StudyExperiment {
                         console.cancellation());
             }
             List<ClaimRow> claims = run.claims(points);
-            List<Sensitivity> sensitivities = run.sensitivities(points);
             boolean partial = console.cancellation().isCancelled();
+            // Of a study that was stopped, what was measured until then and nothing else.
+            List<Sensitivity> sensitivities = run.sensitivities(points).stream()
+                    .filter(each -> !partial || each.known())
+                    .toList();
             String failed = keep(study, run, points, claims, sensitivities, partial, folder);
             print(claims, sensitivities, request.output());
             run.refusals().forEach(console.err()::println);
@@ -186,7 +189,7 @@ final class StudyExperiment {
     /** Those that move a claim by a percent or more; the file has all. */
     private void printSensitivities(List<Sensitivity> sensitivities) {
         List<Sensitivity> moving = sensitivities.stream()
-                .filter(each -> each.flips()
+                .filter(each -> Boolean.TRUE.equals(each.flips())
                         || each.reach() >= WORTH_SHOWING
                         || !each.unknown().isEmpty())
                 .toList();
@@ -206,7 +209,7 @@ final class StudyExperiment {
             List<Object> cells = new ArrayList<>(Arrays.asList(
                     each.claim(), each.parameter(), shown(each.base()), StudyReport.spreadText(each.spread())));
             factors.forEach(factor -> cells.add(shown(each.values().get(factor))));
-            cells.add(each.flips() ? "yes" : "");
+            cells.add(each.flips() == null ? "not known" : each.flips() ? "yes" : "");
             table.add(cells.toArray());
         }
         console.out().println();

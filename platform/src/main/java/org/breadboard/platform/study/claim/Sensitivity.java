@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
@@ -21,10 +22,10 @@ import org.breadboard.platform.study.outcome.PointTable;
  * @param spread that of the base, as {@link ClaimRow#spread} has it: what moves by less may not be moved by the assumption at all; null if it has none
  * @param values the claim's value by the factor that the assumption was multiplied by; null where it cannot be computed
  * @param flips whether a factor changes the ranking: a yes to a no; or, by more than the spread of both values, which of two systems is ahead (a
- *     ratio crosses 1) or which is better (a difference in percent crosses 0)
+ *     ratio crosses 1) or which is better (a difference in percent crosses 0); null where none is known to and not all values are known
  */
 public record Sensitivity(
-        String claim, String parameter, Object base, Double spread, Map<Double, Object> values, boolean flips) {
+        String claim, String parameter, Object base, Double spread, Map<Double, Object> values, Boolean flips) {
     /**
      * Computes all predictions among the claims again for each variation.
      *
@@ -45,7 +46,7 @@ public record Sensitivity(
             }
             List<Sensitivity> ofClaim = new ArrayList<>();
             for (String parameter : parameters) {
-                Map<Double, Object> values = new LinkedHashMap<>();
+                Map<Double, Object> values = new TreeMap<>();
                 varied.forEach((variation, points) -> {
                     if (variation.parameter().equals(parameter)) {
                         List<PointOutcome> others = new ArrayList<>(plain);
@@ -56,7 +57,9 @@ public record Sensitivity(
                     }
                 });
                 boolean flips = values.values().stream().anyMatch(value -> flipped(base, value));
-                ofClaim.add(new Sensitivity(claim.id(), parameter, base.model(), base.spread(), values, flips));
+                boolean told = flips || !values.containsValue(null);
+                ofClaim.add(new Sensitivity(
+                        claim.id(), parameter, base.model(), base.spread(), values, told ? flips : null));
             }
             ofClaim.sort(Comparator.<Sensitivity, Boolean>comparing(
                             each -> each.unknown().isEmpty())
@@ -98,6 +101,11 @@ public record Sensitivity(
                 .toList();
     }
 
+    /** Whether the claim could be computed for any factor. */
+    public boolean known() {
+        return unknown().size() < values.size();
+    }
+
     /** The change of the claim by a factor, as a share of its value; NaN if it is not known. */
     public double change(double factor) {
         Object value = values.get(factor);
@@ -118,7 +126,7 @@ public record Sensitivity(
         row.put("model", base);
         row.put("spread", spread);
         values.forEach((factor, value) -> row.put("x" + Figures.cell(factor), value));
-        row.put("reach", Figures.rounded(reach()));
+        row.put("reach", known() ? Figures.rounded(reach()) : null);
         row.put("flips", flips);
         return row;
     }

@@ -112,7 +112,7 @@ public final class StudyReport {
             }
             List<String> labels = moving.stream()
                     .map(each -> each.parameter()
-                            + (each.flips() ? " (flips it)" : "")
+                            + (Boolean.TRUE.equals(each.flips()) ? " (flips it)" : "")
                             + each.unknown().stream()
                                     .map(factor -> " (x " + Figures.cell(factor) + " is not known)")
                                     .collect(Collectors.joining()))

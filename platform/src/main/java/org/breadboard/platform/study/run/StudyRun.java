@@ -8,11 +8,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.breadboard.api.RefusedException;
@@ -40,8 +38,11 @@ public final class StudyRun {
     private final List<InstalledPlugin> plugins;
     private final Study study;
     private final List<PointJob> jobs = new ArrayList<>();
-    private final Set<String> refusals = new LinkedHashSet<>();
+    private final List<Refused> refused = new ArrayList<>();
     private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
+
+    /** A variation of a job, by its index, that is impossible. */
+    private record Refused(int job, Variation variation, String why) {}
 
     /**
      * Prepares a study: every point's mix is resolved, so that what is wrong with one is refused before any runs.
@@ -74,8 +75,9 @@ public final class StudyRun {
                 for (Variation.Change change : Variation.of(job.resolved(), study.vary(), profiles)) {
                     try {
                         jobs.add(job.varied(jobs.size(), change, resolver));
-                    } catch (RefusedException refused) {
-                        refusals.add(change.set() + " is not tried: " + refused.getMessage());
+                    } catch (RefusedException no) {
+                        refused.add(new Refused(
+                                job.index(), change.variation(), change.set() + " is not tried: " + no.getMessage()));
                     }
                 }
             }
@@ -89,7 +91,7 @@ public final class StudyRun {
 
     /** Which variations of an assumption are impossible, a sentence each. */
     public List<String> refusals() {
-        return List.copyOf(refusals);
+        return refused.stream().map(Refused::why).distinct().toList();
     }
 
     /** What is varied in a run, or {@code ""}. */
@@ -190,6 +192,10 @@ public final class StudyRun {
             } else {
                 varied.computeIfAbsent(job.variation(), key -> new TreeMap<>()).put(places.get(point), points.get(i));
             }
+        }
+        for (Refused no : refused) {
+            varied.computeIfAbsent(no.variation(), key -> new TreeMap<>())
+                    .put(no.job(), jobs.get(no.job()).failed(no.why()));
         }
         return Sensitivity.of(study.claims(), plain, varied);
     }

@@ -223,6 +223,26 @@ final class StudyExperimentTest {
     }
 
     @Test
+    void shouldNotSayThatWhatCannotBeTriedFlipsNothing() throws IOException {
+        ExitStatus status = study("""
+                mix: ops
+                set: {load.contexts: 12}
+                sweep: {protocol.workNs: [1000]}
+                vary: {sheets: false, also: [load.contexts]}
+                claims:
+                  gain: {value: "first(points.committedPerSecond) / 8e6 ", unit: ratio}
+                """);
+        assertEquals(ExitStatus.DONE, status, home.err());
+        assertTrue(home.err().contains("load.contexts=24 is not tried: "), home.err());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        Map<String, String> row =
+                Csv.parse(Files.readString(latest.resolve("sensitivity.csv"))).get(0);
+        assertFalse(row.get("x0.5").isEmpty(), row.toString());
+        assertEquals("", row.get("x2"), row.toString());
+        assertEquals("", row.get("flips"), row.toString());
+    }
+
+    @Test
     void shouldRefuseAFactorThatChangesNothing() {
         assertEquals(ExitStatus.USER_MISTAKE, study("""
                 mix: ops
@@ -291,8 +311,15 @@ final class StudyExperimentTest {
     @Test
     void shouldStopWhenAskedAndMarkItPartial() throws IOException {
         home.cancellation().cancel("Ctrl-C was pressed");
-        assertEquals(ExitStatus.FAILED, study("mix: ops\nsweep: {seed: [1, 2]}\n"));
+        assertEquals(ExitStatus.FAILED, study("""
+                mix: ops
+                sweep: {seed: [1, 2]}
+                vary: {also: [protocol.workNs]}
+                claims:
+                  gain: {value: "first(points.committedPerSecond) / 8e6 ", unit: ratio}
+                """));
         Path latest = home.results().resolve("s/latest").toRealPath();
+        assertFalse(Files.exists(latest.resolve("sensitivity.csv")), "nothing was measured");
         JsonNode manifest =
                 new ObjectMapper().readTree(latest.resolve("manifest.json").toFile());
         assertTrue(manifest.path("partial").asBoolean());
