@@ -1,7 +1,8 @@
 /**
  * What plug-ins of Breadboard see: {@code org.breadboard.api}, and a kit, {@code org.breadboard.kit}, that is built on
- * it and optional.
+ * it and optional. What runtimes alone do with messages and tasks is {@code org.breadboard.api.runtime.spi}.
  */
+@SuppressWarnings("module") // the platform and the testkit are built later
 module org.breadboard.api {
     requires static org.osgi.annotation.bundle;
     requires static org.osgi.annotation.versioning;
@@ -16,6 +17,9 @@ module org.breadboard.api {
     exports org.breadboard.api.store;
     exports org.breadboard.api.txn;
     exports org.breadboard.api.workload;
+    exports org.breadboard.api.runtime.spi to
+            org.breadboard.platform,
+            org.breadboard.testkit;
     exports org.breadboard.kit.fault;
     exports org.breadboard.kit.hardware;
     exports org.breadboard.kit.occ;

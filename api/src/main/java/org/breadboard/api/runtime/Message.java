@@ -11,6 +11,10 @@ import org.breadboard.api.memory.Bytes;
  * request: what a real NIC has in its queue entries. One thread at a time.
  */
 public final class Message {
+    static {
+        new Access();
+    }
+
     private final byte[] bytes;
     private long register0;
     private long register1;
@@ -31,8 +35,8 @@ public final class Message {
     private boolean kept;
     private boolean givenBack;
 
-    /** For runtimes, which pool them: a message that can carry {@code capacityBytes}. */
-    public Message(int capacityBytes) {
+    /** A message that can carry {@code capacityBytes}. */
+    Message(int capacityBytes) {
         this.bytes = new byte[capacityBytes];
     }
 
@@ -188,8 +192,8 @@ public final class Message {
         place = value;
     }
 
-    /** Frees its place, if it has one. For runtimes, when it is taken off a ring. */
-    public void leavePlace() {
+    /** Frees its place, if it has one. */
+    void leavePlace() {
         Place left = place;
         if (left != null) {
             place = null;
@@ -202,24 +206,24 @@ public final class Message {
         kept = true;
     }
 
-    /** Whether the receiver kept it, which is then forgotten. For runtimes. */
-    public boolean takeKept() {
+    /** Whether the receiver kept it, which is then forgotten. */
+    boolean takeKept() {
         boolean was = kept;
         kept = false;
         return was;
     }
 
-    /** A pool hands it out. For runtimes. */
-    public void issue() {
+    /** A pool hands it out. */
+    void issue() {
         givenBack = false;
     }
 
     /**
-     * A pool gets it back: {@link #leavePlace()} and {@link #clear()}, once. For runtimes.
+     * A pool gets it back: {@link #leavePlace()} and {@link #clear()}, once.
      *
      * @throws IllegalStateException if it is in a pool already: two owners would write to it
      */
-    public void giveBack() {
+    void giveBack() {
         if (givenBack) {
             throw new IllegalStateException("a message is released twice");
         }
@@ -268,8 +272,8 @@ public final class Message {
         onLoss = other.onLoss;
     }
 
-    /** Forgets all but the bytes. For runtimes, before a message is used again. */
-    public void clear() {
+    /** Forgets all but the bytes. */
+    private void clear() {
         lengthBytes = 0;
         wireBytes = 0;
         kind = 0;

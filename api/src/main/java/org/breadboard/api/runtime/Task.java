@@ -70,22 +70,10 @@ public abstract class Task {
         attempt++;
     }
 
-    /** Runs one step. For runtimes. */
-    public final Next run(Step step) {
+    /** Runs one step. */
+    final Next run(Step step) {
         Next next = step(step);
         done = next == Next.DONE;
         return next;
-    }
-
-    /**
-     * Hands over a completion if it is for the current attempt; the runtime counts those that are not. For runtimes.
-     */
-    public final boolean offer(Step step, Message message) {
-        return completed(step, message);
-    }
-
-    /** Hands over a squash. For runtimes. */
-    public final boolean offerSquash(Step step) {
-        return squashed(step);
     }
 }

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 
 /** A step that adds up what it is charged, and does nothing else. */
 final class CountingStep implements Step {
@@ -40,7 +41,7 @@ final class CountingStep implements Step {
 
     @Override
     public Message take(int capacityBytes) {
-        return new Message(capacityBytes);
+        return RuntimeAccess.get().message(capacityBytes);
     }
 
     @Override

@@ -31,7 +31,7 @@ class PhasedTransactionTest {
     void shouldFetchRoundByRoundThenGoThroughThePhasesAndStop() {
         ScriptedClient client = new ScriptedClient(1, PhasedTransactionTest::readThenUpdate);
         Sketch sketch = new Sketch(client);
-        assertEquals(Next.AGAIN, sketch.run(step));
+        assertEquals(Next.AGAIN, sketch.step(step));
         assertEquals(
                 List.of(
                         "fetch from 0",
@@ -54,16 +54,16 @@ class PhasedTransactionTest {
                 events);
         assertEquals(List.of("committed"), client.outcomes);
         assertEquals(14, step.busyNs, "two rounds of logic");
-        assertEquals(Next.DONE, sketch.run(step));
+        assertEquals(Next.DONE, sketch.step(step));
     }
 
     @Test
     void shouldWaitForTheClient() {
         Sketch sketch = new Sketch(new ScriptedClient(-1, PhasedTransactionTest::readThenUpdate));
-        assertEquals(Next.AWAIT, sketch.run(step));
+        assertEquals(Next.AWAIT, sketch.step(step));
         assertEquals(25, step.timerNs);
         assertEquals(List.of(), events);
-        assertEquals(Next.AGAIN, sketch.run(step));
+        assertEquals(Next.AGAIN, sketch.step(step));
     }
 
     @Test
@@ -71,7 +71,7 @@ class PhasedTransactionTest {
         ScriptedClient client = new ScriptedClient(1, PhasedTransactionTest::readThenUpdate);
         Sketch sketch = new Sketch(client);
         sketch.refusedLock = 1;
-        assertEquals(Next.AGAIN, sketch.run(step));
+        assertEquals(Next.AGAIN, sketch.step(step));
         assertEquals(
                 List.of(
                         "lock from 0",
@@ -92,7 +92,7 @@ class PhasedTransactionTest {
             transaction.read(0, 1);
             return round == 0 ? Decision.FETCH : Decision.ABORT;
         });
-        assertEquals(Next.AGAIN, new Sketch(client).run(step));
+        assertEquals(Next.AGAIN, new Sketch(client).step(step));
         assertEquals(List.of("aborted APPLICATION"), client.outcomes);
         assertEquals(List.of("release from 0", "release 0", "release 1", "flush"), events.subList(3, events.size()));
     }
@@ -102,11 +102,11 @@ class PhasedTransactionTest {
         ScriptedClient client = new ScriptedClient(1, PhasedTransactionTest::readThenUpdate);
         Sketch sketch = new Sketch(client);
         sketch.awaits = 1;
-        assertEquals(Next.AWAIT, sketch.run(step));
+        assertEquals(Next.AWAIT, sketch.step(step));
         assertEquals(List.of("fetch from 0", "fetch 0", "fetch 1", "flush"), events);
         assertEquals(List.of(0, 2), List.of(sketch.postedFrom(), sketch.postedTo()));
         sketch.awaits = 0;
-        assertEquals(Next.AGAIN, sketch.run(step));
+        assertEquals(Next.AGAIN, sketch.step(step));
         assertEquals(List.of("flush", "fetch from 2"), events.subList(4, 6));
         assertEquals(List.of("committed"), client.outcomes);
     }
@@ -116,10 +116,10 @@ class PhasedTransactionTest {
         ScriptedClient client = new ScriptedClient(1, PhasedTransactionTest::readThenUpdate);
         Sketch sketch = new Sketch(client);
         sketch.noRoom = 2;
-        assertEquals(Next.AGAIN, sketch.run(step));
-        assertEquals(Next.AGAIN, sketch.run(step));
+        assertEquals(Next.AGAIN, sketch.step(step));
+        assertEquals(Next.AGAIN, sketch.step(step));
         assertEquals(List.of("fetch from 0", "fetch 0", "flush", "stuck", "fetch 0", "flush", "stuck"), events);
-        assertEquals(Next.AGAIN, sketch.run(step));
+        assertEquals(Next.AGAIN, sketch.step(step));
         assertEquals(List.of("committed"), client.outcomes);
     }
 
@@ -129,7 +129,7 @@ class PhasedTransactionTest {
         Sketch sketch = new Sketch(client);
         sketch.yields = true;
         int steps = 1;
-        while (sketch.run(step) == Next.AGAIN) {
+        while (sketch.step(step) == Next.AGAIN) {
             steps++;
         }
         // The logic; two and one item; lock; commit; the client has no more.

@@ -14,6 +14,7 @@ import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.junit.jupiter.api.Test;
 
 class VerbWindowTest {
@@ -55,7 +56,7 @@ class VerbWindowTest {
         window.awaits(1, 0, true);
         window.awaits(1, 1, true);
         window.awaits(2, 2, false);
-        assertTrue(window.sends(step, 3, new Message(8), true));
+        assertTrue(window.sends(step, 3, RuntimeAccess.get().message(8), true));
         window.ringDoorbells(step);
         window.ringDoorbells(step);
         assertEquals(List.of(0, 1, 0, 1), List.of(pairs[0].rung, pairs[1].rung, pairs[2].rung, pairs[3].rung));
@@ -64,7 +65,7 @@ class VerbWindowTest {
     @Test
     void shouldReleaseWhatHadNoRoom() {
         VerbWindow window = new VerbWindow(pairs(1));
-        assertFalse(window.sends(step, 0, new Message(8), false));
+        assertFalse(window.sends(step, 0, RuntimeAccess.get().message(8), false));
         assertEquals(1, step.released);
     }
 
@@ -76,7 +77,7 @@ class VerbWindowTest {
     }
 
     private static Message from(int node) {
-        Message message = new Message(8);
+        Message message = RuntimeAccess.get().message(8);
         message.sourceNode(node);
         return message;
     }

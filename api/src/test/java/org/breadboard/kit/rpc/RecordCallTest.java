@@ -8,13 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Random;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random calls and answers, there and back. */
 class RecordCallTest {
-    private final Message message = new Message(256);
-    private final Message answer = new Message(256);
+    private final Message message = RuntimeAccess.get().message(256);
+    private final Message answer = RuntimeAccess.get().message(256);
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})

@@ -4,6 +4,7 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import java.util.concurrent.TimeUnit;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.Inbox;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -31,7 +32,7 @@ public class InboxBenchmark {
     private static final int BURST = 16;
     private static final int SLOTS = 1024;
 
-    private final Message message = new Message(64);
+    private final Message message = RuntimeAccess.get().message(64);
     private final Inbox inbox = new Inbox(SLOTS);
     private final Ring single = new Ring(RingBuffer.createSingleProducer(Slot::new, SLOTS));
     private final Ring multi = new Ring(RingBuffer.createMultiProducer(Slot::new, SLOTS));

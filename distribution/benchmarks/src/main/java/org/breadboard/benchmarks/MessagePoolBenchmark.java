@@ -2,6 +2,7 @@ package org.breadboard.benchmarks;
 
 import java.util.concurrent.TimeUnit;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.MessageDepot;
 import org.breadboard.platform.runtime.MessagePool;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -52,7 +53,7 @@ public class MessagePoolBenchmark {
     @OperationsPerInvocation(MESSAGES)
     public void baselineAllocating() {
         for (int i = 0; i < MESSAGES; i++) {
-            held[i] = new Message(512);
+            held[i] = RuntimeAccess.get().message(512);
         }
     }
 

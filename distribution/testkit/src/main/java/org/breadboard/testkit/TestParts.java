@@ -3,7 +3,11 @@ package org.breadboard.testkit;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.runtime.SeededStream;
 
@@ -14,6 +18,21 @@ public final class TestParts {
     /** Random numbers: streams of different seeds or purposes have nothing to do with each other. */
     public static RandomStream random(long seed, long purpose) {
         return new SeededStream(seed, purpose);
+    }
+
+    /** An empty message that can carry {@code capacityBytes}. */
+    public static Message message(int capacityBytes) {
+        return RuntimeAccess.get().message(capacityBytes);
+    }
+
+    /** Takes a message back as a pool does: its place is free, and a second time throws. */
+    public static void giveBack(Message message) {
+        RuntimeAccess.get().giveBack(message);
+    }
+
+    /** Runs one step of a task. */
+    public static Task.Next run(Task task, Step step) {
+        return RuntimeAccess.get().run(task, step);
     }
 
     /** Memory, zeros at first. */

@@ -1,13 +1,16 @@
 package org.breadboard.platform.live;
 
 import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.RunQueue;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RunQueue;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
 
 /** What a stage does when it has its turn: it receives what has arrived, runs what can run, and transmits. One thread's. */
 final class Burst {
+    private static final RuntimeAccess ACCESS = RuntimeAccess.get();
+
     private final LiveStep step;
 
     Burst(LiveStep step) {
@@ -41,7 +44,7 @@ final class Burst {
         stage.inbox().free(arrival);
         stage.countReceived();
         if (message != null) {
-            message.leavePlace();
+            ACCESS.leavePlace(message);
         }
         if (kind == Arrival.MESSAGE) {
             stage.program().receive(step, message);
@@ -51,9 +54,9 @@ final class Burst {
             }
             return;
         } else if (kind == Arrival.COMPLETION) {
-            readyIf(task.offer(step, message), stage, task);
+            readyIf(ACCESS.offer(task, step, message), stage, task);
         } else if (kind == Arrival.SQUASH) {
-            readyIf(task.offerSquash(step), stage, task);
+            readyIf(ACCESS.offerSquash(task, step), stage, task);
         } else {
             stage.ready(task);
         }
@@ -75,7 +78,7 @@ final class Burst {
         if (task.isDone()) {
             return;
         }
-        Task.Next next = task.run(step);
+        Task.Next next = ACCESS.run(task, step);
         if (next == Task.Next.AGAIN) {
             stage.ready(task);
         }

@@ -6,10 +6,13 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.MessagePool;
 
 /** The context of the steps on one thread: every stage of the thread uses it in turn. */
 final class LiveStep implements Step {
+    private static final RuntimeAccess ACCESS = RuntimeAccess.get();
+
     private final Turn turn;
     private final HopQueue leaving;
     private final LiveTransit transit;
@@ -40,7 +43,7 @@ final class LiveStep implements Step {
 
     /** Gives back a message that its receiver has seen, unless it kept it. */
     void releaseUnlessKept(Message message) {
-        if (!message.takeKept()) {
+        if (!ACCESS.takeKept(message)) {
             pool.give(message);
         }
     }

@@ -1,12 +1,15 @@
 package org.breadboard.platform.runtime;
 
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 
 /**
  * The free messages of one thread: per size two magazines, of which only one is ever partly full, so that a thread that takes and
  * gives in turn goes to the depot at most once in a magazine's worth of calls.
  */
 public final class MessagePool {
+    private static final RuntimeAccess ACCESS = RuntimeAccess.get();
+
     private final MessageDepot depot;
     private final Shelf[] shelves = new Shelf[MessageDepot.SIZES.length];
     private long taken;
@@ -28,13 +31,13 @@ public final class MessagePool {
                 return shelf.take();
             }
         }
-        return new Message(capacityBytes);
+        return ACCESS.message(capacityBytes);
     }
 
     /** Takes a message back. */
     public void give(Message message) {
         given++;
-        message.giveBack();
+        ACCESS.giveBack(message);
         int capacityBytes = message.capacityBytes();
         for (Shelf shelf : shelves) {
             if (capacityBytes == shelf.messageBytes) {
@@ -64,10 +67,10 @@ public final class MessagePool {
 
         Message take() {
             if (count == 0 && !refill()) {
-                return new Message(messageBytes);
+                return ACCESS.message(messageBytes);
             }
             Message message = loaded[--count];
-            message.issue();
+            ACCESS.issue(message);
             return message;
         }
 

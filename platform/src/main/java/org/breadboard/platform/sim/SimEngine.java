@@ -13,6 +13,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.MessageDepot;
@@ -28,6 +29,7 @@ import org.breadboard.platform.runtime.Tainted;
  * simultaneous events comes first, so that many interleavings are tried; latencies then mean nothing.
  */
 public final class SimEngine extends PooledTransit implements Engine {
+    private static final RuntimeAccess ACCESS = RuntimeAccess.get();
     private static final int EVENTS_BETWEEN_STOPS = 4096;
     private static final long DEFAULT_HANG_NS = 20_000_000_000L;
     private static final long NETWORK = -1;
@@ -287,7 +289,7 @@ public final class SimEngine extends PooledTransit implements Engine {
     }
 
     void releaseUnlessKept(Message message) {
-        if (!message.takeKept()) {
+        if (!ACCESS.takeKept(message)) {
             release(message);
         }
     }

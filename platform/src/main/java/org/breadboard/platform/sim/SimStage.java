@@ -6,12 +6,13 @@ import java.util.List;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.runtime.RunQueue;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RunQueue;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.Inbox;
 
@@ -20,6 +21,8 @@ import org.breadboard.platform.runtime.Inbox;
  * the next step begins.
  */
 final class SimStage implements Stage, Step {
+    private static final RuntimeAccess ACCESS = RuntimeAccess.get();
+
     private static final int ARRIVALS_PER_TASK = 2;
     private static final int SPARE_SLOTS = 4;
     private static final double POLL_NS = 100;
@@ -43,7 +46,7 @@ final class SimStage implements Stage, Step {
     private final RandomStream random;
     private final int source;
     private final List<Task> tasks = new ArrayList<>();
-    private final RunQueue runnable = new RunQueue();
+    private final RunQueue runnable = ACCESS.queue();
 
     private int slots = SPARE_SLOTS;
     private Inbox inbox;
@@ -268,7 +271,7 @@ final class SimStage implements Stage, Step {
             inbox.free(arrival);
             received++;
             if (message != null) {
-                message.leavePlace();
+                ACCESS.leavePlace(message);
             }
             if (kind != Arrival.MESSAGE && (task.attempt() != attempt || task.isDone())) {
                 engine.stale(message);
@@ -277,8 +280,8 @@ final class SimStage implements Stage, Step {
             beginStep();
             switch (kind) {
                 case Arrival.MESSAGE -> program.receive(this, message);
-                case Arrival.COMPLETION -> readyIf(task.offer(this, message), task);
-                case Arrival.SQUASH -> readyIf(task.offerSquash(this), task);
+                case Arrival.COMPLETION -> readyIf(ACCESS.offer(task, this, message), task);
+                case Arrival.SQUASH -> readyIf(ACCESS.offerSquash(task, this), task);
                 default -> runnable.add(task);
             }
             inStep = false;
@@ -300,7 +303,7 @@ final class SimStage implements Stage, Step {
         toRun--;
         Task task = runnable.poll();
         beginStep();
-        Task.Next next = task.run(this);
+        Task.Next next = ACCESS.run(task, this);
         inStep = false;
         if (next == Task.Next.AGAIN) {
             runnable.add(task);

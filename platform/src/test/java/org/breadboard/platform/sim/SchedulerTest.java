@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,7 +34,7 @@ class SchedulerTest {
             if (model.isEmpty() || random.nextInt(100) < 51) {
                 int source = random.nextInt(sources);
                 last[source] += random.nextInt(5);
-                Message message = new Message(8);
+                Message message = RuntimeAccess.get().message(8);
                 scheduler.schedule(source, last[source], null, message);
                 model.add(new Event(last[source], source, order++, message));
             } else {

@@ -6,17 +6,18 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.testkit.TestParts;
 
 /** A step that gives out messages and can do nothing else. */
 final class PoolStep implements Step {
     @Override
     public Message take(int capacityBytes) {
-        return new Message(capacityBytes);
+        return TestParts.message(capacityBytes);
     }
 
     @Override
     public void release(Message message) {
-        message.giveBack();
+        TestParts.giveBack(message);
     }
 
     @Override

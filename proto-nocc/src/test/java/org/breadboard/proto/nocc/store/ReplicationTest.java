@@ -89,7 +89,7 @@ class ReplicationTest {
     private List<Message> packets(int client, int type, OpList ops) {
         List<Message> packets = new ArrayList<>();
         for (int fragment = 0; fragment < ops.fragments(); fragment++) {
-            Message message = new Message(Wire.ROOM_BYTES);
+            Message message = TestParts.message(Wire.ROOM_BYTES);
             message.sourceNode(CLIENT_NODE);
             message.port(addresses.storePort(client));
             message.lengthBytes(ops.encode(
@@ -347,14 +347,14 @@ class ReplicationTest {
         Message entry = to(1, sent(0)).get(0);
         int malformed = 3;
         for (int node = 1; node <= 3; node++) { // two of what is not there yet, and one of a node that is no backup
-            Message early = new Message(Wire.ROOM_BYTES);
+            Message early = TestParts.message(Wire.ROOM_BYTES);
             early.lengthBytes(LogWire.acknowledgement(early.bytes(), node < 3 ? 2 : 1));
             early.sourceNode(node);
             early.port(Addresses.LOG_PORT);
             deliver(early);
         }
         for (int round = 0; round < 1_000_000; round++) {
-            Message message = new Message(Wire.ROOM_BYTES);
+            Message message = TestParts.message(Wire.ROOM_BYTES);
             message.copyOf(entry);
             int node = random.nextInt(3);
             message.targetNode(node);

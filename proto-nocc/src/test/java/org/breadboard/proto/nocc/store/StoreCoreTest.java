@@ -58,7 +58,7 @@ class StoreCoreTest {
     }
 
     private void send(OpList ops, int request, int fragment) {
-        Message message = new Message(Wire.ROOM_BYTES);
+        Message message = TestParts.message(Wire.ROOM_BYTES);
         message.sourceNode(NODE);
         message.lengthBytes(ops.encode(WireFormat.NOCC, message.bytes(), Wire.REQUEST, 2, request, Wire.OK, fragment));
         core.receive(scope, message);
@@ -156,7 +156,7 @@ class StoreCoreTest {
 
     @Test
     void shouldAnswerBadRequestsAndDropWhatNobodySent() {
-        Message message = new Message(Wire.ROOM_BYTES);
+        Message message = TestParts.message(Wire.ROOM_BYTES);
         message.sourceNode(NODE);
         message.lengthBytes(
                 write(1, 1).encode(WireFormat.NOCC, message.bytes(), Wire.REQUEST, 2, 4096, Wire.OK, 0) - 1);
@@ -177,7 +177,7 @@ class StoreCoreTest {
     void shouldNeverFailOnWellFormedNonsense() {
         long seed = 11;
         SplittableRandom random = new SplittableRandom(seed);
-        Message message = new Message(Wire.ROOM_BYTES);
+        Message message = TestParts.message(Wire.ROOM_BYTES);
         message.sourceNode(NODE);
         byte[] value = new byte[Wire.VALUE_BYTES];
         int served = 0;
@@ -214,7 +214,7 @@ class StoreCoreTest {
     void shouldNeverFailNorChangeOnMalformedPackets() {
         long seed = 7;
         SplittableRandom random = new SplittableRandom(seed);
-        Message message = new Message(Wire.ROOM_BYTES);
+        Message message = TestParts.message(Wire.ROOM_BYTES);
         message.sourceNode(NODE);
         byte[] bytes = message.bytes();
         OpList well = write(1, 7);

@@ -55,7 +55,7 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
     /** Lets time pass, and runs what waits for it. */
     void pass(long ns) {
         nowNs += ns;
-        tasks.forEach(task -> task.run(this));
+        tasks.forEach(task -> TestParts.run(task, this));
     }
 
     long count(String name) {
@@ -135,7 +135,7 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
 
     @Override
     public Message take(int capacityBytes) {
-        return new Message(capacityBytes);
+        return TestParts.message(capacityBytes);
     }
 
     @Override

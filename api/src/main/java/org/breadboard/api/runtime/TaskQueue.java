@@ -1,17 +1,14 @@
 package org.breadboard.api.runtime;
 
-/**
- * The runnable tasks of one stage in first-in-first-out order; a task is in it at most once. For runtimes. One thread.
- */
-public final class RunQueue {
+import org.breadboard.api.runtime.spi.RunQueue;
+
+/** A queue that is linked through its tasks, so that nothing is allocated. */
+final class TaskQueue extends RunQueue {
     private Task head;
     private Task tail;
     private int size;
 
-    /** An empty queue. */
-    public RunQueue() {}
-
-    /** Adds a task, unless it is in the queue already or is done; says whether it was added. */
+    @Override
     public boolean add(Task task) {
         if (task.queued || task.isDone()) {
             return false;
@@ -27,7 +24,7 @@ public final class RunQueue {
         return true;
     }
 
-    /** Takes the first task, or returns null. */
+    @Override
     public Task poll() {
         Task task = head;
         if (task != null) {
@@ -42,7 +39,7 @@ public final class RunQueue {
         return task;
     }
 
-    /** How many tasks are in the queue. */
+    @Override
     public int size() {
         return size;
     }

@@ -1,0 +1,60 @@
+package org.breadboard.api.runtime.spi;
+
+import java.lang.invoke.MethodHandles;
+import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.runtime.Task;
+
+/** The members of messages and tasks that are for runtimes alone. */
+public abstract class RuntimeAccess {
+    private static RuntimeAccess access;
+
+    /** For the one implementation, which lies beside messages and tasks and is there once those are initialised. */
+    protected RuntimeAccess() {
+        if (access != null) {
+            throw new IllegalStateException("there is an access already");
+        }
+        access = this;
+    }
+
+    /** The access. */
+    public static RuntimeAccess get() {
+        try {
+            MethodHandles.lookup().ensureInitialized(Message.class);
+        } catch (IllegalAccessException impossible) {
+            throw new AssertionError(impossible);
+        }
+        return access;
+    }
+
+    /** A message of no pool that can carry {@code capacityBytes}. */
+    public abstract Message message(int capacityBytes);
+
+    /** A pool hands a message out. */
+    public abstract void issue(Message message);
+
+    /**
+     * A pool gets a message back: its place is free, and all but its bytes forgotten.
+     *
+     * @throws IllegalStateException if it is in a pool already: two owners would write to it
+     */
+    public abstract void giveBack(Message message);
+
+    /** A message is taken off a ring: frees its place there, if it has one. */
+    public abstract void leavePlace(Message message);
+
+    /** Whether its receiver kept a message, which is then forgotten. */
+    public abstract boolean takeKept(Message message);
+
+    /** An empty queue. */
+    public abstract RunQueue queue();
+
+    /** Runs one step of a task. */
+    public abstract Task.Next run(Task task, Step step);
+
+    /** Hands over a completion of the task's current attempt; says whether the task is ready to run. */
+    public abstract boolean offer(Task task, Step step, Message message);
+
+    /** Hands over a squash of the task's current attempt; says whether the task is ready to run. */
+    public abstract boolean offerSquash(Task task, Step step);
+}
