@@ -2,33 +2,20 @@ package org.breadboard.benchmarks;
 
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
-import java.util.concurrent.TimeUnit;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.Inbox;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What a message costs that goes into the ring of a stage and out of it again on one thread, in bursts of 16. The baselines are
  * the Disruptor's rings for one and for many producers. The goal is 10 ns.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class InboxBenchmark {
+public class InboxBenchmark extends AverageTime {
     private static final int BURST = 16;
     private static final int SLOTS = 1024;
 

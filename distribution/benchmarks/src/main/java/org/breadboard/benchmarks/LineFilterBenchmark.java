@@ -1,6 +1,5 @@
 package org.breadboard.benchmarks;
 
-import java.util.concurrent.TimeUnit;
 import org.breadboard.hw.htmbloom.CacheLine;
 import org.breadboard.hw.htmbloom.CrcFilter;
 import org.breadboard.hw.htmbloom.FilterPool;
@@ -9,29 +8,15 @@ import org.breadboard.hw.htmbloom.LlcGeometry;
 import org.breadboard.hw.htmbloom.WriteFilter;
 import org.breadboard.platform.runtime.SeededStream;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * HADES's filters with 20 lines each; the baseline of all is the hash of a line alone. Nothing allocates: run it with
  * {@code -prof gc} to see.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-@Fork(1)
-public class LineFilterBenchmark {
+public class LineFilterBenchmark extends AverageTime {
     private static final int LINES = 20;
     private static final int DRAWN = 1 << 12;
     /** The filters of a node's transactions that a committer checks its lines against. */

@@ -2,7 +2,6 @@ package org.breadboard.benchmarks;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
@@ -11,25 +10,11 @@ import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Gets and puts of 40 B values in a MICA table; the baseline is a hash map of byte arrays. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-@Fork(1)
-public class MicaBenchmark {
+public class MicaBenchmark extends AverageTime {
     private static final int VALUE_BYTES = 40;
     private static final int DRAWN = 1 << 16;
 

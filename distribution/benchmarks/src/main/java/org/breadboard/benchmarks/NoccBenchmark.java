@@ -1,7 +1,6 @@
 package org.breadboard.benchmarks;
 
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.breadboard.api.Settings;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
@@ -14,29 +13,15 @@ import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.proto.nocc.program.NoccProgramType;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * NOCC's packets: written and read back with the codec, and judged by the program in the switch; the baseline copies the packet's bytes.
  * Nothing allocates: run it with {@code -prof gc} to see.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-@Fork(1)
-public class NoccBenchmark {
+public class NoccBenchmark extends AverageTime {
     private static final int FRAME_HEADERS_BYTES = 42;
     private static final PipelineLimits TOFINO =
             new PipelineLimits(12, 4, 6_291_456, 32, 4096, FRAME_HEADERS_BYTES, 64);

@@ -1,6 +1,5 @@
 package org.breadboard.benchmarks;
 
-import java.util.concurrent.TimeUnit;
 import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.api.pipeline.Field;
@@ -11,28 +10,14 @@ import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.runtime.SeededStream;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One pass of a packet of 160 B through a programmable switch's pipeline; the baseline is a program that only looks. Nothing allocates:
  * run it with {@code -prof gc} to see.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-@Fork(1)
-public class PipelinePassBenchmark {
+public class PipelinePassBenchmark extends AverageTime {
     private static final int FRAME_HEADERS_BYTES = 42;
     private static final PipelineLimits TOFINO =
             new PipelineLimits(12, 4, 6_291_456, 32, 4096, FRAME_HEADERS_BYTES, 64);

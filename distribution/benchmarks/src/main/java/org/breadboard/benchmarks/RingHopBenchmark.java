@@ -3,28 +3,15 @@ package org.breadboard.benchmarks;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
 import java.util.ArrayDeque;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * What one handle costs that goes into a ring and out of it again on the same thread, as it does between the stages of a simulated node.
  * The baseline is the JDK's {@link ArrayDeque} of boxed handles.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
 @Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class RingHopBenchmark {
+public class RingHopBenchmark extends AverageTime {
     private static final int RING_SLOTS = 1024;
 
     private final RingBuffer<Slot> ring = RingBuffer.createSingleProducer(Slot::new, RING_SLOTS);

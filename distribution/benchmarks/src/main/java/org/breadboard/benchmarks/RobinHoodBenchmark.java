@@ -2,7 +2,6 @@ package org.breadboard.benchmarks;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
@@ -13,28 +12,14 @@ import org.breadboard.proto.xenic.store.Placements;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
 import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * Lookups and replacements in a Robin Hood table at 90% occupancy with values of 64 B; the baselines are Agrona's and the JDK's maps of
  * byte arrays. A replacement deletes one record and inserts another, so that the occupancy stays.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 3, time = 1)
-@Fork(1)
-public class RobinHoodBenchmark {
+public class RobinHoodBenchmark extends AverageTime {
     private static final int VALUE_BYTES = 64;
     private static final int DRAWN = 1 << 16;
 
