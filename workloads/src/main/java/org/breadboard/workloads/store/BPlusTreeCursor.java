@@ -3,13 +3,13 @@ package org.breadboard.workloads.store;
 import java.util.Arrays;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.store.Cursor;
+import org.breadboard.kit.table.LookupCursor;
 
 /**
  * A lookup in a B+ tree: the root's address, then one node after another, each whole. Where bytes that it is given are torn, it
  * asks for the same node again; where a node turns out not to cover the key any more, it begins again at the root.
  */
-public final class BPlusTreeCursor implements Cursor {
+public final class BPlusTreeCursor extends LookupCursor {
     private enum Search {
         EXACT,
         UPWARDS,
@@ -25,13 +25,11 @@ public final class BPlusTreeCursor implements Cursor {
     private Search search = Search.EXACT;
     private long target;
     private long node;
-    private long key;
-    private long record;
-    private int fetches;
     private long[] guards = new long[2 * FIRST_GUARDS];
     private int guardCount;
 
     BPlusTreeCursor(BPlusTreeStore store) {
+        super(store.valueBytes());
         this.store = store;
         back = store.nodes().back();
     }
@@ -53,13 +51,12 @@ public final class BPlusTreeCursor implements Cursor {
 
     @Override
     public State next() {
-        if (key == Long.MAX_VALUE) {
+        if (key() == Long.MAX_VALUE) {
             return State.ABSENT;
         }
         search = Search.UPWARDS;
-        target = key + 1;
-        fetches++;
-        return State.NEED;
+        target = key() + 1;
+        return need(needAddress(), needBytes());
     }
 
     @Override
@@ -88,38 +85,8 @@ public final class BPlusTreeCursor implements Cursor {
     }
 
     @Override
-    public long needAddress() {
-        return node == 0 ? BPlusTreeStore.ROOT : node;
-    }
-
-    @Override
-    public int needBytes() {
-        return node == 0 ? Long.BYTES : store.nodes().bytes();
-    }
-
-    @Override
-    public long key() {
-        return key;
-    }
-
-    @Override
-    public long valueAddress() {
-        return record + Long.BYTES;
-    }
-
-    @Override
     public long headerAddress() {
-        return store.headerAddress(key);
-    }
-
-    @Override
-    public int valueBytes() {
-        return store.valueBytes();
-    }
-
-    @Override
-    public int fetches() {
-        return fetches;
+        return store.headerAddress(key());
     }
 
     @Override
@@ -140,11 +107,9 @@ public final class BPlusTreeCursor implements Cursor {
     private State begin(Search kind, long wanted) {
         search = kind;
         target = wanted;
-        key = wanted;
         node = 0;
-        fetches = 1;
         guardCount = 0;
-        return State.NEED;
+        return begin(wanted, BPlusTreeStore.ROOT, Long.BYTES);
     }
 
     private State loadNode(Region region) {
@@ -160,8 +125,9 @@ public final class BPlusTreeCursor implements Cursor {
 
     private State go(long address) {
         node = address;
-        fetches++;
-        return State.NEED;
+        return address == 0
+                ? need(BPlusTreeStore.ROOT, Long.BYTES)
+                : need(address, store.nodes().bytes());
     }
 
     private State walk(byte[] bytes, int offset, long version) {
@@ -198,9 +164,8 @@ public final class BPlusTreeCursor implements Cursor {
     }
 
     private State found(byte[] bytes, int offset, int at) {
-        key = Bytes.getLong(bytes, offset + Nodes.keyAt(at));
-        record = Bytes.getLong(bytes, offset + Nodes.wordAt(at));
-        return State.FOUND;
+        long record = Bytes.getLong(bytes, offset + Nodes.wordAt(at));
+        return found(Bytes.getLong(bytes, offset + Nodes.keyAt(at)), record + Long.BYTES);
     }
 
     /** The last entry whose key is at most the target, or -1. */

@@ -2,38 +2,36 @@ package org.breadboard.proto.fasst.mica;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.store.Cursor;
+import org.breadboard.kit.table.LookupCursor;
 
 /**
  * A lookup in a MICA table. Each step needs the front of one bucket (header, chain and keys); the value stands where {@link
  * #valueAddress()} says.
  */
-public final class MicaCursor implements Cursor {
+public final class MicaCursor extends LookupCursor {
     private final MicaStore store;
-    private long key;
+    private long header;
     private long bucket;
-    private int slot;
-    private int fetches;
 
     MicaCursor(MicaStore store) {
+        super(store.valueBytes());
         this.store = store;
     }
 
     @Override
     public State find(long wanted) {
-        key = wanted;
-        bucket = store.headerAddress(wanted);
-        fetches = 1;
-        return State.NEED;
+        header = store.headerAddress(wanted);
+        bucket = header;
+        return begin(wanted, bucket, store.indexBytes());
     }
 
     @Override
     public State give(byte[] bytes, int offset) {
         long meta = Bytes.getLong(bytes, offset + MicaStore.META);
         for (int used = MicaStore.used(meta); used != 0; used &= used - 1) {
-            slot = Integer.numberOfTrailingZeros(used);
-            if (slot < store.slots() && Bytes.getLong(bytes, offset + MicaStore.KEYS + slot * Long.BYTES) == key) {
-                return State.FOUND;
+            int slot = Integer.numberOfTrailingZeros(used);
+            if (slot < store.slots() && Bytes.getLong(bytes, offset + MicaStore.KEYS + slot * Long.BYTES) == key()) {
+                return found(store.valueAddress(bucket, slot));
             }
         }
         return follow(MicaStore.next(meta));
@@ -44,53 +42,22 @@ public final class MicaCursor implements Cursor {
         State state;
         do {
             long meta = region.getLong(bucket + MicaStore.META);
-            slot = store.slotOf(region, bucket, meta, key);
-            state = slot >= 0 ? State.FOUND : follow(MicaStore.next(meta));
+            int slot = store.slotOf(region, bucket, meta, key());
+            state = slot >= 0 ? found(store.valueAddress(bucket, slot)) : follow(MicaStore.next(meta));
         } while (state == State.NEED);
         return state;
     }
 
     @Override
-    public long needAddress() {
-        return bucket;
-    }
-
-    @Override
-    public int needBytes() {
-        return store.indexBytes();
-    }
-
-    @Override
-    public long key() {
-        return key;
-    }
-
-    @Override
-    public long valueAddress() {
-        return store.valueAddress(bucket, slot);
-    }
-
-    @Override
     public long headerAddress() {
-        return store.headerAddress(key);
-    }
-
-    @Override
-    public int valueBytes() {
-        return store.valueBytes();
-    }
-
-    @Override
-    public int fetches() {
-        return fetches;
+        return header;
     }
 
     private State follow(long number) {
-        if (number == 0 || fetches > store.longestChain()) {
+        if (number == 0 || fetches() > store.longestChain()) {
             return State.ABSENT;
         }
         bucket = store.overflow(number);
-        fetches++;
-        return State.NEED;
+        return need(bucket, store.indexBytes());
     }
 }

@@ -2,36 +2,33 @@ package org.breadboard.proto.xenic.store;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
+import org.breadboard.kit.table.LookupCursor;
 
 /**
  * A lookup in a table of buckets: it asks for a row of neighbouring buckets and then for one linked bucket after
  * another.
  */
-final class BucketCursor implements RemoteCursor {
+final class BucketCursor extends LookupCursor implements RemoteCursor {
     private final Buckets buckets;
     private final int rowBuckets;
-    private long key;
     private long home;
     private long bucket;
-    private long slot;
-    private int fetches;
     private int objects;
     private int objectsToFound;
 
     BucketCursor(Buckets buckets, int rowBuckets) {
+        super(buckets.valueBytes());
         this.buckets = buckets;
         this.rowBuckets = rowBuckets;
     }
 
     @Override
     public State find(long wanted) {
-        key = wanted;
         home = buckets.home(wanted);
         bucket = 0;
-        fetches = 1;
         objects = rowBuckets * buckets.bucketSlots();
         objectsToFound = 0;
-        return State.NEED;
+        return begin(wanted, buckets.address(home), rowBuckets * buckets.bucketBytes());
     }
 
     @Override
@@ -55,8 +52,8 @@ final class BucketCursor implements RemoteCursor {
         for (int i = 0; i < count; i++, at += buckets.slots().slotBytes()) {
             objectsToFound++;
             if (Slots.taken(Bytes.getLong(bytes, offset + at))
-                    && Bytes.getLong(bytes, offset + at + Slots.KEY) == key) {
-                slot = address + at;
+                    && Bytes.getLong(bytes, offset + at + Slots.KEY) == key()) {
+                found(address + at + Slots.VALUE);
                 return true;
             }
         }
@@ -68,50 +65,19 @@ final class BucketCursor implements RemoteCursor {
             return State.ABSENT;
         }
         bucket = buckets.chains().bucket(link);
-        fetches++;
         objects += buckets.chains().bucketSlots();
-        return State.NEED;
+        return need(bucket, buckets.chains().bucketBytes());
     }
 
     @Override
     public State load(Region region) {
-        slot = buckets.find(region, key, home, rowBuckets);
-        return slot == Chains.NOWHERE ? State.ABSENT : State.FOUND;
-    }
-
-    @Override
-    public long needAddress() {
-        return bucket != 0 ? bucket : buckets.address(home);
-    }
-
-    @Override
-    public int needBytes() {
-        return bucket != 0 ? buckets.chains().bucketBytes() : rowBuckets * buckets.bucketBytes();
-    }
-
-    @Override
-    public long key() {
-        return key;
-    }
-
-    @Override
-    public long valueAddress() {
-        return slot + Slots.VALUE;
+        long slot = buckets.find(region, key(), home, rowBuckets);
+        return slot == Chains.NOWHERE ? State.ABSENT : found(slot + Slots.VALUE);
     }
 
     @Override
     public long headerAddress() {
         return buckets.address(home);
-    }
-
-    @Override
-    public int valueBytes() {
-        return buckets.valueBytes();
-    }
-
-    @Override
-    public int fetches() {
-        return fetches;
     }
 
     @Override

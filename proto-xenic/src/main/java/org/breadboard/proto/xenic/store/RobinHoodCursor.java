@@ -2,6 +2,7 @@ package org.breadboard.proto.xenic.store;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
+import org.breadboard.kit.table.LookupCursor;
 
 /**
  * A lookup in a Robin Hood table. It is sure of itself or follows a hint.
@@ -17,7 +18,7 @@ import org.breadboard.api.memory.Region;
  *
  * <p>A copy of the wanted key's slot that is torn is asked for again. All of it counts as fetches and objects.
  */
-public final class RobinHoodCursor implements RemoteCursor {
+public final class RobinHoodCursor extends LookupCursor implements RemoteCursor {
     /**
      * Slots of one fetch in a table without a limit when no hint says how many (assumed; Xenic's hints are enough
      * there).
@@ -35,7 +36,6 @@ public final class RobinHoodCursor implements RemoteCursor {
 
     private final RobinHoodStore store;
     private final int slotBytes;
-    private long key;
     private long home;
     private long segmentAddress;
     private Phase phase = Phase.WORDS;
@@ -43,13 +43,9 @@ public final class RobinHoodCursor implements RemoteCursor {
     private long firstBucket;
     private long moves;
     private long position;
-    private long needAddress;
     private int needSlots;
-    private int needBytes;
     private int hops;
-    private int fetches;
     private int objects;
-    private long valueAddress;
     private long version;
     private int foundOffset;
     private int objectsToFound;
@@ -57,13 +53,14 @@ public final class RobinHoodCursor implements RemoteCursor {
     private long absentVersion;
 
     RobinHoodCursor(RobinHoodStore store) {
+        super(store.valueBytes());
         this.store = store;
         slotBytes = store.slotBytes();
     }
 
     @Override
     public State find(long wanted) {
-        begin(wanted);
+        start(wanted);
         return words(Phase.WORDS);
     }
 
@@ -75,20 +72,19 @@ public final class RobinHoodCursor implements RemoteCursor {
      * @param overflowBucket where the segment's first overflow bucket begins, or 0 if none is known
      */
     public State find(long wanted, int knownDisplacement, int slackSlots, long overflowBucket) {
-        begin(wanted);
+        start(wanted);
         phase = Phase.HINTED;
         overflowAddress = overflowBucket;
         firstBucket = overflowBucket;
         return range(home, Math.min(store.limit(), knownDisplacement + slackSlots + 1));
     }
 
-    private void begin(long wanted) {
-        key = wanted;
+    private void start(long wanted) {
+        begin(wanted);
         home = store.homeOf(wanted);
         segmentAddress = store.segmentAddress(store.segmentOfHome(home));
         hops = 0;
         firstBucket = 0;
-        fetches = 0;
         objects = 0;
     }
 
@@ -126,7 +122,7 @@ public final class RobinHoodCursor implements RemoteCursor {
                 return chain();
             }
             long resident = Bytes.getLong(bytes, at + Slots.KEY);
-            if (resident == key) {
+            if (resident == key()) {
                 return matched(bytes, offset, at, i);
             }
             if (store.isBehind(resident, home)) {
@@ -140,7 +136,7 @@ public final class RobinHoodCursor implements RemoteCursor {
     private State giveBucket(byte[] bytes, int offset) {
         int at = offset + Chains.SLOTS;
         for (int i = 0; i < needSlots; i++, at += slotBytes) {
-            if (Slots.taken(Bytes.getLong(bytes, at)) && Bytes.getLong(bytes, at + Slots.KEY) == key) {
+            if (Slots.taken(Bytes.getLong(bytes, at)) && Bytes.getLong(bytes, at + Slots.KEY) == key()) {
                 return matched(bytes, offset, at, i);
             }
         }
@@ -150,16 +146,15 @@ public final class RobinHoodCursor implements RemoteCursor {
 
     private State matched(byte[] bytes, int offset, int at, int index) {
         if (!store.slots.whole(bytes, at)) {
-            return fetch(needAddress, needSlots, needBytes);
+            return fetch(needAddress(), needSlots, needBytes());
         }
-        long slot = needAddress + at - offset;
-        valueAddress = store.slot(slot, Bytes.getLong(bytes, at + Slots.VALUE)) + Slots.VALUE;
+        long slot = needAddress() + at - offset;
         version = Slots.version(Bytes.getLong(bytes, at));
         foundOffset = at - offset;
         boolean inTable = phase == Phase.HINTED || phase == Phase.TABLE;
         displacement = inTable ? (int) (position + index - home) : store.limit();
         objectsToFound = objects - needSlots + index + 1;
-        return State.FOUND;
+        return found(store.slot(slot, Bytes.getLong(bytes, at + Slots.VALUE)) + Slots.VALUE);
     }
 
     /** The next overflow bucket, or what comes when there is none. */
@@ -188,12 +183,9 @@ public final class RobinHoodCursor implements RemoteCursor {
     }
 
     private State fetch(long address, int slots, int lengthBytes) {
-        needAddress = address;
         needSlots = slots;
-        needBytes = lengthBytes;
         objects += slots;
-        fetches++;
-        return State.NEED;
+        return need(address, lengthBytes);
     }
 
     /** Looks the key up with the CPU's own loads, wherever the lookup stands, by the same rules as with bytes. */
@@ -224,8 +216,8 @@ public final class RobinHoodCursor implements RemoteCursor {
     public boolean copyValue(Region region, byte[] target, int offset) {
         long slot = blockAddress();
         long header = region.getLongAcquire(slot);
-        boolean right = Slots.taken(header) && region.getLong(slot + Slots.KEY) == key;
-        region.read(valueAddress, target, offset, store.valueBytes());
+        boolean right = Slots.taken(header) && region.getLong(slot + Slots.KEY) == key();
+        region.read(valueAddress(), target, offset, store.valueBytes());
         version = Slots.version(header);
         return right && store.values.unchanged(region, slot, header);
     }
@@ -237,7 +229,7 @@ public final class RobinHoodCursor implements RemoteCursor {
                 break;
             }
             long resident = region.getLongAcquire(slot + Slots.KEY);
-            if (resident == key) {
+            if (resident == key()) {
                 return slot;
             }
             if (store.isBehind(resident, home)) {
@@ -253,7 +245,7 @@ public final class RobinHoodCursor implements RemoteCursor {
             long bucket = store.overflow.bucket(link);
             for (int i = 0; i < store.overflow.bucketSlots(); i++) {
                 long slot = store.overflow.slot(bucket, i);
-                if (Slots.taken(region.getLongAcquire(slot)) && region.getLongAcquire(slot + Slots.KEY) == key) {
+                if (Slots.taken(region.getLongAcquire(slot)) && region.getLongAcquire(slot + Slots.KEY) == key()) {
                     return slot;
                 }
             }
@@ -265,40 +257,15 @@ public final class RobinHoodCursor implements RemoteCursor {
     /** Takes what the slot says, if it is whole and still of this key. */
     private boolean confirm(Region region, long slot) {
         long header = region.getLongAcquire(slot);
-        boolean right = Slots.taken(header) && region.getLong(slot + Slots.KEY) == key;
-        valueAddress = store.valueAddressOf(region, slot);
+        boolean right = Slots.taken(header) && region.getLong(slot + Slots.KEY) == key();
+        found(store.valueAddressOf(region, slot));
         version = Slots.version(header);
         return right && store.slots.unchanged(region, slot, header);
     }
 
     @Override
-    public long needAddress() {
-        return needAddress;
-    }
-
-    @Override
-    public int needBytes() {
-        return needBytes;
-    }
-
-    @Override
-    public long key() {
-        return key;
-    }
-
-    @Override
-    public long valueAddress() {
-        return valueAddress;
-    }
-
-    @Override
     public long headerAddress() {
         return segmentAddress;
-    }
-
-    @Override
-    public int valueBytes() {
-        return store.valueBytes();
     }
 
     /** The record's version as its slot gave it; of a value out of line, the block has it: {@link #blockVersion}. */
@@ -330,7 +297,7 @@ public final class RobinHoodCursor implements RemoteCursor {
 
     /** Where the block of a value out of line begins, which is read in one piece. */
     public long blockAddress() {
-        return valueAddress - Slots.VALUE;
+        return valueAddress() - Slots.VALUE;
     }
 
     /** Bytes of the block of a value out of line. */
@@ -346,14 +313,9 @@ public final class RobinHoodCursor implements RemoteCursor {
     public long blockVersion(byte[] bytes, int offset) {
         long header = Bytes.getLong(bytes, offset);
         boolean right = Slots.taken(header)
-                && Bytes.getLong(bytes, offset + Slots.KEY) == key
+                && Bytes.getLong(bytes, offset + Slots.KEY) == key()
                 && store.values.whole(bytes, offset);
         return right ? Slots.version(header) : -1;
-    }
-
-    @Override
-    public int fetches() {
-        return fetches;
     }
 
     @Override

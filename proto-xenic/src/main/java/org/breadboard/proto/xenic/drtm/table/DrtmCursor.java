@@ -2,35 +2,31 @@ package org.breadboard.proto.xenic.drtm.table;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.store.Cursor;
+import org.breadboard.kit.table.LookupCursor;
 
 /** A lookup in DrTM+H's table, bucket after bucket. What is found lies in the bucket that was read last, with its value. */
-final class DrtmCursor implements Cursor {
+final class DrtmCursor extends LookupCursor {
     private final DrtmStore store;
-    private long key;
     private long bucket;
     private long header;
-    private int fetches;
 
     DrtmCursor(DrtmStore store) {
+        super(store.valueBytes());
         this.store = store;
     }
 
     @Override
     public State find(long wanted) {
-        key = wanted;
         bucket = store.mainBucket(wanted);
-        fetches = 1;
-        return State.NEED;
+        return begin(wanted, bucket, store.bucketBytes());
     }
 
     @Override
     public State give(byte[] bytes, int offset) {
         for (int slot = 0; slot < DrtmStore.SLOTS; slot++) {
             int at = store.slotOffset(slot);
-            if (DrtmStore.holds(bytes, offset + at, key)) {
-                header = DrtmStore.headerAddressOf(bucket + at);
-                return State.FOUND;
+            if (DrtmStore.holds(bytes, offset + at, key())) {
+                return foundAt(bucket + at);
             }
         }
         return follow(Bytes.getLong(bytes, offset));
@@ -41,9 +37,8 @@ final class DrtmCursor implements Cursor {
         while (true) {
             for (int slot = 0; slot < DrtmStore.SLOTS; slot++) {
                 long at = bucket + store.slotOffset(slot);
-                if (DrtmStore.holds(region, at, key)) {
-                    header = DrtmStore.headerAddressOf(at);
-                    return State.FOUND;
+                if (DrtmStore.holds(region, at, key())) {
+                    return foundAt(at);
                 }
             }
             if (follow(region.getLong(bucket)) == State.ABSENT) {
@@ -52,47 +47,21 @@ final class DrtmCursor implements Cursor {
         }
     }
 
+    private State foundAt(long slot) {
+        header = DrtmStore.headerAddressOf(slot);
+        return found(header + DrtmStore.HEADER_BYTES);
+    }
+
     private State follow(long number) {
-        if (number == 0 || fetches > store.buckets()) {
+        if (number == 0 || fetches() > store.buckets()) {
             return State.ABSENT;
         }
         bucket = store.chainedBucket(number);
-        fetches++;
-        return State.NEED;
-    }
-
-    @Override
-    public long needAddress() {
-        return bucket;
-    }
-
-    @Override
-    public int needBytes() {
-        return store.bucketBytes();
-    }
-
-    @Override
-    public long key() {
-        return key;
-    }
-
-    @Override
-    public long valueAddress() {
-        return header + DrtmStore.HEADER_BYTES;
+        return need(bucket, store.bucketBytes());
     }
 
     @Override
     public long headerAddress() {
         return header;
-    }
-
-    @Override
-    public int valueBytes() {
-        return store.valueBytes();
-    }
-
-    @Override
-    public int fetches() {
-        return fetches;
     }
 }
