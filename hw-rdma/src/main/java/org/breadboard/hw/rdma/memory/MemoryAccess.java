@@ -1,7 +1,5 @@
 package org.breadboard.hw.rdma.memory;
 
-import java.util.Arrays;
-import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
@@ -9,6 +7,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
+import org.breadboard.kit.hardware.RegisteredRegions;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
@@ -19,9 +18,9 @@ public final class MemoryAccess {
     private final Hop answers;
     private final Receives receives;
     private final AtomicUnit atomics;
+    private final RegisteredRegions regions;
     private final TornCopies copies;
     private final Hop copyRest = this::copyRest;
-    private Region[] regions = new Region[0];
 
     /** What ports have posted, for WRITEs with immediate data. */
     @FunctionalInterface
@@ -40,19 +39,13 @@ public final class MemoryAccess {
         this.answers = answers;
         this.receives = receives;
         atomics = new AtomicUnit(this, context, parameters.atomicNs);
+        regions = new RegisteredRegions(node);
         copies = new TornCopies(context);
     }
 
     /** Lets others reach a region by its name. */
     public void register(Region region) {
-        for (Region other : regions) {
-            if (other.name().equals(region.name())) {
-                throw new RefusedException("Region " + region.name() + " of node " + node
-                        + " is registered already; one name reaches one region.");
-            }
-        }
-        regions = Arrays.copyOf(regions, regions.length + 1);
-        regions[regions.length - 1] = region;
+        regions.register(region);
     }
 
     /** Sends the answer to an executed request. */
@@ -127,14 +120,7 @@ public final class MemoryAccess {
     /** The region that a request names, with its bounds checked. */
     Region region(Message message) {
         String name = ((Requester) message.owner()).regionName(message);
-        for (Region region : regions) {
-            if (region.name().equals(name)) {
-                return checked(region, message);
-            }
-        }
-        throw new IllegalStateException("Node " + node + " has no registered region " + name + ", which node "
-                + message.sourceNode() + " asks for; it has "
-                + Arrays.toString(Arrays.stream(regions).map(Region::name).toArray()) + ".");
+        return checked(regions.named(name, message.sourceNode()), message);
     }
 
     private Region checked(Region region, Message message) {

@@ -1,6 +1,5 @@
 package org.breadboard.hw.smartnic.verbs;
 
-import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
@@ -15,6 +14,7 @@ import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.smartnic.core.Cores;
 import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.hw.smartnic.nic.Ways;
+import org.breadboard.kit.hardware.RegisteredRegions;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
@@ -34,11 +34,11 @@ public final class Verbs implements OneSidedVerbs {
     private final Resource hostMemory;
     private final Resource toSocMemory;
     private final Resource fromSocMemory;
+    private final RegisteredRegions regions;
     private final TornCopies copies;
     private final Counter repeatedRequests;
     private final Hop execute = this::execute;
     private final Hop copyRest = this::copyRest;
-    private Region[] regions = new Region[0];
 
     /**
      * Of one off-path NIC.
@@ -55,20 +55,14 @@ public final class Verbs implements OneSidedVerbs {
         hostMemory = context.resource("pcie.verbs", bytes, parameters.hostMemoryNs);
         toSocMemory = context.resource("soc.verbs", bytes, parameters.socCrossNs + parameters.hostMemoryNs);
         fromSocMemory = context.resource("soc.answers", m -> 0, parameters.socCrossNs);
+        regions = new RegisteredRegions(node);
         copies = new TornCopies(context);
         repeatedRequests = context.counter("smartnic.repeatedRequests");
     }
 
     @Override
     public void register(Region region) {
-        for (Region other : regions) {
-            if (other.name().equals(region.name())) {
-                throw new RefusedException("Region " + region.name() + " of node " + node
-                        + " is registered already; one name reaches one region.");
-            }
-        }
-        regions = Arrays.copyOf(regions, regions.length + 1);
-        regions[regions.length - 1] = region;
+        regions.register(region);
     }
 
     @Override
@@ -148,14 +142,8 @@ public final class Verbs implements OneSidedVerbs {
 
     private Region region(Message message) {
         String name = queuePair(message).regionName(message);
-        for (Region region : regions) {
-            if (region.name().equals(name)) {
-                Verb.check(message, region, node);
-                return region;
-            }
-        }
-        throw new IllegalStateException("Node " + node + " has no registered region " + name + ", which node "
-                + message.sourceNode() + " asks for; it has "
-                + Arrays.toString(Arrays.stream(regions).map(Region::name).toArray()) + ".");
+        Region region = regions.named(name, message.sourceNode());
+        Verb.check(message, region, node);
+        return region;
     }
 }

@@ -1,7 +1,7 @@
 package org.breadboard.proto.fasst.rpc;
 
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.runtime.Task;
+import org.breadboard.kit.rpc.Watchdog;
 
 /**
  * The master's watch over its workers (FaSST 4.3): a worker that waits and has had no response for the whole timeout has lost
@@ -11,12 +11,11 @@ import org.breadboard.api.runtime.Task;
  * (FaSST 5.1). Here as much of that happens as goes without recovery: the worker stops for good, its transaction's outcome
  * is unknown, and the locks that it holds stay locked. The thread's other workers go on.
  */
-final class LossDetector extends Task {
+final class LossDetector extends Watchdog {
     private final RpcEndpoint endpoint;
     private final double timeoutNs;
     private final long[] seen;
     private final long[] seenAtNs;
-    private boolean armed;
 
     LossDetector(RpcEndpoint endpoint, double timeoutNs) {
         this.endpoint = endpoint;
@@ -27,19 +26,12 @@ final class LossDetector extends Task {
 
     /** A worker waits from now on. */
     void arm(Step step) {
-        if (!armed) {
-            armed = true;
-            step.timer(this, timeoutNs);
-        }
+        arm(step, timeoutNs);
     }
 
     @Override
-    protected Next step(Step step) {
-        if (!armed) {
-            return Next.AWAIT;
-        }
-        armed = false;
-        double soonestNs = Double.MAX_VALUE;
+    protected double look(Step step) {
+        double soonestNs = Double.POSITIVE_INFINITY;
         RpcWorker[] workers = endpoint.coroutines();
         for (int i = 0; i < workers.length; i++) {
             RpcWorker worker = workers[i];
@@ -50,17 +42,13 @@ final class LossDetector extends Task {
                 seen[i] = worker.progress();
                 seenAtNs[i] = step.nowNs();
             }
-            double leftNs = seenAtNs[i] + timeoutNs - step.nowNs();
-            if (leftNs <= 0) {
+            double dueNs = seenAtNs[i] + timeoutNs;
+            if (dueNs <= step.nowNs()) {
                 worker.retire(step);
             } else {
-                soonestNs = Math.min(soonestNs, leftNs);
+                soonestNs = Math.min(soonestNs, dueNs);
             }
         }
-        if (soonestNs != Double.MAX_VALUE) {
-            armed = true;
-            step.timer(this, soonestNs);
-        }
-        return Next.AWAIT;
+        return soonestNs;
     }
 }

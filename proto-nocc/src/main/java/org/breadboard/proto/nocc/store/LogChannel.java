@@ -7,7 +7,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram.Transmit;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.runtime.Task;
+import org.breadboard.kit.rpc.Watchdog;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.LogWire;
@@ -23,7 +23,7 @@ import org.breadboard.proto.nocc.packet.Wire;
  * takes for a packet and what it asks for. An acknowledgement costs its system call; so does sending an entry, whose bytes are put
  * together in the time of the request.
  */
-final class LogChannel extends Task {
+final class LogChannel extends Watchdog {
     private final NoccOptions options;
     private final int number;
     private final ReplicationLog log;
@@ -35,7 +35,6 @@ final class LogChannel extends Task {
     private final Counter held;
     private final Counter full;
     private final Counter malformed;
-    private boolean armed;
 
     /**
      * Opens the core's port.
@@ -112,7 +111,9 @@ final class LogChannel extends Task {
                     send(step, backup, entry);
                 }
             }
-            arm(step, options.logTimeoutNs());
+            if (!log.isSettled()) {
+                arm(step, options.logTimeoutNs());
+            }
         }
         boolean holds = log.hold(memory);
         held.add(holds ? 1 : 0);
@@ -131,20 +132,9 @@ final class LogChannel extends Task {
         return log.release();
     }
 
-    private void arm(Step step, double delayNs) {
-        if (!armed && !log.isSettled()) {
-            armed = true;
-            step.timer(this, delayNs);
-        }
-    }
-
     /** The time-out, whichever core's entry it is that a backup misses. */
     @Override
-    protected Next step(Step step) {
-        if (!armed) {
-            return Next.AWAIT;
-        }
-        armed = false;
+    protected double look(Step step) {
         double soonestNs = Double.POSITIVE_INFINITY;
         for (int backup = 0; backup < log.backups(); backup++) {
             if (log.isBehind(backup)) {
@@ -156,8 +146,7 @@ final class LogChannel extends Task {
                 soonestNs = Math.min(soonestNs, log.resendNs(backup, options.logTimeoutNs()));
             }
         }
-        arm(step, Math.max(1, soonestNs - step.nowNs()));
-        return Next.AWAIT;
+        return log.isSettled() ? Double.POSITIVE_INFINITY : soonestNs;
     }
 
     Transmit transmit(Step step) {
