@@ -8,7 +8,6 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.StoredObject;
-import org.breadboard.workloads.parts.StoredObjects;
 import org.breadboard.workloads.parts.UpdatesCounted;
 import org.breadboard.workloads.parts.Zipf;
 
@@ -45,7 +44,7 @@ final class CountersWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new StoredObjects(keys, VALUE_BYTES);
+        return StoredObject.all(keys, VALUE_BYTES);
     }
 
     @Override

@@ -10,7 +10,6 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.StoredObject;
-import org.breadboard.workloads.parts.StoredObjects;
 import org.breadboard.workloads.parts.UpdatesCounted;
 
 /** O(r, w) for one cluster. Keys are numbered from 0. */
@@ -56,7 +55,7 @@ final class ObjectStoreWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new StoredObjects(keys, tables.get(table).valueBytes());
+        return StoredObject.all(keys, tables.get(table).valueBytes());
     }
 
     @Override

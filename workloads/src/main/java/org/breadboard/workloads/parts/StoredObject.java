@@ -2,6 +2,7 @@ package org.breadboard.workloads.parts;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.LogicContext;
+import org.breadboard.api.workload.Population;
 
 /**
  * A value of the workloads that only read and overwrite objects: how often it was updated, a checksum over key, counter and content, and content that differs from writer to
@@ -18,6 +19,11 @@ public final class StoredObject {
     static final int CHECKSUM = 8;
 
     private StoredObject() {}
+
+    /** A table of {@code keys} objects of {@code valueBytes} that nobody has updated. */
+    public static Population all(long keys, int valueBytes) {
+        return new DenseRows(keys, (key, value) -> fill(key, value, valueBytes));
+    }
 
     /** Writes the first value of a key, which nobody has updated. */
     public static void fill(long key, byte[] value, int valueBytes) {

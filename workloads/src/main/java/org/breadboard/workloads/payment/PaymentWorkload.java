@@ -9,6 +9,7 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.DenseRows;
 
 /** Payments for one cluster. Districts are numbered over all warehouses, customers over all districts, from 0. */
 final class PaymentWorkload implements Workload {
@@ -66,7 +67,7 @@ final class PaymentWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new Rows(table, records[table]);
+        return new DenseRows(records[table], (key, value) -> Columns.fill(table, key, value));
     }
 
     @Override
@@ -82,22 +83,6 @@ final class PaymentWorkload implements Workload {
     @Override
     public List<Invariant> invariants() {
         return List.of(new BooksBalance(this));
-    }
-
-    private record Rows(int table, long candidates) implements Population {
-        @Override
-        public long key(long index) {
-            return index;
-        }
-
-        @Override
-        public boolean value(long key, byte[] value) {
-            if (key < 0 || key >= candidates) {
-                return false;
-            }
-            Columns.fill(table, key, value);
-            return true;
-        }
     }
 
     /** The payments of one thread: each has a row of history to itself until all rows are used. */

@@ -10,7 +10,6 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.StoredObject;
-import org.breadboard.workloads.parts.StoredObjects;
 import org.breadboard.workloads.parts.TransactionMix;
 import org.breadboard.workloads.parts.UpdatesCounted;
 import org.breadboard.workloads.parts.Zipf;
@@ -47,7 +46,7 @@ final class RetwisWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new StoredObjects(keys, valueBytes);
+        return StoredObject.all(keys, valueBytes);
     }
 
     @Override

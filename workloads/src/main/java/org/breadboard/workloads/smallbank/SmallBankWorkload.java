@@ -9,6 +9,7 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.DenseRows;
 import org.breadboard.workloads.parts.Locality;
 import org.breadboard.workloads.parts.TransactionMix;
 
@@ -51,7 +52,9 @@ final class SmallBankWorkload implements Workload {
 
     @Override
     public Population population(int table) {
-        return new Accounts(table);
+        int valueBytes = tables.get(table).valueBytes();
+        return new DenseRows(
+                accounts, (key, value) -> Account.fill(table, key, initialCents(table, key), value, valueBytes));
     }
 
     @Override
@@ -111,39 +114,6 @@ final class SmallBankWorkload implements Workload {
         private long other(RandomStream random) {
             long other = random.nextLong(among - 1);
             return other < customer ? other : other + 1;
-        }
-    }
-
-    /** What a table holds at first. */
-    private final class Accounts implements Population {
-        private final int table;
-
-        Accounts(int table) {
-            this.table = table;
-        }
-
-        @Override
-        public long candidates() {
-            return accounts;
-        }
-
-        @Override
-        public long key(long index) {
-            return index;
-        }
-
-        @Override
-        public boolean value(long key, byte[] value) {
-            if (key < 0 || key >= accounts) {
-                return false;
-            }
-            Account.fill(
-                    table,
-                    key,
-                    initialCents(table, key),
-                    value,
-                    tables.get(table).valueBytes());
-            return true;
         }
     }
 }

@@ -153,16 +153,11 @@ public final class BPlusTreeStore implements Store {
 
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
-        long used = recordPool.everUsed(region);
-        long[] free = new long[(int) (used >>> 6) + 1];
-        recordPool.markFree(region, free);
-        for (long number = 1; number <= used; number++) {
-            if ((free[(int) (number >>> 6)] & 1L << number) == 0) {
-                long record = record(number);
-                long key = region.getLong(record);
-                visitor.record(key, headerAddress(key), record + Long.BYTES, valueBytes);
-            }
-        }
+        recordPool.forEachTaken(region, number -> {
+            long record = record(number);
+            long key = region.getLong(record);
+            visitor.record(key, headerAddress(key), record + Long.BYTES, valueBytes);
+        });
     }
 
     Nodes nodes() {

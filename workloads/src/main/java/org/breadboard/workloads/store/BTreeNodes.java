@@ -287,14 +287,11 @@ final class BTreeNodes {
 
     /** Visits all records in the order of addresses. */
     void forEach(Region region, PlaceVisitor visitor) {
-        long[] free = Sizes.free(pool, region);
-        for (long number = 1; number <= pool.everUsed(region); number++) {
-            if (!Sizes.isSet(free, number)) {
-                long node = firstNode + (number - 1) * nodeBytes;
-                for (int at = 0; at < count(region, node); at++) {
-                    visitor.place(node, at);
-                }
+        pool.forEachTaken(region, number -> {
+            long node = firstNode + (number - 1) * nodeBytes;
+            for (int at = 0; at < count(region, node); at++) {
+                visitor.place(node, at);
             }
-        }
+        });
     }
 }

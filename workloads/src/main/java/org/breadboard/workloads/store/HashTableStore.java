@@ -17,7 +17,6 @@ import org.breadboard.workloads.parts.Hash64;
  */
 final class HashTableStore implements Store {
     private static final Layout LAYOUT = new Layout("workloads.hash-table", 1);
-    private static final int POOL = 0;
     private static final int BUCKET_BYTES = 16;
     private static final int FIRST = 8;
     private static final int NEXT = 0;
@@ -26,18 +25,13 @@ final class HashTableStore implements Store {
 
     private final int valueBytes;
     private final long mask;
-    private final long recordsAt;
-    private final long records;
-    private final int recordBytes;
-    private final Pool pool;
+    private final Records records;
 
     HashTableStore(long records, int valueBytes) {
-        this.records = records;
         this.valueBytes = valueBytes;
         mask = Sizes.powerOfTwo(records) - 1;
-        recordsAt = Sizes.PREAMBLE_BYTES + (mask + 1) * BUCKET_BYTES;
-        recordBytes = VALUE + Sizes.words(valueBytes);
-        pool = new Pool(POOL, records, recordsAt + NEXT, recordBytes);
+        long recordsAt = Sizes.PREAMBLE_BYTES + (mask + 1) * BUCKET_BYTES;
+        this.records = new Records(recordsAt, records, VALUE + Sizes.words(valueBytes), NEXT);
     }
 
     @Override
@@ -47,7 +41,7 @@ final class HashTableStore implements Store {
 
     @Override
     public long regionBytes() {
-        return recordsAt + records * recordBytes;
+        return records.end();
     }
 
     @Override
@@ -65,10 +59,10 @@ final class HashTableStore implements Store {
         if (linkTo(region, key) != 0) {
             return EXISTS;
         }
-        if (!pool.has(region, 1)) {
+        long record = records.take(region);
+        if (record == 0) {
             return FULL;
         }
-        long record = address(pool.take(region));
         long first = headerAddress(key) + FIRST;
         region.putLong(record + NEXT, region.getLong(first));
         region.putLong(record + KEY, key);
@@ -84,7 +78,7 @@ final class HashTableStore implements Store {
         }
         long record = region.getLong(link);
         region.putLong(link, region.getLong(record + NEXT));
-        pool.give(region, (record - recordsAt) / recordBytes + 1);
+        records.give(region, record);
         return true;
     }
 
@@ -95,14 +89,10 @@ final class HashTableStore implements Store {
 
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
-        long[] free = Sizes.free(pool, region);
-        for (long number = 1; number <= pool.everUsed(region); number++) {
-            if (!Sizes.isSet(free, number)) {
-                long record = address(number);
-                long key = region.getLong(record + KEY);
-                visitor.record(key, headerAddress(key), record + VALUE, valueBytes);
-            }
-        }
+        records.forEach(region, record -> {
+            long key = region.getLong(record + KEY);
+            visitor.record(key, headerAddress(key), record + VALUE, valueBytes);
+        });
     }
 
     /** Where the address of a key's record stands, or 0. */
@@ -114,10 +104,6 @@ final class HashTableStore implements Store {
             }
         }
         return 0;
-    }
-
-    private long address(long number) {
-        return recordsAt + (number - 1) * recordBytes;
     }
 
     /** The bucket's first address, then next address and key of one record after another. */

@@ -16,23 +16,16 @@ import org.breadboard.api.store.Store;
  */
 final class MapStore implements Store {
     private static final Layout LAYOUT = new Layout("workloads.map", 1);
-    private static final int POOL = 0;
     static final int ROOT = 16;
 
     private final int valueBytes;
     private final Headers headers;
-    private final long nodesAt;
-    private final long records;
-    private final int nodeBytes;
-    private final Pool pool;
+    private final Records nodes;
 
     MapStore(long records, int valueBytes) {
-        this.records = records;
         this.valueBytes = valueBytes;
         headers = Headers.of(Sizes.PREAMBLE_BYTES, records);
-        nodesAt = headers.end();
-        nodeBytes = RedBlack.VALUE + Sizes.words(valueBytes);
-        pool = new Pool(POOL, records, nodesAt + RedBlack.LEFT, nodeBytes);
+        nodes = new Records(headers.end(), records, RedBlack.VALUE + Sizes.words(valueBytes), RedBlack.LEFT);
     }
 
     @Override
@@ -42,7 +35,7 @@ final class MapStore implements Store {
 
     @Override
     public long regionBytes() {
-        return nodesAt + records * nodeBytes;
+        return nodes.end();
     }
 
     @Override
@@ -64,10 +57,10 @@ final class MapStore implements Store {
             }
             parent = node;
         }
-        if (!pool.has(region, 1)) {
+        long node = nodes.take(region);
+        if (node == 0) {
             return FULL;
         }
-        long node = nodesAt + (pool.take(region) - 1) * nodeBytes;
         new RedBlack(region, ROOT).insert(node, key, parent);
         return node + RedBlack.VALUE;
     }
@@ -82,7 +75,7 @@ final class MapStore implements Store {
             return false;
         }
         new RedBlack(region, ROOT).delete(node);
-        pool.give(region, (node - nodesAt) / nodeBytes + 1);
+        nodes.give(region, node);
         return true;
     }
 
@@ -93,14 +86,10 @@ final class MapStore implements Store {
 
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
-        long[] free = Sizes.free(pool, region);
-        for (long number = 1; number <= pool.everUsed(region); number++) {
-            if (!Sizes.isSet(free, number)) {
-                long node = nodesAt + (number - 1) * nodeBytes;
-                long key = region.getLong(node + RedBlack.KEY);
-                visitor.record(key, headers.address(key), node + RedBlack.VALUE, valueBytes);
-            }
-        }
+        nodes.forEach(region, node -> {
+            long key = region.getLong(node + RedBlack.KEY);
+            visitor.record(key, headers.address(key), node + RedBlack.VALUE, valueBytes);
+        });
     }
 
     /** The root's address, then key and children of one node after another. */

@@ -1,5 +1,6 @@
 package org.breadboard.workloads.store;
 
+import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Region;
 
 /**
@@ -54,15 +55,17 @@ final class Pool {
         region.putLong(freeAt, number);
     }
 
-    /** How many pieces were ever used: those with the numbers up to it. */
-    long everUsed(Region region) {
-        return region.getLong(usedAt);
-    }
-
-    /** Sets a bit for each free piece among those ever used. */
-    void markFree(Region region, long[] bits) {
-        for (long free = region.getLong(freeAt); free != 0; free = region.getLong(link(free))) {
-            bits[(int) (free >>> 6)] |= 1L << free;
+    /** Shows the number of every piece that is taken, in their order. */
+    void forEachTaken(Region region, LongConsumer visitor) {
+        long used = region.getLong(usedAt);
+        long[] free = new long[Math.toIntExact((used >>> 6) + 1)];
+        for (long number = region.getLong(freeAt); number != 0; number = region.getLong(link(number))) {
+            free[(int) (number >>> 6)] |= 1L << number;
+        }
+        for (long number = 1; number <= used; number++) {
+            if ((free[(int) (number >>> 6)] & 1L << number) == 0) {
+                visitor.accept(number);
+            }
         }
     }
 

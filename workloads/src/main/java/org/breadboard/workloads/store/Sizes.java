@@ -1,7 +1,6 @@
 package org.breadboard.workloads.store;
 
 import org.breadboard.api.RefusedException;
-import org.breadboard.api.memory.Region;
 
 /** Sizes that the unordered stores share. */
 final class Sizes {
@@ -29,17 +28,5 @@ final class Sizes {
     /** Up to whole words. */
     static int words(int bytes) {
         return (bytes + Long.BYTES - 1) & -Long.BYTES;
-    }
-
-    /** Which pieces of a pool are free, a bit each by their numbers. */
-    static long[] free(Pool pool, Region region) {
-        long[] free = new long[Math.toIntExact((pool.everUsed(region) >>> 6) + 1)];
-        pool.markFree(region, free);
-        return free;
-    }
-
-    /** Whether a bit is set. */
-    static boolean isSet(long[] bits, long number) {
-        return (bits[(int) (number >>> 6)] & 1L << number) != 0;
     }
 }

@@ -9,6 +9,7 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.DenseRows;
 import org.breadboard.workloads.parts.Locality;
 
 /** YCSB for one cluster. Keys are numbered from 0, in no order of how often they are drawn. */
@@ -39,7 +40,11 @@ final class YcsbWorkload implements Workload {
 
     @Override
     public Population population(int ofTable) {
-        return new Records(keys, logic);
+        return new DenseRows(keys, (key, value) -> {
+            for (int field = 0; field < logic.fields(); field++) {
+                Field.fill(key, field, value, logic.fieldBytes());
+            }
+        });
     }
 
     @Override
@@ -91,25 +96,6 @@ final class YcsbWorkload implements Workload {
                     return key;
                 }
             }
-        }
-    }
-
-    /** What the table holds at first. */
-    private record Records(long candidates, YcsbTransaction logic) implements Population {
-        @Override
-        public long key(long index) {
-            return index;
-        }
-
-        @Override
-        public boolean value(long key, byte[] value) {
-            if (key < 0 || key >= candidates) {
-                return false;
-            }
-            for (int field = 0; field < logic.fields(); field++) {
-                Field.fill(key, field, value, logic.fieldBytes());
-            }
-            return true;
         }
     }
 }
