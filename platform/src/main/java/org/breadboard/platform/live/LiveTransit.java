@@ -121,9 +121,7 @@ final class LiveTransit extends PooledTransit {
             return;
         }
         if (stage.thread() == thread) {
-            if (!stage.inbox().offer(kind, message, task, attempt)) {
-                throw new IllegalStateException(stage.overflow());
-            }
+            stage.offer(kind, message, task, attempt);
             return;
         }
         Message carrier = message;

@@ -1,8 +1,6 @@
 package org.breadboard.platform.sim;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
@@ -11,19 +9,17 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.runtime.spi.RunQueue;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
-import org.breadboard.platform.runtime.Inbox;
+import org.breadboard.platform.runtime.BuiltStage;
 
 /**
  * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves, and
  * the next step begins.
  */
-final class SimStage implements Stage, Step {
+final class SimStage extends BuiltStage implements Step {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();
 
-    private static final int ARRIVALS_PER_TASK = 2;
     private static final int SPARE_SLOTS = 4;
     private static final double POLL_NS = 100;
     private static final int STEPS_WITHOUT_TIME = 10_000_000;
@@ -36,20 +32,12 @@ final class SimStage implements Stage, Step {
     }
 
     private final SimEngine engine;
-    private final int id;
-    private final int node;
-    private final int generation;
-    private final String name;
     private final double slowness;
     private final Crowd crowd;
     private final StageProgram program;
     private final RandomStream random;
     private final int source;
-    private final List<Task> tasks = new ArrayList<>();
-    private final RunQueue runnable = ACCESS.queue();
 
-    private int slots = SPARE_SLOTS;
-    private Inbox inbox;
     private int toReceive;
     private int toRun;
     private Phase phase = Phase.IDLE;
@@ -82,11 +70,8 @@ final class SimStage implements Stage, Step {
             StageProgram program,
             int source,
             Crowd crowd) {
+        super(id, node, generation, spec.name(), SPARE_SLOTS);
         this.engine = engine;
-        this.id = id;
-        this.node = node;
-        this.generation = generation;
-        this.name = spec.name();
         double drawn = engine.drawSpeed();
         this.slowness = 1 / ((crowd == null ? spec.speed() : spec.speedAlone()) * drawn);
         this.crowd = crowd;
@@ -98,53 +83,9 @@ final class SimStage implements Stage, Step {
         this.source = source;
     }
 
-    // Building.
-
-    @Override
-    public int id() {
-        return id;
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public int node() {
-        return node;
-    }
-
-    @Override
-    public int generation() {
-        return generation;
-    }
-
-    @Override
-    public void reserve(int more) {
-        if (inbox != null) {
-            throw new IllegalStateException(
-                    "stage " + name + " of node " + node + " is running: reserve while building");
-        }
-        slots += more;
-    }
-
-    @Override
-    public void add(Task task) {
-        if (inbox != null) {
-            throw new IllegalStateException(
-                    "stage " + name + " of node " + node + " is running: add tasks while building");
-        }
-        tasks.add(task);
-        slots += ARRIVALS_PER_TASK;
-    }
-
     void start() {
-        inbox = new Inbox(slots);
-        for (Task task : tasks) {
-            runnable.add(task);
-        }
-        if (runnable.size() > 0) {
+        open();
+        if (runnable().size() > 0) {
             awaken(engine.nowNs());
         }
     }
@@ -158,10 +99,7 @@ final class SimStage implements Stage, Step {
             }
             return;
         }
-        if (!inbox.offer(kind, message, task, attempt)) {
-            throw new IllegalStateException("the ring of stage " + name + " of node " + node + " with " + inbox.slots()
-                    + " slots overflows: a device or protocol delivers more than it reserved");
-        }
+        offer(kind, message, task, attempt);
         if (!scheduled) {
             awaken(engine.nowNs());
         }
@@ -204,7 +142,7 @@ final class SimStage implements Stage, Step {
             }
             sendOuts();
         }
-        throw new IllegalStateException("stage " + name + " of node " + node + " took " + STEPS_WITHOUT_TIME
+        throw new IllegalStateException("stage " + name() + " of node " + node() + " took " + STEPS_WITHOUT_TIME
                 + " steps without letting time pass");
     }
 
@@ -224,7 +162,7 @@ final class SimStage implements Stage, Step {
                 return true;
             }
             phase = Phase.RUN;
-            toRun = runnable.size();
+            toRun = runnable().size();
         }
         if (phase == Phase.RUN) {
             if (toRun > 0) {
@@ -247,14 +185,14 @@ final class SimStage implements Stage, Step {
     }
 
     private boolean hasWork() {
-        return runnable.size() > 0 || inbox.available() > 0;
+        return runnable().size() > 0 || inbox().available() > 0;
     }
 
     private boolean drain() {
         if (!hasWork() && !full) {
             return false;
         }
-        toReceive = inbox.available();
+        toReceive = inbox().available();
         phase = Phase.RECEIVE;
         return true;
     }
@@ -263,12 +201,12 @@ final class SimStage implements Stage, Step {
     private boolean receiveStep() {
         while (toReceive > 0) {
             toReceive--;
-            Arrival arrival = inbox.next();
+            Arrival arrival = inbox().next();
             Message message = arrival.message();
             Task task = arrival.task();
             int kind = arrival.kind();
             long attempt = arrival.attempt();
-            inbox.free(arrival);
+            inbox().free(arrival);
             received++;
             if (message != null) {
                 ACCESS.leavePlace(message);
@@ -282,7 +220,7 @@ final class SimStage implements Stage, Step {
                 case Arrival.MESSAGE -> program.receive(this, message);
                 case Arrival.COMPLETION -> readyIf(ACCESS.offer(task, this, message), task);
                 case Arrival.SQUASH -> readyIf(ACCESS.offerSquash(task, this), task);
-                default -> runnable.add(task);
+                default -> runnable().add(task);
             }
             inStep = false;
             if (message != null) {
@@ -295,18 +233,18 @@ final class SimStage implements Stage, Step {
 
     private void readyIf(boolean ready, Task task) {
         if (ready) {
-            runnable.add(task);
+            runnable().add(task);
         }
     }
 
     private void runStep() {
         toRun--;
-        Task task = runnable.poll();
+        Task task = runnable().poll();
         beginStep();
         Task.Next next = ACCESS.run(task, this);
         inStep = false;
         if (next == Task.Next.AGAIN) {
-            runnable.add(task);
+            runnable().add(task);
         }
     }
 
@@ -378,8 +316,8 @@ final class SimStage implements Stage, Step {
     @Override
     public Message take(int capacityBytes) {
         Message message = engine.take(capacityBytes);
-        message.sourceNode(node);
-        message.epoch(generation);
+        message.sourceNode(node());
+        message.epoch(generation());
         return message;
     }
 
@@ -391,7 +329,7 @@ final class SimStage implements Stage, Step {
     @Override
     public void leave(Hop hop, Message message) {
         if (!inStep) {
-            throw new IllegalStateException("stage " + name + " sends outside a step");
+            throw new IllegalStateException("stage " + name() + " sends outside a step");
         }
         if (outs == outHops.length) {
             outHops = Arrays.copyOf(outHops, outs * 2);
@@ -403,7 +341,7 @@ final class SimStage implements Stage, Step {
 
     @Override
     public void ready(Task task) {
-        runnable.add(task);
+        runnable().add(task);
     }
 
     @Override

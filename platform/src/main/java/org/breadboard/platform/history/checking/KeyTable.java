@@ -48,13 +48,10 @@ final class KeyTable implements InitialState.Answer {
 
     /** The number of a key, new if need be. */
     int intern(int ofTable, long ofKey) {
-        int mask = slots.length - 1;
         long hash = hash(ofTable, ofKey);
-        int slot = (int) hash & mask;
-        for (long entry; (entry = slots[slot]) != 0; slot = slot + 1 & mask) {
-            if (isEntryOf(entry, hash, ofTable, ofKey)) {
-                return (int) entry - 1;
-            }
+        int slot = slot(hash, ofTable, ofKey);
+        if (slots[slot] != 0) {
+            return (int) slots[slot] - 1;
         }
         if (count == key.length) {
             grow();
@@ -73,15 +70,17 @@ final class KeyTable implements InitialState.Answer {
 
     /** The number of a key, or -1. */
     int find(int ofTable, long ofKey) {
+        return (int) slots[slot(hash(ofTable, ofKey), ofTable, ofKey)] - 1;
+    }
+
+    /** Where a key's entry is, or would be. */
+    private int slot(long hash, int ofTable, long ofKey) {
         int mask = slots.length - 1;
-        long hash = hash(ofTable, ofKey);
         int slot = (int) hash & mask;
-        for (long entry; (entry = slots[slot]) != 0; slot = slot + 1 & mask) {
-            if (isEntryOf(entry, hash, ofTable, ofKey)) {
-                return (int) entry - 1;
-            }
+        for (long entry; (entry = slots[slot]) != 0 && !isEntryOf(entry, hash, ofTable, ofKey); ) {
+            slot = slot + 1 & mask;
         }
-        return -1;
+        return slot;
     }
 
     /** Numbers the keys that a scan should have found in the initial state. */
