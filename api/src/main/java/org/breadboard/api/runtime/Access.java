@@ -5,6 +5,12 @@ import org.breadboard.api.runtime.spi.RuntimeAccess;
 
 /** Opens to runtimes what plug-ins do not see. */
 final class Access extends RuntimeAccess {
+    static {
+        open(new Access());
+    }
+
+    private Access() {}
+
     @Override
     public Message message(int capacityBytes) {
         return new Message(capacityBytes);

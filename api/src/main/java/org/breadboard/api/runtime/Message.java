@@ -11,10 +11,6 @@ import org.breadboard.api.memory.Bytes;
  * request: what a real NIC has in its queue entries. One thread at a time.
  */
 public final class Message {
-    static {
-        new Access();
-    }
-
     private final byte[] bytes;
     private long register0;
     private long register1;

@@ -1,6 +1,5 @@
 package org.breadboard.api.runtime.spi;
 
-import java.lang.invoke.MethodHandles;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
@@ -9,21 +8,25 @@ import org.breadboard.api.runtime.Task;
 public abstract class RuntimeAccess {
     private static RuntimeAccess access;
 
-    /** For the one implementation, which lies beside messages and tasks and is there once those are initialised. */
-    protected RuntimeAccess() {
-        if (access != null) {
-            throw new IllegalStateException("there is an access already");
+    static {
+        try {
+            // The one implementation lies beside messages and tasks, since it sees what nobody else does.
+            Class.forName("org.breadboard.api.runtime.Access");
+        } catch (ClassNotFoundException e) {
+            throw new ExceptionInInitializerError(e);
         }
-        access = this;
+    }
+
+    /** For the one implementation. */
+    protected RuntimeAccess() {}
+
+    /** The one implementation has been initialised. */
+    protected static void open(RuntimeAccess one) {
+        access = one;
     }
 
     /** The access. */
     public static RuntimeAccess get() {
-        try {
-            MethodHandles.lookup().ensureInitialized(Message.class);
-        } catch (IllegalAccessException impossible) {
-            throw new AssertionError(impossible);
-        }
         return access;
     }
 
