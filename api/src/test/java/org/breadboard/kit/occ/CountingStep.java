@@ -9,14 +9,15 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
 
 /** A step that adds up what it is charged, and does nothing else. */
-final class CountingStep implements Step {
-    double busyNs;
-    double timerNs = -1;
-    int released;
+public final class CountingStep implements Step {
+    public long nowNs;
+    public double busyNs;
+    public double timerNs = -1;
+    public int released;
 
     @Override
     public long nowNs() {
-        return 0;
+        return nowNs;
     }
 
     @Override
