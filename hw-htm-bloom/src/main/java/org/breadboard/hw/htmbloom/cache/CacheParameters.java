@@ -18,4 +18,5 @@ public record CacheParameters(
         int dramChannels,
         int dramBanks,
         double dramNs,
+        double dramBankNs,
         double dramTransferNs) {}

@@ -24,7 +24,11 @@ public final class Caches {
         this.squashes = squashes;
         llc = new LastLevelCache(geometry, parameters.llcWays(), this::evicted);
         dram = new Dram(
-                parameters.dramChannels(), parameters.dramBanks(), parameters.dramNs(), parameters.dramTransferNs());
+                parameters.dramChannels(),
+                parameters.dramBanks(),
+                parameters.dramNs(),
+                parameters.dramBankNs(),
+                parameters.dramTransferNs());
         l1 = new PrivateCache[cores];
         l2 = new PrivateCache[cores];
         for (int core = 0; core < cores; core++) {

@@ -37,6 +37,8 @@ public final class DirectoryParameters {
             Setting.count("dramBanks", "banks", 8, 1, 1024, "DRAM banks of a channel");
     private static final Setting<Double> DRAM_NS =
             Setting.number("dramNs", "ns", 100, 0, 1e6, "round trip to DRAM, behind the last-level cache");
+    private static final Setting<Double> DRAM_BANK_NS =
+            Setting.number("dramBankNs", "ns", 50, 0, 1e6, "how long a bank takes no other access");
     private static final Setting<Double> DRAM_GBPS =
             Setting.number("dramGBps", "GB/s", 16, 0.01, 1e4, "bandwidth of a DRAM channel");
     private static final Setting<Integer> READ_FILTER_BITS =
@@ -102,6 +104,7 @@ public final class DirectoryParameters {
             DRAM_CHANNELS,
             DRAM_BANKS,
             DRAM_NS,
+            DRAM_BANK_NS,
             DRAM_GBPS,
             READ_FILTER_BITS,
             WRITE_FILTER_BITS,
@@ -158,6 +161,7 @@ public final class DirectoryParameters {
                 sheet.get(DRAM_CHANNELS),
                 sheet.get(DRAM_BANKS),
                 sheet.get(DRAM_NS),
+                sheet.get(DRAM_BANK_NS),
                 64 / sheet.get(DRAM_GBPS));
         llcSliceSets = sheet.get(LLC_SLICE_SETS);
         readFilterBits = sheet.get(READ_FILTER_BITS);
