@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -43,14 +44,26 @@ final class StudyExperiment {
         Study study = new StudyReader(folders).read(request.study());
         StudyRun run = scope.watched(() -> new StudyRun(study, folders, scope.plugins()));
         run.used().forEach(scope::use);
-        try (ResultFolder folder = new ResultFolder(folders.results(), study.name())) {
+        try (ResultFolder folder = request.resume()
+                ? ResultFolder.resume(folders.results(), study.name())
+                : new ResultFolder(folders.results(), study.name())) {
+            Path shown = folder.path().resolve(ResultFolder.POINTS);
+            if (request.resume()) {
+                int kept = run.restore(folder.draft().resolve(ResultFolder.POINTS), shown);
+                folder.reopen();
+                console.err().println(kept + " of " + run.runs() + " points have finished before.");
+            }
             List<PointOutcome> points;
             try (Progress progress = console.progress(study.name())) {
                 points = run.run(
-                        folder.draft().resolve("points"),
-                        folder.path().resolve("points"),
+                        folder.draft().resolve(ResultFolder.POINTS),
+                        shown,
+                        request.parallel(),
                         progress,
                         console.cancellation());
+            } catch (IOException failed) {
+                folder.keep();
+                throw failed;
             }
             List<ClaimRow> claims = run.claims(points);
             boolean partial = console.cancellation().isCancelled();
@@ -61,7 +74,7 @@ final class StudyExperiment {
             String failed = keep(study, run, points, claims, sensitivities, partial, folder);
             print(claims, sensitivities, request.output());
             run.refusals().forEach(console.err()::println);
-            return status(points, claims, partial, failed, folder);
+            return status(request, points, claims, partial, failed, folder);
         }
     }
 
@@ -90,11 +103,15 @@ final class StudyExperiment {
                         csv(sensitivities.stream().map(Sensitivity::json).toList()));
             }
             folder.write("report.html", StudyReport.html(study, run.plain(points), claims, sensitivities, partial));
+            if (!partial) {
+                run.tidy(folder.draft().resolve(ResultFolder.POINTS));
+            }
             folder.finish(RunFiles.origin("study", study.name(), partial, scope.plugins(), run.used(), folders.home()));
             return null;
         } catch (IOException | UncheckedIOException failed) {
+            folder.keep();
             return "The result could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed)
-                    + "); the claims are printed only.";
+                    + "); the claims are printed only. --resume goes on with the points that have finished.";
         }
     }
 
@@ -226,14 +243,22 @@ final class StudyExperiment {
     }
 
     private ExitStatus status(
-            List<PointOutcome> points, List<ClaimRow> claims, boolean partial, String failed, ResultFolder folder) {
+            StudyRequest request,
+            List<PointOutcome> points,
+            List<ClaimRow> claims,
+            boolean partial,
+            String failed,
+            ResultFolder folder) {
         List<String> problems = new ArrayList<>();
         if (partial) {
             problems.add("Stopped"
                     + console.cancellation()
                             .reason()
                             .map(why -> ", since " + why)
-                            .orElse("") + "; what was measured until then is kept, marked partial.");
+                            .orElse("")
+                    + "; what was measured until then is kept, marked partial, and './breadboard study "
+                    + request.study()
+                    + " --resume' goes on with it.");
         } else {
             points.stream()
                     .filter(point -> point.failure() != null || !point.verified())

@@ -1,6 +1,9 @@
 package org.breadboard.platform.result;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
@@ -8,14 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Digest;
@@ -25,7 +33,7 @@ import org.breadboard.platform.mix.Folders;
 
 /**
  * The folder of one result while it is written: aside, under a name that begins with a dot, and renamed once it is whole. Closing
- * one that was not finished removes it.
+ * one that was not finished removes it, unless it is to be kept. A killed process leaves it; nobody else writes to it before.
  */
 public final class ResultFolder implements AutoCloseable {
     /** The file that says what the others are; written last. */
@@ -40,13 +48,21 @@ public final class ResultFolder implements AutoCloseable {
     /** The recorded transactions. */
     public static final String HISTORY = "history";
 
+    /** The folder of a study's points. */
+    public static final String POINTS = "points";
+
     private static final DateTimeFormatter TIMESTAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS", Locale.ROOT);
 
+    private static final Pattern UNFINISHED = Pattern.compile("\\.(.+)\\.unfinished");
+    private static final String LOCK = ".lock";
+
     private final Path parent;
     private final String timestamp;
-    private final Path draft;
+    private final FileChannel lock;
+    private Path draft;
     private boolean finished;
+    private boolean kept;
 
     /**
      * Begins a result.
@@ -56,12 +72,7 @@ public final class ResultFolder implements AutoCloseable {
      * @throws RefusedException if the name would leave the folder
      */
     public ResultFolder(Path results, String name) throws IOException {
-        if (!Folders.isName(name)) {
-            throw new RefusedException(
-                    "'" + name + "' cannot name a result; names are made of letters, digits, '.', '_' and"
-                            + " '-', and begin with a letter or digit.");
-        }
-        parent = results.resolve(name);
+        parent = parent(results, name);
         try {
             Files.createDirectories(parent);
         } catch (IOException refused) {
@@ -78,7 +89,7 @@ public final class ResultFolder implements AutoCloseable {
                 if (Files.exists(parent.resolve(unique))) {
                     throw new FileAlreadyExistsException(unique);
                 }
-                made = Files.createDirectory(parent.resolve("." + unique + ".unfinished"));
+                made = Files.createDirectory(draft(parent, unique));
             } catch (FileAlreadyExistsException taken) {
                 unique = now + "-" + attempt;
             } catch (IOException refused) {
@@ -87,6 +98,109 @@ public final class ResultFolder implements AutoCloseable {
         }
         timestamp = unique;
         draft = made;
+        lock = lock(draft);
+    }
+
+    private static Path parent(Path results, String name) {
+        if (!Folders.isName(name)) {
+            throw new RefusedException(
+                    "'" + name + "' cannot name a result; names are made of letters, digits, '.', '_' and"
+                            + " '-', and begin with a letter or digit.");
+        }
+        return results.resolve(name);
+    }
+
+    private ResultFolder(Path parent, String timestamp, Path draft, FileChannel lock) {
+        this.parent = parent;
+        this.timestamp = timestamp;
+        this.draft = draft;
+        this.lock = lock;
+        kept = true;
+    }
+
+    /**
+     * Goes on with the newest result of a study that is not whole: one that was stopped and says that it is partial, or one that
+     * was killed. It stays what it is until it is {@link #reopen reopened}, and is {@link #keep kept}.
+     *
+     * @throws RefusedException if there is none, or it is being written
+     */
+    public static ResultFolder resume(Path results, String name) throws IOException {
+        Path parent = parent(results, name);
+        String newest = null;
+        if (Files.isDirectory(parent)) {
+            try (Stream<Path> entries = Files.list(parent)) {
+                newest = entries.map(ResultFolder::notWhole)
+                        .filter(Objects::nonNull)
+                        .max(Comparator.naturalOrder())
+                        .orElse(null);
+            }
+        }
+        if (newest == null) {
+            throw new RefusedException("There is nothing to resume: " + parent + " has no study that was stopped.");
+        }
+        Path killed = draft(parent, newest);
+        Path draft = Files.exists(killed) ? killed : parent.resolve(newest);
+        FileChannel lock = lock(draft);
+        if (lock == null) {
+            throw new RefusedException(draft + " is being written; it can be resumed when that has ended.");
+        }
+        return new ResultFolder(parent, newest, draft, lock);
+    }
+
+    /** Makes a result that is resumed one that is not whole again. */
+    public void reopen() throws IOException {
+        if (draft.equals(path())) {
+            draft = Files.move(path(), draft(parent, timestamp), StandardCopyOption.ATOMIC_MOVE);
+            Files.delete(draft.resolve(MANIFEST));
+            Path latest = parent.resolve("latest");
+            if (Files.isSymbolicLink(latest) && !Files.exists(latest)) {
+                Files.delete(latest);
+            }
+        }
+    }
+
+    /** The time stamp of a result that is not whole, or null. */
+    private static String notWhole(Path entry) {
+        Matcher unfinished = UNFINISHED.matcher(entry.getFileName().toString());
+        if (unfinished.matches()) {
+            return Files.isDirectory(entry.resolve(POINTS)) ? unfinished.group(1) : null;
+        }
+        Path manifest = entry.resolve(MANIFEST);
+        try {
+            boolean stopped = !Files.isSymbolicLink(entry)
+                    && Files.isDirectory(entry.resolve(POINTS))
+                    && Files.isRegularFile(manifest)
+                    && Json.read(manifest).path("partial").asBoolean();
+            return stopped ? entry.getFileName().toString() : null;
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+
+    private static Path draft(Path parent, String timestamp) {
+        return parent.resolve("." + timestamp + ".unfinished");
+    }
+
+    /** Keeps others from writing into a folder until it is closed or this process ends; null if another one writes. */
+    private static FileChannel lock(Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = null;
+        try {
+            lock = channel.tryLock();
+        } catch (OverlappingFileLockException own) {
+            // Another study of this process.
+        }
+        if (lock == null) {
+            channel.close();
+            return null;
+        }
+        return channel;
+    }
+
+    /** Closing it leaves what it has, to be resumed. */
+    public void keep() {
+        kept = true;
     }
 
     private static IOException unusable(Path folder, IOException refused) {
@@ -119,6 +233,7 @@ public final class ResultFolder implements AutoCloseable {
      */
     public Path finish(Map<String, Object> facts) throws IOException {
         Map<String, Object> manifest = new LinkedHashMap<>(facts);
+        Files.deleteIfExists(draft.resolve(LOCK));
         manifest.put("files", digests());
         write(MANIFEST, Json.text(manifest) + "\n");
         // The link is made first, as long as a full disk can still be told without a result that is there all the same.
@@ -143,12 +258,14 @@ public final class ResultFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (!finished && Files.exists(draft)) {
+        lock.close();
+        if (!finished && !kept && Files.exists(draft)) {
             delete(draft);
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    /** Deletes a folder and all in it. */
+    public static void delete(Path folder) throws IOException {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {

@@ -44,6 +44,19 @@ public final class RunFiles {
         return facts;
     }
 
+    /** What decides what a run yields besides its mix, in words: the build and the plug-ins that it uses. */
+    public static String program(List<InstalledPlugin> plugins, List<InstalledPlugin> used, Path home)
+            throws IOException {
+        StringBuilder text = new StringBuilder().append(Provenance.commit(home));
+        for (Map<String, Object> plugin : Provenance.plugins(plugins, used)) {
+            if (Boolean.TRUE.equals(plugin.get("used"))) {
+                text.append('\n').append(plugin.get("id")).append(' ').append(plugin.get("version"));
+                text.append(' ').append(plugin.get("sha256"));
+            }
+        }
+        return text.toString();
+    }
+
     /** What the manifest of anything says. */
     public static Map<String, Object> origin(
             String kind,

@@ -71,7 +71,7 @@ public final class StudyReader {
         return new Study(
                 Folders.isPath(nameOrPath) ? Folders.nameOf(file) : nameOrPath,
                 text(root, "description", ""),
-                whole(root, "parallel", 2, 1, 2),
+                whole(root, "parallel", 2, 1, 256),
                 List.copyOf(sweeps),
                 claims(root, sweeps),
                 vary(root));

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +89,9 @@ public final class PointMain {
         } catch (RefusedException | Hang refused) {
             outcome.put("failure", refused.getMessage());
         }
-        Files.writeString(request.folder().resolve(OUTCOME), Json.text(outcome));
+        // A process that is killed leaves the whole of it or nothing.
+        Path whole = Files.writeString(request.folder().resolve(OUTCOME + ".part"), Json.text(outcome));
+        Files.move(whole, request.folder().resolve(OUTCOME), StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static void run(

@@ -17,16 +17,28 @@ import org.breadboard.platform.result.Json;
  * @param mix a name or a path
  * @param sets {@code key=value} over it
  * @param stretch how many times longer than the mix says it may be measured
+ * @param settings what the mix resolves to, by key
+ * @param program what decides the outcome besides, as {@link org.breadboard.platform.result.RunFiles#program} has it
  * @param folder where its files go
  * @param resultDir where they will be in the end
  */
-record PointRequest(Path home, String mix, List<String> sets, int stretch, Path folder, String resultDir) {
+record PointRequest(
+        Path home,
+        String mix,
+        List<String> sets,
+        int stretch,
+        Map<String, String> settings,
+        String program,
+        Path folder,
+        String resultDir) {
     void write(Path file) throws IOException {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("home", home.toAbsolutePath().toString());
         map.put("mix", mix);
         map.put("sets", sets);
         map.put("stretch", stretch);
+        map.put("settings", settings);
+        map.put("program", program);
         map.put("folder", folder.toAbsolutePath().toString());
         map.put("resultDir", resultDir);
         Files.writeString(file, Json.text(map));
@@ -36,12 +48,35 @@ record PointRequest(Path home, String mix, List<String> sets, int stretch, Path 
         JsonNode map = Json.read(file);
         List<String> sets = new ArrayList<>();
         map.path("sets").forEach(each -> sets.add(each.asText()));
+        Map<String, String> settings = new LinkedHashMap<>();
+        map.path("settings")
+                .properties()
+                .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
         return new PointRequest(
                 Path.of(map.path("home").asText()),
                 map.path("mix").asText(),
                 sets,
                 map.path("stretch").asInt(1),
+                settings,
+                map.path("program").asText(),
                 Path.of(map.path("folder").asText()),
                 map.path("resultDir").asText());
+    }
+
+    /** What is different in a request that was kept, in words, or null if both ask for the same run. */
+    String differs(PointRequest kept) {
+        if (!program.equals(kept.program)) {
+            return "it was made with another build or other plug-ins";
+        }
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            String was = kept.settings.get(setting.getKey());
+            if (!setting.getValue().equals(was)) {
+                return setting.getKey() + " was " + (was == null ? "not there" : was) + " and is " + setting.getValue();
+            }
+        }
+        if (stretch != kept.stretch) {
+            return "stretch was " + kept.stretch + " and is " + stretch;
+        }
+        return settings.size() == kept.settings.size() ? null : "it had other keys";
     }
 }

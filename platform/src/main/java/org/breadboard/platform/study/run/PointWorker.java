@@ -1,6 +1,5 @@
 package org.breadboard.platform.study.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,11 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.breadboard.platform.result.Json;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
@@ -22,7 +18,6 @@ import org.breadboard.platform.study.outcome.PointOutcome;
  * the study.
  */
 final class PointWorker {
-    private static final String REQUEST = "request.json";
     private static final String LOG = "log.txt";
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
     private static final int OUT_OF_MEMORY = 3;
@@ -111,17 +106,16 @@ final class PointWorker {
     }
 
     /** Gives it a point. Only while it has none. */
-    void take(PointJob next, Path home, Path into, String resultDir) throws IOException {
+    void take(PointJob next, PointRequest asked) throws IOException {
         job = next;
-        folder = into;
+        folder = asked.folder();
         startedNs = System.nanoTime();
         share = 0;
         done = false;
         points++;
         Files.createDirectories(folder);
-        Path request = folder.resolve(REQUEST);
-        int stretch = job.live() ? 1 : job.sweep().stretch();
-        new PointRequest(home, job.sweep().mix(), job.sets(), stretch, folder, resultDir).write(request);
+        Path request = folder.resolve(KeptPoint.REQUEST);
+        asked.write(request);
         try {
             process.getOutputStream().write((request.toAbsolutePath() + "\n").getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().flush();
@@ -189,7 +183,7 @@ final class PointWorker {
 
     /** The outcome of its point, once that is over; it has none afterwards. */
     PointOutcome outcome() throws IOException {
-        PointOutcome outcome = done ? read(folder.resolve(PointMain.OUTCOME)) : job.failed(died());
+        PointOutcome outcome = done ? KeptPoint.outcome(job, folder) : job.failed(died());
         failed = outcome.failure() != null;
         job = null;
         return outcome;
@@ -201,38 +195,6 @@ final class PointWorker {
         failed = true;
         job = null;
         return outcome;
-    }
-
-    private PointOutcome read(Path file) throws IOException {
-        JsonNode map = Json.read(file);
-        tidy();
-        Map<String, String> row = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> cell : map.path("row").properties()) {
-            row.put(cell.getKey(), cell.getValue().asText());
-        }
-        Map<String, Double> figures = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> figure : map.path("figures").properties()) {
-            figures.put(
-                    figure.getKey(),
-                    figure.getValue().isNumber() ? figure.getValue().asDouble() : Double.NaN);
-        }
-        return new PointOutcome(
-                job.sweep().name(),
-                job.point().parameters(),
-                map.path("seed").asLong(job.seed()),
-                row,
-                figures,
-                map.path("verified").asBoolean(),
-                map.path("failure").isTextual() ? map.path("failure").asText() : null);
-    }
-
-    /** Leaves only what the result's reader can use. */
-    private void tidy() throws IOException {
-        Files.delete(folder.resolve(REQUEST));
-        Files.delete(folder.resolve(PointMain.OUTCOME));
-        if (Files.size(folder.resolve(LOG)) == 0) {
-            Files.delete(folder.resolve(LOG));
-        }
     }
 
     private int exitCode() {

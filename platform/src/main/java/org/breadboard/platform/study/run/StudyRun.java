@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.Cancellation;
 import org.breadboard.platform.Progress;
@@ -23,6 +24,8 @@ import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.claim.ClaimRow;
 import org.breadboard.platform.study.claim.Sensitivity;
@@ -113,25 +116,91 @@ public final class StudyRun {
      *
      * @param folder where the points' folders go
      * @param shown where they will be in the end
+     * @param parallel how many points may run at once, or null for what the study says
      * @return an outcome for each run, in the order of the study; for those that were cancelled too
      */
-    public List<PointOutcome> run(Path folder, Path shown, Progress progress, Cancellation cancellation)
+    public List<PointOutcome> run(
+            Path folder, Path shown, Integer parallel, Progress progress, Cancellation cancellation)
             throws IOException {
+        int most = parallel == null ? study.parallel() : parallel;
+        String program = program();
         String classPath = ClassPath.of(folders.home(), plugins);
         int[] started = {0};
         Workers workers = new Workers(
                 kind -> PointWorker.start(kind, classPath, folder.resolve(".worker-" + started[0]++ + ".log")),
-                (worker, job) -> worker.take(
-                        job,
-                        folders.home(),
-                        folder.resolve(nameOf(job)),
-                        shown.resolve(nameOf(job)).toString()));
+                (worker, job) -> worker.take(job, request(job, folder, shown, program)));
         Files.createDirectories(folder);
         // Live points measure wall-clock time, so nothing else may run beside them.
-        List<PointJob> simulated = jobs.stream().filter(job -> !job.live()).toList();
-        phase(simulated, study.parallel(), workers, progress, cancellation);
-        phase(jobs.stream().filter(PointJob::live).toList(), 1, workers, progress, cancellation);
+        List<PointJob> left =
+                jobs.stream().filter(job -> !outcomes.containsKey(job.index())).toList();
+        phase(left.stream().filter(job -> !job.live()).toList(), most, workers, progress, cancellation);
+        phase(left.stream().filter(PointJob::live).toList(), 1, workers, progress, cancellation);
         return List.copyOf(outcomes.values());
+    }
+
+    /** Leaves of the points' folders only what a reader of the result can use; the study cannot be resumed then. */
+    public void tidy(Path folder) throws IOException {
+        for (PointJob job : jobs) {
+            KeptPoint.tidy(folder.resolve(nameOf(job)));
+        }
+    }
+
+    private String program() throws IOException {
+        return RunFiles.program(plugins, used(), folders.home());
+    }
+
+    private PointRequest request(PointJob job, Path folder, Path shown, String program) {
+        return new PointRequest(
+                folders.home(),
+                job.sweep().mix(),
+                job.sets(),
+                job.live() ? 1 : job.sweep().stretch(),
+                job.resolved().texts(),
+                program,
+                folder.resolve(nameOf(job)),
+                shown.resolve(nameOf(job)).toString());
+    }
+
+    /**
+     * Takes over what finished before the study was stopped or killed, without a failure; what did not begins anew.
+     *
+     * @param folder where the points' folders are
+     * @param shown where they will be in the end
+     * @return how many points are taken over
+     * @throws RefusedException if one of them is not what the study asks for now; nothing is touched then
+     */
+    public int restore(Path folder, Path shown) throws IOException {
+        String program = program();
+        Map<String, PointJob> byName = new HashMap<>();
+        jobs.forEach(job -> byName.put(nameOf(job), job));
+        List<Path> entries;
+        try (Stream<Path> all = Files.list(folder)) {
+            entries = all.sorted().toList();
+        }
+        Map<Integer, PointOutcome> kept = new TreeMap<>();
+        for (Path entry : entries.stream().filter(KeptPoint::isWhole).toList()) {
+            PointJob job = byName.get(entry.getFileName().toString());
+            String changed = job == null
+                    ? "there is no such point any more"
+                    : request(job, folder, shown, program).differs(PointRequest.read(entry.resolve(KeptPoint.REQUEST)));
+            if (changed != null) {
+                throw new RefusedException(
+                        "Study " + study.name() + " cannot be resumed, for it is not what it was: of "
+                                + entry.getFileName() + ", " + changed + ". Run it anew, without --resume.");
+            }
+            PointOutcome outcome = KeptPoint.outcome(job, entry);
+            if (outcome.failure() == null) {
+                kept.put(job.index(), outcome);
+            }
+        }
+        for (Path entry : entries) {
+            PointJob job = byName.get(entry.getFileName().toString());
+            if (job == null || !kept.containsKey(job.index())) {
+                ResultFolder.delete(entry);
+            }
+        }
+        outcomes.putAll(kept);
+        return kept.size();
     }
 
     private static String nameOf(PointJob job) {
