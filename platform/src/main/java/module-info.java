@@ -20,6 +20,8 @@ module org.breadboard.platform {
             org.breadboard.testkit;
     exports org.breadboard.platform.fabric to
             org.breadboard.testkit;
+    exports org.breadboard.platform.history.verdict to
+            org.breadboard.testkit;
     exports org.breadboard.platform.live to
             org.breadboard.testkit;
     exports org.breadboard.platform.memory to
