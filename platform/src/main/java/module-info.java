@@ -16,7 +16,13 @@ module org.breadboard.platform {
     exports org.breadboard.platform;
     exports org.breadboard.platform.catalogue;
     exports org.breadboard.platform.registry;
+    exports org.breadboard.platform.cluster to
+            org.breadboard.testkit;
     exports org.breadboard.platform.fabric to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.history.verdict to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.live to
             org.breadboard.testkit;
     exports org.breadboard.platform.memory to
             org.breadboard.testkit;

@@ -4,6 +4,8 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -14,9 +16,16 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
+import org.junit.jupiter.api.Test;
 
 /**
  * The edges between modules, and what a plug-in may not touch: only the runtime gives time, randomness and threads, and unordered
@@ -172,6 +181,38 @@ class ArchitectureTest {
             .resideInAnyPackage(PLUGINS)
             .should()
             .haveSimpleNameEndingWith("Plugin");
+
+    /** Others test their plug-ins with the testkit alone, so ours do, too: it lacks nothing that our tests need. */
+    @Test
+    void shouldTestPluginsWithoutThePlatform() throws IOException {
+        List<Path> tests = new ArrayList<>();
+        for (Path folder : List.of(Path.of("../.."), Path.of("../examples"))) {
+            try (Stream<Path> modules = Files.list(folder)) {
+                for (Path module :
+                        modules.filter(ArchitectureTest::isPluginsFolder).toList()) {
+                    try (Stream<Path> files = Files.walk(module.resolve("src/test"))) {
+                        files.filter(file -> file.toString().endsWith(".java")).forEach(tests::add);
+                    }
+                }
+            }
+        }
+        assertTrue(tests.size() > 100, tests.size() + " tests of plug-ins were found");
+        assertEquals(
+                List.of(),
+                tests.stream().filter(ArchitectureTest::namesThePlatform).toList());
+    }
+
+    private static boolean isPluginsFolder(Path folder) {
+        return folder.getFileName().toString().matches("hw-.*|proto-.*|workloads|transfer|no-wait");
+    }
+
+    private static boolean namesThePlatform(Path source) {
+        try {
+            return Files.readString(source).contains("org.breadboard.platform");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     private static boolean isOfPlugin(JavaClass type) {
         return resideInAnyPackage(PLUGINS).test(type);

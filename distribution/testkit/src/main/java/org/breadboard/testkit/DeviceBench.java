@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
@@ -26,26 +28,28 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.platform.fabric.SwitchFabric;
+import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.sim.SimEngine;
 
 /**
- * A few nodes, each with a device of one kind, behind one switch in virtual time: what a hardware plug-in tries its devices on without a
- * protocol. Build stages and what they open, add tasks, {@link #run}, and look at counters and at how busy resources were. Times come
+ * A few nodes, each with a device of one kind, behind one switch: what a hardware plug-in tries its devices on without a protocol. Build
+ * stages and what they open, add tasks, {@link #run}, and look at counters and at how busy resources were. In virtual time, times come
  * out as the data sheet says.
  */
-public final class DeviceBench {
+public final class DeviceBench implements AutoCloseable {
     /** The layout of all memory here. */
     public static final Layout LAYOUT = new Layout("test.bytes", 1);
 
-    private final SimEngine engine;
+    private final Engine engine;
+    private final LongSupplier messagesOut;
     private final SwitchFabric fabric;
     private final List<Device> devices = new ArrayList<>();
-    private final Settings sheet;
+    private final int nodes;
     private final boolean explore;
-    private final Map<String, List<Count>> counters = new TreeMap<>();
+    private final Map<String, List<Counter>> counters = new TreeMap<>();
 
     /**
      * What the network does to packets, each as a probability.
@@ -66,15 +70,35 @@ public final class DeviceBench {
 
     /** As above, with faults and jitter that {@code seed} draws; {@code explore} as in a run that tries interleavings. */
     public DeviceBench(HardwareType type, int nodes, Settings sheet, Faults faults, long seed, boolean explore) {
-        this.sheet = sheet;
+        this(new SimEngine(seed, explore), explore, type, nodes, sheet, faults);
+    }
+
+    /** Nodes that share so many real threads, on a network without faults; to be closed. */
+    public static DeviceBench live(HardwareType type, int nodes, Settings sheet, int threads) {
+        return new DeviceBench(new LiveEngine(1, threads), false, type, nodes, sheet, Faults.NONE);
+    }
+
+    private DeviceBench(Engine engine, boolean explore, HardwareType type, int nodes, Settings sheet, Faults faults) {
+        this.engine = engine;
         this.explore = explore;
-        engine = new SimEngine(seed, explore);
+        this.nodes = nodes;
+        messagesOut = engine instanceof SimEngine sim ? sim::messagesOut : ((LiveEngine) engine)::messagesOut;
         Mix.Network network = new Mix.Network(faults.loss(), faults.duplication(), faults.reordering());
-        fabric = new SwitchFabric(engine, nodes, network, counter("lost"), counter("duplicated"), counter("reordered"));
+        fabric = new SwitchFabric(
+                engine, nodes + 1, network, counter("lost"), counter("duplicated"), counter("reordered"));
         for (int node = 0; node < nodes; node++) {
-            devices.add(type.build(new Scope(node, nodes)));
+            devices.add(type.build(new Scope(node, sheet)));
         }
-        fabric.seal();
+    }
+
+    /** Builds hardware of the switch, as node {@code nodes + 1}. Before the run. */
+    public Device addSwitch(HardwareType type, Settings sheet) {
+        return type.build(new Scope(nodes + 1, sheet));
+    }
+
+    /** The network, for tests that look at packets themselves; port {@code nodes} is free for them. Before the run. */
+    public Fabric fabric() {
+        return fabric;
     }
 
     /** What a node's device offers; null if it does not offer that. */
@@ -116,10 +140,20 @@ public final class DeviceBench {
         return region;
     }
 
-    /** Runs until nothing is left to happen, and fails as whatever failed. */
+    /** Runs until nothing is left to happen, and fails as whatever failed. Once, in virtual time only. */
     public void run() {
+        run(() -> false, Long.MAX_VALUE / 2, Engine.Progress.IDLE);
+    }
+
+    /** Runs until {@code done}, which is asked now and then, and fails as whatever failed, or if it takes longer than {@code ns}. Once. */
+    public void runUntil(BooleanSupplier done, long ns) {
+        run(done, ns, Engine.Progress.STOPPED);
+    }
+
+    private void run(BooleanSupplier done, long ns, Engine.Progress expected) {
+        fabric.seal();
         engine.start();
-        Engine.Progress progress = engine.runUntil(Long.MAX_VALUE / 2, () -> false);
+        Engine.Progress progress = engine.runUntil(ns, done);
         if (engine.failure() != null) {
             Throwable cause = engine.failure().cause();
             if (cause instanceof RuntimeException known) {
@@ -127,19 +161,30 @@ public final class DeviceBench {
             }
             throw new AssertionError(cause);
         }
-        if (progress != Engine.Progress.IDLE) {
-            throw new AssertionError("the run did not come to rest: " + progress);
+        if (progress != expected) {
+            throw new AssertionError("the run did not come to its end: " + progress);
         }
+    }
+
+    /** The instant that the run has reached, in ns. */
+    public long nowNs() {
+        return engine.nowNs();
+    }
+
+    /** Ends the threads of a bench on real ones. */
+    @Override
+    public void close() {
+        engine.close();
     }
 
     /** What devices counted under a name, all nodes together; {@code lost}, {@code duplicated}, {@code reordered} by the network. */
     public long count(String name) {
         return counters.getOrDefault(name, List.of()).stream()
-                .mapToLong(Count::value)
+                .mapToLong(Counter::value)
                 .sum();
     }
 
-    /** How long a node's resource or stage was busy, in ns. */
+    /** How long a node's resource or stage was busy, in ns of virtual time. */
     public double busyNs(int node, String name) {
         return engine.usage().stream()
                 .filter(use -> use.node() == node && use.name().equals(name))
@@ -149,11 +194,11 @@ public final class DeviceBench {
 
     /** How many messages were taken and not given back: 0 after a run in which nothing was kept or forgotten. */
     public long messagesOut() {
-        return engine.messagesOut();
+        return messagesOut.getAsLong();
     }
 
     private Counter counter(String name) {
-        Count count = new Count();
+        Counter count = TestParts.counter();
         counters.computeIfAbsent(name, n -> new ArrayList<>()).add(count);
         return count;
     }
@@ -196,27 +241,13 @@ public final class DeviceBench {
         }
     }
 
-    private static final class Count implements Counter {
-        private long value;
-
-        @Override
-        public void add(long n) {
-            value += n;
-        }
-
-        @Override
-        public long value() {
-            return value;
-        }
-    }
-
     private final class Scope implements HardwareContext {
         private final int node;
-        private final int nodes;
+        private final Settings sheet;
 
-        Scope(int node, int nodes) {
+        Scope(int node, Settings sheet) {
             this.node = node;
-            this.nodes = nodes;
+            this.sheet = sheet;
         }
 
         @Override

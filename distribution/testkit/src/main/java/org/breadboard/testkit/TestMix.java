@@ -1,5 +1,8 @@
 package org.breadboard.testkit;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,15 +21,19 @@ import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixWorkload;
-import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of the
- * population so that transactions meet, a fifth of a millisecond, simulated, until a test says otherwise. Each run is recorded and judged. Mutable; one thread.
+ * population so that transactions meet, a fifth of a millisecond, simulated, until a test says otherwise. Each run is recorded and judged.
+ * Mutable; one thread.
  */
 public final class TestMix {
+    /** A warm-up that is a tenth of what is measured. */
+    private static final long TENTH = -1;
+
     private final List<Plugin> plugins;
     private final String profile;
     private final String protocol;
@@ -45,6 +52,8 @@ public final class TestMix {
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
     private int contexts = 8;
     private long measureNs = 200_000;
+    private long warmupNs = TENTH;
+    private Path history;
 
     private TestMix(List<Plugin> plugins, String profile, String protocol, String workload) {
         this.plugins = List.copyOf(plugins);
@@ -57,7 +66,7 @@ public final class TestMix {
      * A mix of what these plug-ins bring.
      *
      * @param profile the name of a data sheet of one of them
-     * @param workload an id, or {@code shared} for several at once, which {@link #tenant} names
+     * @param workload an id; {@code shared} for several at once, which {@link #tenant} names; or null for a protocol that runs operations
      */
     public static TestMix of(List<Plugin> plugins, String profile, String protocol, String workload) {
         return new TestMix(plugins, profile, protocol, workload);
@@ -127,21 +136,39 @@ public final class TestMix {
         return this;
     }
 
-    /** Sets how long the run is measured; a tenth of it before is for warming up. */
+    /** Sets how long the run is measured, in us; {@link #warmupUs} comes before. */
     public TestMix measureUs(long us) {
         measureNs = us * 1_000;
         return this;
     }
 
+    /** Sets how long the run warms up, in us; if nothing is said, for a tenth of the time that is measured. */
+    public TestMix warmupUs(long us) {
+        warmupNs = us * 1_000;
+        return this;
+    }
+
     /** Tries another interleaving with each seed. */
     public TestMix explore() {
-        mode = new Mix.Mode("sim", true, 0);
+        mode = new Mix.Mode("sim", true, 0, mode.windowed());
         return this;
     }
 
     /** Runs on real threads. */
     public TestMix live(int threads) {
-        mode = new Mix.Mode("live", false, threads);
+        mode = new Mix.Mode("live", false, threads, mode.windowed());
+        return this;
+    }
+
+    /** Has the history checked slice by slice while the mix runs, and not whole after it. */
+    public TestMix windowed() {
+        mode = new Mix.Mode(mode.runtime(), mode.explore(), mode.liveThreads(), true);
+        return this;
+    }
+
+    /** Keeps the history of the next runs in a file, for {@link #recheck}; each run writes it anew. */
+    public TestMix keep(Path file) {
+        history = file;
         return this;
     }
 
@@ -182,11 +209,10 @@ public final class TestMix {
      */
     public TestMix tenant(String name, String id, int cores, Map<String, Object> values) {
         int first = tenants.stream().mapToInt(each -> each.cores().size()).sum();
-        WorkloadType type = find(plugins, id, Plugin::workloads, WorkloadType::id);
         tenants.add(new Mix.Tenant(
                 name,
                 id,
-                chosen(type.settings(), values),
+                chosen(workloadType(id).settings(), values),
                 IntStream.range(first, first + cores).boxed().toList(),
                 cluster.scale()));
         return this;
@@ -194,51 +220,65 @@ public final class TestMix {
 
     /** Runs it and gives the outcome. */
     public TestOutcome run(long seed) {
+        Mix mix = mix(seed);
+        Mix.Switches ofSwitches = mix.switches();
+        MixParts parts = new MixParts(
+                hardware(profile),
+                ofSwitches == null ? null : hardware(switchProfile),
+                ofSwitches == null || program == null ? null : programType(),
+                protocolType(),
+                MixWorkload.create(mix, this::workloadType),
+                plugins);
+        return TestOutcome.of(
+                new Runner(PluginWatch.PATIENCE).run(mix, parts, history, (done, total, committed) -> {}, () -> false));
+    }
+
+    /** Runs it and gives the outcome, but fails, naming mix and seed, if anything is found wrong. */
+    public TestOutcome runVerified(long seed) {
+        TestOutcome outcome = run(seed);
+        assertEquals(List.of(), outcome.findings(), this + ", seed " + seed);
+        assertTrue(outcome.verified(), this + ", seed " + seed + " was not verified");
+        return outcome;
+    }
+
+    /** What the check of whole histories finds in the one that was kept last; it sees neither copies of records nor invariants. */
+    public TestOutcome.Verdict recheck() {
+        return TestOutcome.Verdict.of(
+                HistoryRecheck.check(history, MixWorkload.create(mix(0), this::workloadType), protocolType()));
+    }
+
+    private Mix mix(long seed) {
         HardwareType hardware = hardware(profile);
-        ProtocolType protocolType = find(plugins, protocol, Plugin::protocols, ProtocolType::id);
-        Mix mix = new Mix(
+        boolean alone = workload != null && tenants.isEmpty();
+        return new Mix(
                 "test",
                 cluster,
                 hardware.id(),
                 profile,
                 DataSheets.settings(hardware, profile, hardwareValues),
                 protocol,
-                chosen(protocolType.settings(), protocolValues),
+                chosen(protocolType().settings(), protocolValues),
                 workload,
-                tenants.isEmpty()
-                        ? chosen(
-                                find(plugins, workload, Plugin::workloads, WorkloadType::id)
-                                        .settings(),
-                                workloadValues)
-                        : null,
+                alone ? chosen(workloadType(workload).settings(), workloadValues) : null,
                 tenants,
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
-                new Mix.Time(measureNs / 10, measureNs),
+                new Mix.Time(warmupNs == TENTH ? measureNs / 10 : warmupNs, measureNs),
                 network,
                 ofSwitches(),
                 mode,
                 seed);
-        return outcome(run(plugins, mix, null));
     }
 
-    /**
-     * Runs a mix that was put together by hand, of what these plug-ins bring. For tests of this repository, which see the
-     * platform; others say what they want by the methods above.
-     *
-     * @param history where the history's bytes go, or null
-     */
-    public static RunResult run(List<Plugin> plugins, Mix mix, Path history) {
-        Mix.Switches switches = mix.switches();
-        MixParts parts = new MixParts(
-                find(plugins, mix.hardware(), Plugin::hardware, HardwareType::id),
-                switches == null ? null : find(plugins, switches.hardware(), Plugin::hardware, HardwareType::id),
-                switches == null || switches.program() == null
-                        ? null
-                        : find(plugins, switches.program(), Plugin::programs, PipelineProgramType::id),
-                find(plugins, mix.protocol(), Plugin::protocols, ProtocolType::id),
-                MixWorkload.create(mix, id -> find(plugins, id, Plugin::workloads, WorkloadType::id)),
-                plugins);
-        return new Runner(PluginWatch.PATIENCE).run(mix, parts, history, (done, total, committed) -> {}, () -> false);
+    private ProtocolType protocolType() {
+        return find(protocol, Plugin::protocols, ProtocolType::id);
+    }
+
+    private WorkloadType workloadType(String id) {
+        return find(id, Plugin::workloads, WorkloadType::id);
+    }
+
+    private PipelineProgramType programType() {
+        return find(program, Plugin::programs, PipelineProgramType::id);
     }
 
     private HardwareType hardware(String ofProfile) {
@@ -260,12 +300,7 @@ public final class TestMix {
                 switchProfile,
                 DataSheets.settings(type, switchProfile, switchValues),
                 program,
-                program == null
-                        ? null
-                        : chosen(
-                                find(plugins, program, Plugin::programs, PipelineProgramType::id)
-                                        .settings(),
-                                programValues));
+                program == null ? null : chosen(programType().settings(), programValues));
     }
 
     @Override
@@ -273,29 +308,7 @@ public final class TestMix {
         return protocol + " on " + profile + " with " + workload + ", " + cluster + ", " + mode;
     }
 
-    private static TestOutcome outcome(RunResult result) {
-        List<String> findings = new ArrayList<>();
-        if (result.failure() != null) {
-            findings.add(result.failure());
-        }
-        if (result.verdict() != null) {
-            findings.addAll(result.verdict().anomalies());
-        }
-        return new TestOutcome(
-                result.verified(),
-                result.failure(),
-                findings,
-                result.committed(),
-                result.verdict() == null ? 0 : result.verdict().transactionsChecked(),
-                result.verdict() == null ? 0 : result.verdict().unknown(),
-                result.types(),
-                result.aborts(),
-                result.counters(),
-                result.remarks());
-    }
-
-    private static <T> T find(
-            List<Plugin> plugins, String id, Function<Plugin, List<T>> kind, Function<T, String> idOf) {
+    private <T> T find(String id, Function<Plugin, List<T>> kind, Function<T, String> idOf) {
         return plugins.stream()
                 .flatMap(plugin -> kind.apply(plugin).stream())
                 .filter(type -> idOf.apply(type).equals(id))

@@ -1,30 +1,160 @@
 package org.breadboard.testkit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.breadboard.platform.history.verdict.Anomaly;
+import org.breadboard.platform.run.HistoryRecheck;
+import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.RunVerdict;
 
 /**
- * What came of a small run.
+ * What came of a small run. Times are virtual in a simulated run, and of the wall clock on real threads.
  *
- * @param verified nothing failed, and everything that was promised was found to hold
  * @param failure why the run itself failed, in one sentence, or null
- * @param findings what failed or was found not to hold, one sentence each
- * @param committed transactions that committed in the measured time
- * @param checked committed transactions that the history checker saw, over the whole run
- * @param unknown transactions of which nobody can say whether they committed
+ * @param verdict what the checks found; null if the run failed before it could be checked
+ * @param nodes machines that hold records
+ * @param measuredNs how long was measured
+ * @param committed transactions (or operations) that committed in the measured time
+ * @param latencyNs how many of those took how long, by latency in ns, which is rounded to three digits
  * @param types committed by type of transaction
  * @param aborts attempts that did not commit, by reason
+ * @param busiest the stage or resource that was busy for the largest share of the measured time, such as {@code node3/nic.engine};
+ *     null on real threads, where nobody knows
  * @param counters what plug-ins counted
+ * @param messages how many messages and completions stages took in, over the whole run
  * @param remarks what the protocol remarked
  */
 public record TestOutcome(
-        boolean verified,
         String failure,
-        List<String> findings,
+        Verdict verdict,
+        int nodes,
+        long measuredNs,
         long committed,
-        long checked,
-        long unknown,
+        SortedMap<Long, Long> latencyNs,
         Map<String, Long> types,
         Map<String, Long> aborts,
+        String busiest,
         Map<String, Long> counters,
-        List<String> remarks) {}
+        long messages,
+        List<String> remarks) {
+
+    /**
+     * What the checks found. An answer is true only if everything that it speaks of was judged and holds, false if something was found
+     * not to hold, and null if it was not judged, or not in full.
+     *
+     * @param serializable what committed, in some serial order, and with {@code strictChecked} in the order of real time
+     * @param replicasEqual all copies of every record agree in the end
+     * @param invariantsHold the workload's invariants hold in the end, and each node's own books are right
+     * @param checked committed transactions that the history checker saw, over the whole run
+     * @param unknown transactions of which nobody can say whether they committed
+     * @param notJudged what was not judged and why
+     * @param anomalies what was found not to hold, one sentence each
+     */
+    public record Verdict(
+            Boolean serializable,
+            boolean strictChecked,
+            Boolean replicasEqual,
+            Boolean invariantsHold,
+            long checked,
+            long unknown,
+            List<String> notJudged,
+            List<String> anomalies) {
+
+        /** Whether nothing was found wrong. */
+        public boolean holds() {
+            return anomalies.isEmpty()
+                    && !Boolean.FALSE.equals(serializable)
+                    && !Boolean.FALSE.equals(replicasEqual)
+                    && !Boolean.FALSE.equals(invariantsHold);
+        }
+
+        private static Verdict of(RunVerdict verdict) {
+            return new Verdict(
+                    verdict.serializable(),
+                    verdict.strictChecked(),
+                    verdict.replicasEqual(),
+                    verdict.invariantsHold(),
+                    verdict.transactionsChecked(),
+                    verdict.unknown(),
+                    verdict.notJudged(),
+                    verdict.anomalies());
+        }
+
+        /** What was found in a history by itself. */
+        static Verdict of(org.breadboard.platform.history.verdict.Verdict verdict) {
+            return new Verdict(
+                    HistoryRecheck.serializable(verdict),
+                    verdict.strictChecked(),
+                    null,
+                    null,
+                    verdict.committed(),
+                    verdict.unknown(),
+                    List.of("replicas and invariants, since a history by itself says nothing of them"),
+                    verdict.anomalies().stream().map(Anomaly::toString).toList());
+        }
+    }
+
+    static TestOutcome of(RunResult result) {
+        SortedMap<Long, Long> latencyNs = new TreeMap<>();
+        result.latencyNs()
+                .recordedValues()
+                .forEach(each -> latencyNs.put(each.getValueIteratedTo(), each.getCountAtValueIteratedTo()));
+        return new TestOutcome(
+                result.failure(),
+                result.verdict() == null ? null : Verdict.of(result.verdict()),
+                result.mix().cluster().nodes(),
+                result.measuredNs(),
+                result.committed(),
+                latencyNs,
+                result.types(),
+                result.aborts(),
+                result.usage().stream()
+                        .filter(each -> !Double.isNaN(each.share()))
+                        .map(RunResult.Utilisation::resource)
+                        .findFirst()
+                        .orElse(null),
+                result.counters(),
+                result.messagesDelivered(),
+                result.remarks());
+    }
+
+    /** Whether nothing failed, and everything that was promised was found to hold. */
+    public boolean verified() {
+        return failure == null && verdict != null && verdict.holds();
+    }
+
+    /** What failed or was found not to hold, one sentence each. */
+    public List<String> findings() {
+        List<String> findings = new ArrayList<>();
+        if (failure != null) {
+            findings.add(failure);
+        }
+        if (verdict != null) {
+            findings.addAll(verdict.anomalies());
+        }
+        return findings;
+    }
+
+    /** {@link Verdict#checked} transactions; 0 if the run could not be checked. */
+    public long checked() {
+        return verdict == null ? 0 : verdict.checked();
+    }
+
+    /** {@link Verdict#unknown} transactions; 0 if the run could not be checked. */
+    public long unknown() {
+        return verdict == null ? 0 : verdict.unknown();
+    }
+
+    /** Committed per second, over all nodes. */
+    public double committedPerSecond() {
+        return measuredNs == 0 ? 0 : committed * 1e9 / measuredNs;
+    }
+
+    /** Committed per second and node. */
+    public double committedPerNodePerSecond() {
+        return committedPerSecond() / nodes;
+    }
+}

@@ -3,11 +3,13 @@ package org.breadboard.testkit;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.runtime.SeededStream;
 
@@ -38,5 +40,10 @@ public final class TestParts {
     /** Memory, zeros at first. */
     public static Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
         return new PagedRegion(name, sizeBytes, lifetime, layout);
+    }
+
+    /** A counter at 0, to which any thread adds. */
+    public static Counter counter() {
+        return new Tally();
     }
 }

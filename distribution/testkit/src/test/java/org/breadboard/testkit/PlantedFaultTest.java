@@ -5,16 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class PlantedFaultTest {
-    private static final TestOutcome HOLDS = outcome(true, null);
-    private static final TestOutcome FOUND = outcome(false, null, "a lost update");
-    private static final TestOutcome FAILED = outcome(false, "it threw", "it threw");
+    private static final TestOutcome HOLDS = outcome(null, 0, true);
+    private static final TestOutcome FOUND = outcome(null, 0, false, "a lost update");
+    private static final TestOutcome FAILED = outcome("it threw", 0, true);
 
-    private static TestOutcome outcome(boolean verified, String failure, String... findings) {
+    /** One in which ten transactions committed. */
+    static TestOutcome outcome(String failure, long unknown, boolean serializable, String... anomalies) {
+        TestOutcome.Verdict verdict =
+                new TestOutcome.Verdict(serializable, true, true, true, 10, unknown, List.of(), List.of(anomalies));
         return new TestOutcome(
-                verified, failure, List.of(findings), 10, 10, 0, Map.of(), Map.of(), Map.of(), List.of());
+                failure, verdict, 3, 200_000, 10, new TreeMap<>(), Map.of(), Map.of(), null, Map.of(), 0, List.of());
     }
 
     @Test
@@ -42,7 +46,7 @@ class PlantedFaultTest {
 
     @Test
     void shouldFailWhereTheChecksSawTooLittle() {
-        assertFails(outcome(false, null), HOLDS);
+        assertFails(outcome(null, 0, false), HOLDS);
     }
 
     private static void assertFails(TestOutcome broken, TestOutcome whole) {

@@ -3,7 +3,6 @@ package org.breadboard.testkit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProtocolContractTest {
@@ -23,7 +22,6 @@ class ProtocolContractTest {
     }
 
     private static TestOutcome outcome(long unknown, String... findings) {
-        return new TestOutcome(
-                false, null, List.of(findings), 10, 10, unknown, Map.of(), Map.of(), Map.of(), List.of());
+        return PlantedFaultTest.outcome(null, unknown, false, findings);
     }
 }

@@ -1,7 +1,6 @@
 package org.breadboard.hw.p4switch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -15,9 +14,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.platform.live.LiveEngine;
-import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.runtime.Engine;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -89,19 +86,16 @@ class LiveSwitchTest {
     void shouldGiveEachPassItsOwnTicket(int threads) {
         AtomicInteger done = new AtomicInteger();
         int[][] drawn = new int[CLIENTS][2 * ROUNDS];
-        try (SwitchBench bench = new SwitchBench(
-                        new LiveEngine(1, threads), CLIENTS + 1, Map.of(), Map.of(), new Mix.Network(0, 0, 0))
-                .load(TICKETS)) {
+        try (DeviceBench hosts =
+                DeviceBench.live(new EthernetHardware(), CLIENTS + 1, SwitchBench.nic(Map.of()), threads)) {
+            SwitchBench bench = new SwitchBench(hosts, Map.of()).load(TICKETS);
             for (int node = 0; node < CLIENTS; node++) {
                 Client client = new Client(drawn[node], done);
-                Stage stage = bench.stage(node, "client", client);
+                Stage stage = hosts.stage(node, "client", client);
                 stage.add(client);
-                client.endpoint = bench.datagrams(node).open(stage, 7, 1, 1);
+                client.endpoint = hosts.datagrams(node).open(stage, 7, 1, 1);
             }
-            bench.start();
-            Engine.Progress progress = bench.engine.runUntil(PATIENCE_NS, () -> done.get() == CLIENTS);
-            assertNull(bench.engine.failure());
-            assertEquals(Engine.Progress.STOPPED, progress);
+            hosts.runUntil(() -> done.get() == CLIENTS, PATIENCE_NS);
             int[] all =
                     Arrays.stream(drawn).flatMapToInt(Arrays::stream).sorted().toArray();
             for (int i = 0; i < all.length; i++) {
@@ -110,7 +104,7 @@ class LiveSwitchTest {
             assertEquals(CLIENTS * ROUNDS, bench.count("switch.turnedRound"));
             assertEquals(CLIENTS * ROUNDS, bench.count("switch.recirculated"));
             assertEquals(0, bench.device.held());
-            assertEquals(0, ((LiveEngine) bench.engine).messagesOut());
+            assertEquals(0, hosts.messagesOut());
         }
     }
 }

@@ -16,8 +16,7 @@ import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.sim.SimEngine;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 
 class P4SwitchTest {
@@ -189,8 +188,8 @@ class P4SwitchTest {
             bench.run();
             assertEquals(1, arrived.size());
             arrived.clear();
-            at[passes - 1] = bench.engine.nowNs();
-            assertEquals(passes * 100.0, bench.busyNs("switch.pipeline"), 1e-6);
+            at[passes - 1] = bench.hosts.nowNs();
+            assertEquals(passes * 100.0, bench.hosts.busyNs(3, "switch.pipeline"), 1e-6);
         }
         // 42 + 58 bytes and 24 around them, twice at 1 Gbit/s; twice 1000 ns; a pass of 100 ns, and 300 until it is
         // through.
@@ -232,7 +231,7 @@ class P4SwitchTest {
     void shouldPutNothingOfTheCarriedFieldsOnTheLink() {
         SwitchBench bench = new SwitchBench(2, INSTANT).load(PASSES);
         List<Integer> seen = new ArrayList<>();
-        bench.fabric.attach(2, 1, 0, (transit, frame) -> {
+        bench.hosts.fabric().attach(2, 1, 0, (transit, frame) -> {
             seen.add(frame.lengthBytes());
             seen.add(frame.wireBytes());
             transit.release(frame);
@@ -257,7 +256,7 @@ class P4SwitchTest {
         int[] damage = {0, 5, 24, 30, 39};
         for (int at : damage) {
             SwitchBench bench = new SwitchBench(3, INSTANT);
-            bench.fabric.interposeSwitch(next -> (transit, frame) -> {
+            bench.hosts.fabric().interposeSwitch(next -> (transit, frame) -> {
                 frame.bytes()[at] ^= 1;
                 next.arrive(transit, frame);
             });
@@ -323,11 +322,11 @@ class P4SwitchTest {
     void shouldPassPacketsThatAreNoFramesUnjudged() {
         SwitchBench bench = new SwitchBench(2, INSTANT).load(then(Fate.DROP));
         List<Long> received = new ArrayList<>();
-        Fabric.Port port = bench.fabric.attach(2, 1, 0, (transit, message) -> {
+        Fabric.Port port = bench.hosts.fabric().attach(2, 1, 0, (transit, message) -> {
             received.add(message.register(3));
             transit.release(message);
         });
-        Stage stage = bench.stage(0, "other", (step, message) -> {});
+        Stage stage = bench.hosts.stage(0, "other", (step, message) -> {});
         stage.add(new org.breadboard.api.runtime.Task() {
             @Override
             protected Next step(Step step) {
@@ -351,11 +350,11 @@ class P4SwitchTest {
         SwitchBench bench = new SwitchBench(2, Map.of("bufferPackets", 1, "packetRateMpps", 0.001));
         List<Long> lost = new ArrayList<>();
         List<Long> received = new ArrayList<>();
-        Fabric.Port port = bench.fabric.attach(2, 1000, 0, (transit, message) -> {
+        Fabric.Port port = bench.hosts.fabric().attach(2, 1000, 0, (transit, message) -> {
             received.add(message.register(0));
             transit.release(message);
         });
-        Stage stage = bench.stage(0, "other", (step, message) -> {});
+        Stage stage = bench.hosts.stage(0, "other", (step, message) -> {});
         stage.add(new org.breadboard.api.runtime.Task() {
             @Override
             protected Next step(Step step) {
@@ -393,20 +392,15 @@ class P4SwitchTest {
     /** What arrives, with when the last did, and what was counted. */
     private List<String> lossy(long seed) {
         arrived.clear();
-        SwitchBench bench = new SwitchBench(
-                        new SimEngine(seed, seed % 2 == 0),
-                        3,
-                        SwitchBench.ROUND,
-                        Map.of("bufferPackets", 50),
-                        new Mix.Network(0.1, 0.1, 0.1))
-                .load(PASSES);
+        DeviceBench.Faults faults = new DeviceBench.Faults(0.1, 0.1, 0.1);
+        SwitchBench bench = new SwitchBench(3, Map.of("bufferPackets", 50), faults, seed, seed % 2 == 0).load(PASSES);
         for (int node = 0; node < 2; node++) {
             bench.socket(node, 7, P4SwitchTest::burst, m -> {});
         }
         sink(bench, 2, PORT);
         bench.run();
         List<String> result = new ArrayList<>(arrived);
-        result.add(bench.engine.nowNs() + " " + bench.count("lost") + " " + bench.count("switch.recirculated"));
+        result.add(bench.hosts.nowNs() + " " + bench.count("lost") + " " + bench.count("switch.recirculated"));
         assertEquals(
                 bench.count("ethernet.sends") + bench.count("duplicated"),
                 arrived.size() + bench.count("lost") + bench.count("switch.droppedBufferFull"),

@@ -1,14 +1,9 @@
 package org.breadboard.workloads.store;
 
-import org.breadboard.api.runtime.Hop;
-import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.runtime.Stage;
-import org.breadboard.api.runtime.Step;
-import org.breadboard.api.runtime.Task;
+import org.breadboard.testkit.TestStep;
 
 /** A step without a stage: it only adds up what it is charged. */
-final class FreeStep implements Step {
+final class FreeStep extends TestStep {
     private double busyNs;
 
     double busyNs() {
@@ -28,40 +23,5 @@ final class FreeStep implements Step {
     @Override
     public void stall(double ns) {
         busyNs += ns;
-    }
-
-    @Override
-    public Stage stage() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public RandomStream random() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Message take(int capacityBytes) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void release(Message message) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void leave(Hop hop, Message message) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void ready(Task task) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void timer(Task task, double delayNs) {
-        throw new UnsupportedOperationException();
     }
 }

@@ -6,21 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.zip.CRC32;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.api.pipeline.Field;
 import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.Stage;
 import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
-import org.breadboard.platform.cluster.Tally;
 import org.breadboard.testkit.AllocationMeter;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** What one pass does, case by case. */
 class PipelineTest {
     private static final PipelineLimits LIMITS = new PipelineLimits(4, 4, 1 << 20, 32, 4096, 42, 64);
 
-    private final Tally tally = new Tally();
+    private final Counter tally = TestParts.counter();
 
     private Pipeline load(PipelineProgram program) {
         return ProgramAssembly.load(program, LIMITS, name -> tally);

@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.api.pipeline.Field;
 import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.hw.p4switch.Frame;
 import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
-import org.breadboard.platform.cluster.Tally;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** Packets of random bytes never make the pipeline throw, and change its registers only where the program says so. */
@@ -60,7 +61,7 @@ class RandomPacketsTest {
         long seed = Long.getLong("breadboard.packets.seed", 1);
         long packets = Long.getLong("breadboard.packets", PACKETS);
         PipelineLimits limits = new PipelineLimits(12, 4, 1 << 20, 32, 4096, Frame.HEADER_BYTES, 64);
-        Tally again = new Tally();
+        Counter again = TestParts.counter();
         Pipeline pipeline = ProgramAssembly.load(RandomPacketsTest::guarded, limits, name -> again);
         SplittableRandom random = new SplittableRandom(seed);
         byte[][] exact = new byte[LONGEST_BYTES + 1][];
@@ -111,7 +112,7 @@ class RandomPacketsTest {
     void shouldChangeRegistersBehindTheGuard() {
         long seed = 1;
         PipelineLimits limits = new PipelineLimits(12, 4, 1 << 20, 32, 4096, Frame.HEADER_BYTES, 64);
-        Tally again = new Tally();
+        Counter again = TestParts.counter();
         Pipeline pipeline = ProgramAssembly.load(RandomPacketsTest::guarded, limits, name -> again);
         SplittableRandom random = new SplittableRandom(seed);
         byte[] packet = new byte[LONGEST_BYTES + pipeline.carriedBytes()];

@@ -9,9 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.pipeline.Fate;
 import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
-import org.breadboard.platform.cluster.Tally;
+import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /** Random programs do with random packets what the reference says. */
@@ -36,9 +37,9 @@ class ReferenceTest {
         String where = "seed " + seed;
         Random random = new Random(seed);
         RandomProgram program = new RandomProgram(random, LIMITS);
-        Map<String, Tally> counters = new TreeMap<>();
-        Pipeline pipeline =
-                ProgramAssembly.load(program, LIMITS, name -> counters.computeIfAbsent(name, key -> new Tally()));
+        Map<String, Counter> counters = new TreeMap<>();
+        Pipeline pipeline = ProgramAssembly.load(
+                program, LIMITS, name -> counters.computeIfAbsent(name, key -> TestParts.counter()));
         for (int i = 0; i < PACKETS; i++) {
             int lengthBytes = random.nextInt(70);
             byte[] packet = new byte[BEFORE + lengthBytes + pipeline.carriedBytes()];
@@ -74,7 +75,7 @@ class ReferenceTest {
                         .toArray(),
                 where);
         for (int i = 0; i < program.counts.length; i++) {
-            Tally counter = counters.get("counter" + i);
+            Counter counter = counters.get("counter" + i);
             assertEquals(program.counts[i], counter == null ? 0 : counter.value(), where);
         }
     }

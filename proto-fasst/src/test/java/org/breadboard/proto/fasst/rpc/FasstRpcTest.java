@@ -6,18 +6,23 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.run.RunResult;
-import org.breadboard.proto.fasst.Trial;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.proto.fasst.FasstRuns;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FasstRpcTest {
-    private static Trial echo(int nodes, int batch) {
-        return Trial.of("fasst-rpc", null).cluster(nodes, 1, 1).contexts(19).set("batch", batch);
+    private static TestMix echo(int nodes, int batch) {
+        return FasstRuns.mix("fasst-rpc", null)
+                .cluster(nodes, 1, 1)
+                .contexts(19)
+                .protocol("batch", batch);
     }
 
-    private static RunResult verified(RunResult result) {
+    private static TestOutcome verified(TestOutcome result) {
         assertNull(result.failure());
         assertTrue(result.verified(), () -> result.verdict().toString());
         assertEquals(0, result.counters().get("rdma.receiverNotReady"));
@@ -28,33 +33,33 @@ class FasstRpcTest {
     /** FaSST Fig. 4, on Connect-IB with 11 machines of one thread: M RPCs/s per core, within a tenth. */
     @Test
     void shouldClimbTheLadderOfFigure4() {
-        Trial base = echo(11, 1)
-                .set("requestBatching", false)
-                .set("responseBatching", false)
-                .set("cheapReceives", false);
+        TestMix base = echo(11, 1)
+                .protocol("requestBatching", false)
+                .protocol("responseBatching", false)
+                .protocol("cheapReceives", false);
         assertMrps(2.6, verified(base.run(1)));
         assertMrps(3.4, verified(echo(11, 1).run(1)));
         assertMrps(4.0, verified(echo(11, 3).run(1)));
         assertMrps(4.3, verified(echo(11, 11).measureUs(400).run(1)));
     }
 
-    private static void assertMrps(double published, RunResult result) {
+    private static void assertMrps(double published, TestOutcome result) {
         assertEquals(published, result.committedPerNodePerSecond() / 1e6, published / 10);
     }
 
     @ParameterizedTest
     @CsvSource({"8, 8, 1", "32, 384, 2", "4092, 4092, 3", "13, 1021, 2", "32, 32, 4"})
     void shouldBringBackTheBytesOfAnySize(int requestBytes, int responseBytes, int batch) {
-        Trial trial = echo(4, batch).set("requestBytes", requestBytes).set("responseBytes", responseBytes);
-        verified(trial.run(2));
-        verified(trial.explore().run(3));
-        verified(trial.live(2).measureUs(20_000).run(4));
+        TestMix mix = echo(4, batch).protocol("requestBytes", requestBytes).protocol("responseBytes", responseBytes);
+        verified(mix.run(2));
+        verified(mix.explore().run(3));
+        verified(mix.live(2).measureUs(20_000).run(4));
     }
 
     @Test
     void shouldWaitForABudget() {
-        RunResult narrow = verified(echo(3, 2).set("budget", 1).run(1));
-        RunResult wide = verified(echo(3, 2).run(1));
+        TestOutcome narrow = verified(echo(3, 2).protocol("budget", 1).run(1));
+        TestOutcome wide = verified(echo(3, 2).run(1));
         assertTrue(
                 narrow.committed() < wide.committed() / 2,
                 narrow.committed() + " with one message per node, " + wide.committed() + " with nineteen");
@@ -62,10 +67,11 @@ class FasstRpcTest {
 
     @Test
     void shouldUseOneDoorbellPerBatch() {
-        RunResult together = verified(echo(4, 3).set("responseBatching", false).run(1));
-        RunResult apart = verified(echo(4, 3)
-                .set("responseBatching", false)
-                .set("requestBatching", false)
+        TestOutcome together =
+                verified(echo(4, 3).protocol("responseBatching", false).run(1));
+        TestOutcome apart = verified(echo(4, 3)
+                .protocol("responseBatching", false)
+                .protocol("requestBatching", false)
                 .run(1));
         assertEquals(4.0 / 6, doorbellsPerSend(together), 0.03, "a batch of three has one, each response its own");
         assertEquals(1, doorbellsPerSend(apart), 1e-9);
@@ -74,20 +80,27 @@ class FasstRpcTest {
 
     @Test
     void shouldRingAgainForWhatAPostListDoesNotHold() {
-        assertEquals(1, doorbellsPerSend(verified(echo(4, 3).set("postList", 1).run(1))), 1e-9);
-        RunResult pairs = verified(
-                echo(4, 3).set("postList", 2).set("responseBatching", false).run(1));
+        assertEquals(
+                1, doorbellsPerSend(verified(echo(4, 3).protocol("postList", 1).run(1))), 1e-9);
+        TestOutcome pairs = verified(echo(4, 3)
+                .protocol("postList", 2)
+                .protocol("responseBatching", false)
+                .run(1));
         assertEquals(5.0 / 6, doorbellsPerSend(pairs), 0.03, "a batch of three has two, each response its own");
     }
 
-    private static double doorbellsPerSend(RunResult result) {
+    private static double doorbellsPerSend(TestOutcome result) {
         return (double) result.counters().get("rdma.doorbells")
                 / result.counters().get("rdma.sends");
     }
 
     @Test
     void shouldStopWorkersThatLosePackets() {
-        RunResult result = echo(4, 2).faults(0.002, 0.01).measureUs(300).run(1);
+        TestOutcome result = echo(4, 2)
+                .fault(Fault.LOSS, 0.002)
+                .fault(Fault.REORDERING, 0.01)
+                .measureUs(300)
+                .run(1);
         assertTrue(result.verified());
         long lost = result.counters().get("network.lost");
         long suspected = result.counters().get("fasst.suspectedLosses");
@@ -96,7 +109,7 @@ class FasstRpcTest {
 
     @Test
     void shouldIgnoreResponsesThatComeAfterTheTimeout() {
-        RunResult result = echo(3, 2).set("lossTimeoutNs", 1000).run(1);
+        TestOutcome result = echo(3, 2).protocol("lossTimeoutNs", 1000).run(1);
         assertTrue(result.verified());
         assertTrue(result.counters().get("fasst.suspectedLosses") > 0);
         assertTrue(result.counters().get("fasst.lateResponses") > 0);

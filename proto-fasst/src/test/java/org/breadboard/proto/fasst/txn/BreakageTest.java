@@ -1,12 +1,12 @@
 package org.breadboard.proto.fasst.txn;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.RunVerdict;
-import org.breadboard.proto.fasst.Trial;
+import org.breadboard.proto.fasst.FasstRuns;
+import org.breadboard.testkit.PlantedFault;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,28 +15,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BreakageTest {
     private static final int SEEDS = 30;
 
-    private static Trial churn() {
-        return Trial.of("fasst", "churn")
-                .explore()
-                .contexts(4)
-                .measureUs(600)
-                .workload("keys", 400)
-                .workload("capacity", 4000)
-                .workload("group", 8)
-                .workload("accesses", 2);
+    private static TestMix churn() {
+        return FasstRuns.churn().explore().measureUs(600).workload("capacity", 4000);
     }
 
-    private static RunVerdict broken(Trial trial, String breakage) {
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            RunResult result = trial.set("breakage", breakage).run(seed);
-            assertNull(result.failure());
-            if (!result.verdict().holds()) {
-                RunResult whole = trial.set("breakage", "none").run(seed);
-                assertTrue(whole.failure() == null && whole.verdict().holds(), "without the breakage, seed " + seed);
-                return result.verdict();
-            }
-        }
-        throw new AssertionError(breakage + " was not found in " + SEEDS + " seeds");
+    private static TestOutcome.Verdict broken(TestMix mix, String breakage) {
+        return PlantedFault.assertFound(
+                        breakage,
+                        SEEDS,
+                        seed -> mix.protocol("breakage", breakage).run(seed),
+                        seed -> mix.protocol("breakage", "none").run(seed))
+                .verdict();
     }
 
     @ParameterizedTest
@@ -47,13 +36,14 @@ class BreakageTest {
 
     @Test
     void shouldLetPhantomsThroughWithoutGuards() {
-        Trial ordered = Trial.of("fasst", "ordered-churn").explore().contexts(4).measureUs(600);
+        TestMix ordered =
+                FasstRuns.mix("fasst", "ordered-churn").explore().contexts(4).measureUs(600);
         assertFalse(broken(ordered, "skip-ranges").serializable());
     }
 
     @Test
     void shouldMissRecordsInTheLog() {
-        RunVerdict verdict = broken(churn(), "drop-log");
+        TestOutcome.Verdict verdict = broken(churn(), "drop-log");
         assertTrue(verdict.serializable() && verdict.replicasEqual(), "only the log is wrong");
         assertTrue(
                 verdict.anomalies().get(0).startsWith("The commit log on node "),

@@ -7,9 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.RunVerdict;
-import org.breadboard.proto.fasst.Trial;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.proto.fasst.FasstRuns;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,16 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FasstClusterTest {
     private static final int SEEDS = 20;
 
-    private static Trial churn() {
-        return Trial.of("fasst", "churn")
-                .contexts(4)
-                .workload("keys", 400)
-                .workload("capacity", 400)
-                .workload("group", 8)
-                .workload("accesses", 2);
+    private static TestMix churn() {
+        return FasstRuns.churn().workload("capacity", 400);
     }
 
-    private static RunResult verified(long seed, RunResult result) {
+    private static TestOutcome verified(long seed, TestOutcome result) {
         assertNull(result.failure(), () -> "seed " + seed + ": " + result.failure());
         assertTrue(result.verified(), () -> "seed " + seed + ": " + result.verdict());
         assertTrue(result.verdict().strictChecked());
@@ -37,19 +33,19 @@ class FasstClusterTest {
     @ParameterizedTest
     @ValueSource(strings = {"smallbank", "tatp", "object-store"})
     void shouldRunEachWorkload(String workload) {
-        RunResult result = verified(1, Trial.of("fasst", workload).run(1));
-        assertEquals(0, result.verdict().unknown());
+        TestOutcome result = verified(1, FasstRuns.mix("fasst", workload).run(1));
+        assertEquals(0, result.unknown());
         assertEquals(0, result.counters().get("rdma.receiverNotReady"));
-        verified(2, Trial.of("fasst", workload).cluster(5, 1, 3).run(2));
-        verified(3, Trial.of("fasst", workload).cluster(4, 2, 1).run(3));
+        verified(2, FasstRuns.mix("fasst", workload).cluster(5, 1, 3).run(2));
+        verified(3, FasstRuns.mix("fasst", workload).cluster(4, 2, 1).run(3));
     }
 
     @Test
     void shouldRunNewOrderOnHashTablesAlone() {
-        Trial trial = Trial.of("fasst", "tpcc-neworder")
+        TestMix mix = FasstRuns.mix("fasst", "tpcc-neworder")
                 .workload("localTables", "unordered")
                 .workload("warehousesPerNode", 2);
-        verified(1, trial.run(1));
+        verified(1, mix.run(1));
     }
 
     @Test
@@ -57,7 +53,8 @@ class FasstClusterTest {
         for (long seed = 1; seed <= SEEDS; seed++) {
             verified(seed, churn().explore().run(seed));
             verified(
-                    seed, Trial.of("fasst", "smallbank").scale(0.0005).explore().run(seed));
+                    seed,
+                    FasstRuns.mix("fasst", "smallbank").scale(0.0005).explore().run(seed));
         }
     }
 
@@ -65,10 +62,14 @@ class FasstClusterTest {
     void shouldLeaveTransactionsUnknownThatLostPackets() {
         long unknown = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            RunResult result =
-                    verified(seed, churn().explore().faults(0.003, 0.02).run(seed));
-            unknown += result.verdict().unknown();
-            assertEquals(result.verdict().unknown(), result.counters().get("fasst.suspectedLosses"), "seed " + seed);
+            TestOutcome result = verified(
+                    seed,
+                    churn().explore()
+                            .fault(Fault.LOSS, 0.003)
+                            .fault(Fault.REORDERING, 0.02)
+                            .run(seed));
+            unknown += result.unknown();
+            assertEquals(result.unknown(), result.counters().get("fasst.suspectedLosses"), "seed " + seed);
         }
         assertTrue(unknown > SEEDS, "packets were lost on purpose");
     }
@@ -76,8 +77,9 @@ class FasstClusterTest {
     @Test
     void shouldNotAnswerForInvariantsWhoseOutcomesAreUnknown() {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Trial trial = Trial.of("fasst", "smallbank").scale(0.0005).explore().faults(0.003, 0);
-            RunVerdict verdict = verified(seed, trial.run(seed)).verdict();
+            TestMix mix =
+                    FasstRuns.mix("fasst", "smallbank").scale(0.0005).explore().fault(Fault.LOSS, 0.003);
+            TestOutcome.Verdict verdict = verified(seed, mix.run(seed)).verdict();
             if (verdict.invariantsHold() == null) {
                 assertTrue(
                         verdict.notJudged().stream().anyMatch(what -> what.startsWith("invariants, since ")),
@@ -93,7 +95,8 @@ class FasstClusterTest {
     void shouldNotMistakeLateResponses() {
         long late = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            RunResult result = churn().explore().set("lossTimeoutNs", 6_000).run(seed);
+            TestOutcome result =
+                    churn().explore().protocol("lossTimeoutNs", 6_000).run(seed);
             assertTrue(result.verified(), () -> result.failure() + " " + result.verdict());
             late += result.counters().get("fasst.lateResponses");
         }
@@ -104,10 +107,10 @@ class FasstClusterTest {
     @Test
     void shouldNotMeetItsOwnLocks() {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Trial trial =
+            TestMix mix =
                     churn().cluster(1, 1, 1).contexts(1).workload("keys", 12).workload("group", 12);
-            RunResult result = verified(
-                    seed, trial.workload("accesses", 5).workload("capacity", 12).run(seed));
+            TestOutcome result = verified(
+                    seed, mix.workload("accesses", 5).workload("capacity", 12).run(seed));
             assertNull(result.aborts().get("LOCKED"), "a lone transaction meets nobody's locks");
             assertNull(result.aborts().get("VALIDATION"));
         }
@@ -116,9 +119,9 @@ class FasstClusterTest {
     @Test
     void shouldShareHeadersAmongMany() {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Trial trial =
+            TestMix mix =
                     churn().cluster(2, 2, 2).contexts(3).workload("keys", 24).workload("group", 24);
-            verified(seed, trial.workload("capacity", 24).explore().run(seed));
+            verified(seed, mix.workload("capacity", 24).explore().run(seed));
         }
     }
 
@@ -130,45 +133,47 @@ class FasstClusterTest {
                         .workload("group", 40)
                         .contexts(1)
                         .run(1));
-        verified(2, churn().set("coalescing", false).run(2));
+        verified(2, churn().protocol("coalescing", false).run(2));
         verified(3, churn().workload("valueBytes", 1000).workload("accesses", 3).run(3));
-        verified(4, churn().set("budget", 1).run(4));
+        verified(4, churn().protocol("budget", 1).run(4));
         verified(
                 5,
-                churn().set("sendSlots", 16)
-                        .set("responseBatching", false)
-                        .set("requestBatching", false)
+                churn().protocol("sendSlots", 16)
+                        .protocol("responseBatching", false)
+                        .protocol("requestBatching", false)
                         .run(5));
-        verified(6, churn().set("slots", 15).set("cheapReceives", false).run(6));
+        verified(
+                6,
+                churn().protocol("slots", 15).protocol("cheapReceives", false).run(6));
     }
 
     @Test
     void shouldLogInPartsWhatNoMessageHolds() {
-        RunResult result = verified(
+        TestOutcome result = verified(
                 1, churn().workload("valueBytes", 2000).workload("accesses", 3).run(1));
         assertEquals(0, result.aborts().getOrDefault("EXHAUSTED", 0L), "three values of 2000 B go in two parts");
     }
 
     @Test
     void shouldGiveUpWhatCannotBeLogged() {
-        Trial trial = Trial.of("fasst", "object-store")
+        TestMix mix = FasstRuns.mix("fasst", "object-store")
                 .cluster(4, 1, 3)
                 .scale(0.001)
                 .workload("reads", 6)
                 .workload("writes", 4)
                 .workload("valueBytes", 4000);
-        RunResult result = verified(1, trial.run(1));
+        TestOutcome result = verified(1, mix.run(1));
         assertTrue(result.aborts().get("EXHAUSTED") > 0, "a commit record has four parts, each for a value of 4000 B");
     }
 
     @Test
     void shouldGiveUpWhatATableHasNoRoomFor() {
-        Trial trial = churn().workload("initial", 10)
+        TestMix mix = churn().workload("initial", 10)
                 .workload("capacity", 10)
-                .set("localBypass", true)
+                .protocol("localBypass", true)
                 .cluster(1, 1, 1)
                 .contexts(1);
-        RunResult result = verified(1, trial.run(1));
+        TestOutcome result = verified(1, mix.run(1));
         assertTrue(result.aborts().get("EXHAUSTED") > 0, "400 keys do not fit into a table for 10");
     }
 
@@ -184,45 +189,44 @@ class FasstClusterTest {
 
     @Test
     void shouldNeedNoValidationForASingleRead() {
-        Trial trial = Trial.of("fasst", "object-store")
+        TestMix mix = FasstRuns.mix("fasst", "object-store")
                 .cluster(4, 1, 3)
                 .workload("reads", 1)
                 .workload("writes", 0);
-        RunResult result = verified(1, trial.run(1));
-        double perTransaction = (double) result.counters().get("fasst.requests")
-                / result.verdict().transactionsChecked();
+        TestOutcome result = verified(1, mix.run(1));
+        double perTransaction = (double) result.counters().get("fasst.requests") / result.checked();
         assertTrue(perTransaction <= 1, perTransaction + " RPCs for a single read");
     }
 
     /** FaSST's RPCs per transaction, where nothing is coalesced: 4 + 2 + 2 + 4 + 2 for O(4,2), on average. */
     @Test
     void shouldSendTheRpcsThatTheProtocolNeeds() {
-        Trial trial =
-                Trial.of("fasst", "object-store").cluster(11, 1, 3).contexts(2).scale(0.1);
-        RunResult result = verified(1, trial.run(1));
-        double perTransaction = (double) result.counters().get("fasst.requests")
-                / result.verdict().transactionsChecked();
+        TestMix mix = FasstRuns.mix("fasst", "object-store")
+                .cluster(11, 1, 3)
+                .contexts(2)
+                .scale(0.1);
+        TestOutcome result = verified(1, mix.run(1));
+        double perTransaction = (double) result.counters().get("fasst.requests") / result.checked();
         assertEquals(14, perTransaction, 0.7);
     }
 
     /** Of these 14, all but the 2 for remote logs go to this node with a chance of 1/11. */
     @Test
     void shouldSpareTheRpcsToItselfIfToldTo() {
-        Trial trial = Trial.of("fasst", "object-store")
+        TestMix mix = FasstRuns.mix("fasst", "object-store")
                 .cluster(11, 1, 3)
                 .contexts(2)
                 .scale(0.1)
-                .set("localBypass", true);
-        RunResult result = verified(1, trial.run(1));
-        double perTransaction = (double) result.counters().get("fasst.requests")
-                / result.verdict().transactionsChecked();
+                .protocol("localBypass", true);
+        TestOutcome result = verified(1, mix.run(1));
+        double perTransaction = (double) result.counters().get("fasst.requests") / result.checked();
         assertEquals(14 - 12.0 / 11, perTransaction, 0.7);
     }
 
     @Test
     void shouldRepeatItself() {
-        RunResult one = churn().run(9);
-        RunResult two = churn().run(9);
+        TestOutcome one = churn().run(9);
+        TestOutcome two = churn().run(9);
         assertEquals(one.counters(), two.counters());
         assertEquals(one.aborts(), two.aborts());
         assertEquals(one.latencyNs(), two.latencyNs());
@@ -235,6 +239,9 @@ class FasstClusterTest {
         verified(threads, churn().live(threads).measureUs(150_000).run(threads));
         verified(
                 threads,
-                Trial.of("fasst", "smallbank").live(threads).measureUs(150_000).run(threads));
+                FasstRuns.mix("fasst", "smallbank")
+                        .live(threads)
+                        .measureUs(150_000)
+                        .run(threads));
     }
 }

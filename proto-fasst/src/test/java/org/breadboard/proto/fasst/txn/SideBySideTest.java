@@ -22,18 +22,11 @@ class SideBySideTest {
         return TestMix.of(PLUGINS, "connect-ib", "fasst", "shared").scale(0.05);
     }
 
-    private static TestOutcome verified(TestMix mix, long seed) {
-        TestOutcome outcome = mix.run(seed);
-        assertEquals(List.of(), outcome.findings(), mix + ", seed " + seed);
-        assertTrue(outcome.verified(), mix + ", seed " + seed);
-        return outcome;
-    }
-
     @Test
     void shouldVerifyTwoKindsOfWorkload() {
         for (long seed = 1; seed <= 4; seed++) {
             TestMix mix = mix().tenant("bank", "smallbank", 1, Map.of()).tenant("ycsb", "ycsb", 1, SMALL);
-            TestOutcome outcome = verified(seed % 2 == 0 ? mix.explore() : mix, seed);
+            TestOutcome outcome = (seed % 2 == 0 ? mix.explore() : mix).runVerified(seed);
             assertTrue(outcome.types().get("ycsb.requests") > 0, outcome.types().toString());
             assertTrue(
                     outcome.types().get("bank.amalgamate") > 0, outcome.types().toString());
@@ -43,11 +36,11 @@ class SideBySideTest {
     @Test
     void shouldVerifyTheSameWorkloadTwice() {
         TestMix mix = mix().cluster(3, 3, 3).tenant("ycsb", "ycsb", 2, SMALL).tenant("ycsb-2", "ycsb", 1, SMALL);
-        TestOutcome outcome = verified(mix, 1);
+        TestOutcome outcome = mix.runVerified(1);
         assertEquals(
                 outcome.committed(),
                 outcome.types().get("ycsb.requests") + outcome.types().get("ycsb-2.requests"));
-        assertEquals(outcome, verified(mix, 1), "the same seed");
+        assertEquals(outcome, mix.runVerified(1), "the same seed");
     }
 
     @Test
@@ -56,17 +49,16 @@ class SideBySideTest {
                 .measureUs(400)
                 .tenant("orders", "tpcc", 1, Map.of("warehousesPerNode", 2))
                 .tenant("tatp", "tatp", 1, Map.of());
-        TestOutcome outcome = verified(mix, 5);
+        TestOutcome outcome = mix.runVerified(5);
         assertTrue(outcome.types().get("orders.new-order") > 0, outcome.types().toString());
     }
 
     @Test
     void shouldVerifyOnRealThreads() {
-        verified(
-                mix().live(2)
-                        .measureUs(100_000)
-                        .tenant("bank", "smallbank", 1, Map.of())
-                        .tenant("ycsb", "ycsb", 1, SMALL),
-                7);
+        mix().live(2)
+                .measureUs(100_000)
+                .tenant("bank", "smallbank", 1, Map.of())
+                .tenant("ycsb", "ycsb", 1, SMALL)
+                .runVerified(7);
     }
 }

@@ -14,7 +14,6 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Operations;
 import org.breadboard.api.protocol.TransactionSource;
-import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Resource;
@@ -23,16 +22,16 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.platform.cluster.Tally;
 import org.breadboard.testkit.TestParts;
+import org.breadboard.testkit.TestStep;
 
 /** As much of a node and of its steps as a store's core needs, and what it sent. */
-final class StoreScope implements NodeContext, Step, DatagramTransport, DatagramTransport.Endpoint {
+final class StoreScope extends TestStep implements NodeContext, DatagramTransport, DatagramTransport.Endpoint {
     private final RandomStream random = TestParts.random(1, 1);
     private double busyNs;
     private final List<Message> sent = new ArrayList<>();
     private final List<Task> tasks = new ArrayList<>();
-    private final Map<String, Tally> counters = new TreeMap<>();
+    private final Map<String, Counter> counters = new TreeMap<>();
     private final int node;
     private long nowNs;
 
@@ -97,7 +96,7 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
 
     @Override
     public Counter counter(String name) {
-        return counters.computeIfAbsent(name, n -> new Tally());
+        return counters.computeIfAbsent(name, n -> TestParts.counter());
     }
 
     @Override
@@ -192,28 +191,8 @@ final class StoreScope implements NodeContext, Step, DatagramTransport, Datagram
     }
 
     @Override
-    public void stall(double ns) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Stage stage() {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public RandomStream random() {
         return random;
-    }
-
-    @Override
-    public void leave(Hop hop, Message message) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void ready(Task task) {
-        throw new UnsupportedOperationException();
     }
 
     @Override
