@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 @AnalyzeClasses(packages = "org.breadboard", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String[] PLUGINS = {
-        "org.breadboard.hw..", "org.breadboard.proto..", "org.breadboard.workloads.."
+        "org.breadboard.hw..",
+        "org.breadboard.microbenchmarks..",
+        "org.breadboard.proto..",
+        "org.breadboard.workloads.."
     };
 
     /** Written as names, since the rule is about any use of them, as a call, a constructor, a field or a superclass. */
@@ -186,7 +189,7 @@ class ArchitectureTest {
     @Test
     void shouldTestPluginsWithoutThePlatform() throws IOException {
         List<Path> tests = new ArrayList<>();
-        for (Path folder : List.of(Path.of("../.."), Path.of("../examples"))) {
+        for (Path folder : List.of(Path.of("../.."), Path.of(".."), Path.of("../examples"))) {
             try (Stream<Path> modules = Files.list(folder)) {
                 for (Path module :
                         modules.filter(ArchitectureTest::isPluginsFolder).toList()) {
@@ -203,7 +206,7 @@ class ArchitectureTest {
     }
 
     private static boolean isPluginsFolder(Path folder) {
-        return folder.getFileName().toString().matches("hw-.*|proto-.*|workloads|transfer|no-wait");
+        return folder.getFileName().toString().matches("hw-.*|proto-.*|workloads|micro-benchmarks|transfer|no-wait");
     }
 
     private static boolean namesThePlatform(Path source) {
@@ -221,7 +224,7 @@ class ArchitectureTest {
     /** The plug-in's root package: org.breadboard.hw.rdma, org.breadboard.workloads. */
     private static String pluginOf(JavaClass type) {
         String[] parts = type.getPackageName().split("\\.", -1);
-        int depth = parts[2].equals("workloads") ? 3 : 4;
+        int depth = parts[2].equals("hw") || parts[2].equals("proto") ? 4 : 3;
         return String.join(".", List.of(parts).subList(0, depth));
     }
 

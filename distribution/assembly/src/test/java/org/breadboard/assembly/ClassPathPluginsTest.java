@@ -22,6 +22,7 @@ class ClassPathPluginsTest {
                             "hw-p4switch",
                             "hw-rdma",
                             "hw-smartnic",
+                            "micro-benchmarks",
                             "proto-fasst",
                             "proto-hades",
                             "proto-nocc",

@@ -44,6 +44,7 @@ class CommandLineIT {
                 "hw-p4switch",
                 "hw-rdma",
                 "hw-smartnic",
+                "micro-benchmarks",
                 "proto-fasst",
                 "proto-hades",
                 "proto-nocc",

@@ -120,6 +120,7 @@ public class FelixIT {
                         "hw-p4switch",
                         "hw-rdma",
                         "hw-smartnic",
+                        "micro-benchmarks",
                         "proto-fasst",
                         "proto-hades",
                         "proto-nocc",

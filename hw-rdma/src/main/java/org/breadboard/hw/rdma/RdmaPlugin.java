@@ -4,8 +4,6 @@ import aQute.bnd.annotation.spi.ServiceProvider;
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
-import org.breadboard.api.protocol.ProtocolType;
-import org.breadboard.hw.rdma.bench.VerbsBenchmarkType;
 
 /** RDMA NICs: verbs, transports, queue pairs, doorbells. */
 @ServiceProvider(Plugin.class)
@@ -24,10 +22,5 @@ public final class RdmaPlugin implements Plugin {
     @Override
     public List<HardwareType> hardware() {
         return List.of(new RdmaHardware());
-    }
-
-    @Override
-    public List<ProtocolType> protocols() {
-        return List.of(new VerbsBenchmarkType());
     }
 }

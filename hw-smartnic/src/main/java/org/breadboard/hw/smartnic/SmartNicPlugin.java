@@ -4,9 +4,6 @@ import aQute.bnd.annotation.spi.ServiceProvider;
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.hardware.HardwareType;
-import org.breadboard.api.protocol.ProtocolType;
-import org.breadboard.hw.smartnic.bench.OffPathBenchmarkType;
-import org.breadboard.hw.smartnic.bench.SmartNicBenchmarkType;
 
 /** SmartNICs: cores, on-board memory, DMA engine, PCIe, aggregation. */
 @ServiceProvider(Plugin.class)
@@ -25,10 +22,5 @@ public final class SmartNicPlugin implements Plugin {
     @Override
     public List<HardwareType> hardware() {
         return List.of(SmartNicHardware.ON_PATH, SmartNicHardware.OFF_PATH);
-    }
-
-    @Override
-    public List<ProtocolType> protocols() {
-        return List.of(new SmartNicBenchmarkType(), new OffPathBenchmarkType());
     }
 }

@@ -1,0 +1,2 @@
+/** Micro-benchmarks of hardware. Entry type: {@link org.breadboard.microbenchmarks.MicroBenchmarksPlugin}. */
+package org.breadboard.microbenchmarks;

@@ -1,0 +1,11 @@
+package org.breadboard.microbenchmarks;
+
+import org.breadboard.api.Plugin;
+import org.breadboard.testkit.PluginContract;
+
+class MicroBenchmarksPluginTest extends PluginContract {
+    @Override
+    protected Plugin plugin() {
+        return new MicroBenchmarksPlugin();
+    }
+}
