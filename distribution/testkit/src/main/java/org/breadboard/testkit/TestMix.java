@@ -221,11 +221,10 @@ public final class TestMix {
     /** Runs it and gives the outcome. */
     public TestOutcome run(long seed) {
         Mix mix = mix(seed);
-        Mix.Switches ofSwitches = mix.switches();
         MixParts parts = new MixParts(
                 hardware(profile),
-                ofSwitches == null ? null : hardware(switchProfile),
-                ofSwitches == null || program == null ? null : programType(),
+                switchProfile == null ? null : hardware(switchProfile),
+                program == null ? null : programType(),
                 protocolType(),
                 MixWorkload.create(mix, this::workloadType),
                 plugins);

@@ -45,9 +45,7 @@ class SideBySideTest {
     void shouldVerifyTwoKindsOfWorkload(String protocol) {
         for (long seed = 1; seed <= 2; seed++) {
             TestMix mix = mix(protocol).tenant("bank", "smallbank", 2, Map.of()).tenant("ycsb", "ycsb", 2, HASHED);
-            TestOutcome outcome = (seed % 2 == 0 ? mix.explore() : mix).run(seed);
-            assertEquals(List.of(), outcome.findings(), mix + ", seed " + seed);
-            assertTrue(outcome.verified());
+            TestOutcome outcome = (seed % 2 == 0 ? mix.explore() : mix).runVerified(seed);
             assertTrue(outcome.types().get("ycsb.requests") > 0, outcome.types().toString());
             assertTrue(
                     outcome.types().get("bank.amalgamate") > 0, outcome.types().toString());
@@ -58,9 +56,7 @@ class SideBySideTest {
     @ValueSource(strings = {"hades", "hades-h", "sw-impl"})
     void shouldVerifyTheSameWorkloadTwice(String protocol) {
         TestMix mix = mix(protocol).tenant("ycsb", "ycsb", 3, HASHED).tenant("ycsb-2", "ycsb", 1, TREE);
-        TestOutcome outcome = mix.run(1);
-        assertEquals(List.of(), outcome.findings(), mix.toString());
-        assertTrue(outcome.verified());
+        TestOutcome outcome = mix.runVerified(1);
         long first = outcome.types().get("ycsb.requests");
         long second = outcome.types().get("ycsb-2.requests");
         assertEquals(outcome.committed(), first + second);

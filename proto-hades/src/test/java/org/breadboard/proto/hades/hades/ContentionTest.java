@@ -1,14 +1,10 @@
 package org.breadboard.proto.hades.hades;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.htmbloom.HtmBloomPlugin;
 import org.breadboard.proto.hades.HadesPlugin;
 import org.breadboard.testkit.TestMix;
-import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,9 +31,7 @@ class ContentionTest {
                         .protocol("squashesBeforeLocking", squashes)
                         .hardware("corePairs", corePairs)
                         .hardware("remoteNodes", remoteNodes);
-                TestOutcome outcome = (seed % 2 == 0 ? mix.explore() : mix).run(seed);
-                assertEquals(List.of(), outcome.findings(), workload + ", seed " + seed + ": " + mix);
-                assertTrue(outcome.verified(), workload + ", seed " + seed);
+                (seed % 2 == 0 ? mix.explore() : mix).runVerified(seed);
             }
         }
     }

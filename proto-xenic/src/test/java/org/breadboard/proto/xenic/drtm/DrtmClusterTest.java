@@ -24,9 +24,7 @@ class DrtmClusterTest {
     }
 
     private static void assertVerified(TestMix mix, long seed) {
-        TestOutcome outcome = mix.run(seed);
-        assertEquals(List.of(), outcome.findings(), mix + ", seed " + seed);
-        assertTrue(outcome.verified() && outcome.committed() > 0, mix + ", seed " + seed);
+        assertTrue(mix.runVerified(seed).committed() > 0, mix + ", seed " + seed);
     }
 
     /** Thirty writes of 128 B in the log: each backup gets some two thirds of them, more than the 2,048 B of a slot. */
@@ -84,8 +82,7 @@ class DrtmClusterTest {
     }
 
     private static double readsPerRpc(TestMix mix) {
-        TestOutcome outcome = mix.run(1);
-        assertTrue(outcome.verified(), outcome.findings().toString());
+        TestOutcome outcome = mix.runVerified(1);
         return outcome.counters().get("drtm.oneSided")
                 / (double) outcome.counters().get("drtm.rpcs");
     }
