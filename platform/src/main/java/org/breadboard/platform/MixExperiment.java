@@ -134,11 +134,13 @@ final class MixExperiment {
 
     private RunResult one(Runner runner, ResolvedMix resolved, Path history, Progress progress, int done, int runs) {
         long beganNs = System.nanoTime();
-        Runner.Progress shown = (doneNs, totalNs, committed) -> {
-            double share = Math.min(1, (done + (double) doneNs / totalNs) / runs);
+        String which = runs == 1 ? "" : "run " + (done + 1) + " of about " + runs + ", ";
+        Runner.Progress shown = (phase, share, committed) -> {
             double seconds = (System.nanoTime() - beganNs) / 1e9;
             progress.at(
-                    share, committed == 0 ? "" : Words.rate(committed / seconds).replace("/s", "transactions/s"));
+                    which + phase.words(),
+                    share,
+                    committed == 0 ? "" : Words.rate(committed / seconds).replace("/s", "transactions/s"));
         };
         return runner.run(resolved.mix(), resolved.parts(), history, shown, console.cancellation()::isCancelled);
     }

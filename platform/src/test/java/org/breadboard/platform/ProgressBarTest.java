@@ -20,8 +20,8 @@ class ProgressBarTest {
 
     @Test
     void shouldStayAwayFromShortWork() {
-        nowNs.set(SECOND_NS);
-        bar.at(0.5, "");
+        nowNs.set(SECOND_NS - 1);
+        bar.at("", 0.5, "");
         bar.close();
         assertEquals("", shown());
     }
@@ -29,14 +29,28 @@ class ProgressBarTest {
     @Test
     void shouldShowRateAndTimeLeft() {
         nowNs.set(3 * SECOND_NS);
-        bar.at(0.25, "1.6 M messages/s");
+        bar.at("", 0.25, "1.6 M messages/s");
         assertTrue(shown().contains("25%, 1.6 M messages/s, 9 s left"), shown());
+    }
+
+    @Test
+    void shouldShowWhatIsBeingDoneAndWhatIsLeftOfThat() {
+        bar.at("populating", Double.NaN, "");
+        nowNs.set(3 * SECOND_NS);
+        bar.at("populating", Double.NaN, "");
+        assertTrue(shown().contains("run: populating, 3 s so far"), shown());
+        nowNs.set(10 * SECOND_NS);
+        bar.at("measuring", 0, "");
+        nowNs.set(11 * SECOND_NS);
+        bar.at("measuring", 0.25, "");
+        assertTrue(shown().contains("run: measuring ["), shown());
+        assertTrue(shown().contains(" 25%, 3 s left"), "populating has told nothing of it: " + shown());
     }
 
     @Test
     void shouldNeverBeWiderThanTheTerminalAndLeaveNothingBehind() {
         nowNs.set(3 * SECOND_NS);
-        bar.at(0.25, "x".repeat(200));
+        bar.at("measuring", 0.25, "x".repeat(200));
         bar.close();
         for (String line : shown().split("\r", -1)) {
             assertTrue(line.length() < 100, line);

@@ -56,12 +56,12 @@ final class Drive {
 
     void run() {
         engine.start();
-        advance(0, mix.time().warmupNs());
+        advance(Runner.Phase.WARMING, 0, mix.time().warmupNs());
         atWarm = engine.usage();
         long sentBefore = cluster.sentBytes();
         ProtocolNode.Background before = background();
         long fromNs = engine.nowNs();
-        advance(mix.time().warmupNs(), mix.time().endNs());
+        advance(Runner.Phase.MEASURING, mix.time().warmupNs(), mix.time().endNs());
         atEnd = engine.usage();
         sentBytes = cluster.sentBytes() - sentBefore;
         backgroundLag = lag(before, background());
@@ -84,7 +84,7 @@ final class Drive {
         return added == 0 ? Double.NaN : Math.max(0, 1 - (after.done() - before.done()) / added);
     }
 
-    private void advance(long fromNs, long toNs) {
+    private void advance(Runner.Phase phase, long fromNs, long toNs) {
         for (int slice = 1; slice <= SLICES && !partial && engine.failure() == null; slice++) {
             long untilNs = fromNs + (toNs - fromNs) * slice / SLICES;
             if (isCutShort(untilNs)) {
@@ -92,7 +92,7 @@ final class Drive {
                 cluster.clients().forEach(StageClients::stop);
                 cluster.operations().forEach(StageOperations::stop);
             }
-            progress.at(engine.nowNs(), mix.time().endNs(), committed());
+            progress.at(phase, (double) slice / SLICES, committed());
         }
     }
 

@@ -42,11 +42,39 @@ public final class Runner {
         this.patience = patience;
     }
 
+    /** What a run does, one after another. */
+    public enum Phase {
+        /** Building nodes, and filling tables. */
+        POPULATING("populating"),
+        /** Before the window. */
+        WARMING("warming up"),
+        /** In the window. */
+        MEASURING("measuring"),
+        /** Judging what was recorded and what is left in memory. */
+        CHECKING("checking");
+
+        private final String words;
+
+        Phase(String words) {
+            this.words = words;
+        }
+
+        /** As people read it. */
+        public String words() {
+            return words;
+        }
+    }
+
     /** Told how far a run is. Called by the thread that runs. */
     @FunctionalInterface
     public interface Progress {
-        /** {@code doneNs} of {@code totalNs} have passed, and {@code committed} transactions are done so far. */
-        void at(long doneNs, long totalNs, long committed);
+        /**
+         * Something was done.
+         *
+         * @param share of the phase, between 0 and 1; NaN if nobody knows
+         * @param committed transactions that are done so far
+         */
+        void at(Phase phase, double share, long committed);
     }
 
     /**
@@ -60,8 +88,10 @@ public final class Runner {
      */
     public RunResult run(Mix mix, MixParts parts, Path history, Progress progress, BooleanSupplier cancelled) {
         long began = System.nanoTime();
+        progress.at(Phase.POPULATING, Double.NaN, 0);
         List<Plugin> plugins = parts.plugins();
-        PluginWatch watch = new PluginWatch(plugins, patience, cancelled);
+        Phase[] phase = {Phase.POPULATING};
+        PluginWatch watch = new PluginWatch(plugins, patience, cancelled, () -> progress.at(phase[0], Double.NaN, 0));
         ProtocolTraits traits = watch.call(parts.protocol()::traits);
         RunHistory records = mix.mode().windowed() && mix.workload() != null
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
@@ -73,6 +103,8 @@ public final class Runner {
             }
             Drive drive = new Drive(mix, engine, cluster, records, progress, cancelled);
             drive.run();
+            phase[0] = Phase.CHECKING;
+            progress.at(Phase.CHECKING, Double.NaN, 0);
             engine.close();
             int open = drive.closeClients();
             String unwritten = records.keep();

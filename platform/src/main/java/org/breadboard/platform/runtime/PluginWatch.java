@@ -31,6 +31,7 @@ public final class PluginWatch {
     private final PluginCode code;
     private final long patienceNs;
     private final BooleanSupplier hurried;
+    private final Runnable waiting;
 
     /**
      * A watch over calls into these plug-ins.
@@ -39,9 +40,16 @@ public final class PluginWatch {
      * @param hurried whether the user wants to stop: then patience is a tenth
      */
     public PluginWatch(Collection<? extends Plugin> plugins, Duration patience, BooleanSupplier hurried) {
+        this(plugins, patience, hurried, () -> {});
+    }
+
+    /** The same; {@code waiting} is called by the caller's thread now and then while it waits. */
+    public PluginWatch(
+            Collection<? extends Plugin> plugins, Duration patience, BooleanSupplier hurried, Runnable waiting) {
         code = new PluginCode(plugins);
         patienceNs = patience.toNanos();
         this.hurried = hurried;
+        this.waiting = waiting;
     }
 
     /** What is done on the watched thread. */
@@ -75,6 +83,7 @@ public final class PluginWatch {
                     return task.get(LOOK_MS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException stillRunning) {
                     patience.look();
+                    waiting.run();
                 } catch (InterruptedException hurry) {
                     interrupted = true;
                     thread.interrupt();

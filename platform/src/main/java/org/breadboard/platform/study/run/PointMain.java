@@ -155,8 +155,17 @@ public final class PointMain {
     }
 
     private static RunResult one(Runner runner, ResolvedMix resolved, PrintStream progress, int done, int runs) {
-        Runner.Progress shown = (doneNs, totalNs, committed) -> progress.printf(
-                Locale.ROOT, "%s%.4f%n", PROGRESS, Math.min(1, (done + (double) doneNs / totalNs) / runs));
+        double endNs = resolved.mix().time().endNs();
+        double warm = resolved.mix().time().warmupNs() / endNs;
+        Runner.Progress shown = (phase, share, committed) -> {
+            double simulated = switch (phase) {
+                case POPULATING -> 0;
+                case WARMING -> warm * share;
+                case MEASURING -> warm + (1 - warm) * share;
+                case CHECKING -> 1;
+            };
+            progress.printf(Locale.ROOT, "%s%.4f%n", PROGRESS, Math.min(1, (done + simulated) / runs));
+        };
         return runner.run(resolved.mix(), resolved.parts(), null, shown, () -> false);
     }
 

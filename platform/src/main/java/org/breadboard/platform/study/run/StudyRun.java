@@ -224,6 +224,7 @@ public final class StudyRun {
                 }
                 workers.collect(outcomes);
                 progress.at(
+                        "",
                         (outcomes.size() + workers.share()) / jobs.size(),
                         outcomes.size() + " of " + jobs.size() + " points");
                 Thread.sleep(POLL_MS);
