@@ -216,11 +216,6 @@ public final class StageClients implements TransactionSource {
         return running;
     }
 
-    /** How many attempts began. */
-    public long attempts() {
-        return attempts;
-    }
-
     /** What was measured. */
     public Measured measured() {
         return measured;

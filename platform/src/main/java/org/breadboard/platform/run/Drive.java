@@ -16,8 +16,12 @@ import org.breadboard.platform.runtime.PluginCode;
 /** The phases of a run on its engine: warm-up, measurement, coming to rest. */
 final class Drive {
     private static final int SLICES = 50;
-    /** How long a run may take to come to rest: longer than any protocol's own time-out. */
+    /** How long a run may take to come to rest. In virtual time it may take longer if it does little meanwhile: see {@link #REST_STEPS}. */
     private static final long REST_NS = 5_000_000_000L;
+
+    /** In virtual time waiting costs nothing, and a protocol may wait for long: only who has done so much has had its chance. */
+    private static final long REST_STEPS = 1_000_000;
+
     /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
     private static final long SETTLE_NS = 50_000_000L;
 
@@ -37,6 +41,9 @@ final class Drive {
     private double backgroundLag;
     private boolean partial;
     private boolean rested;
+    private long restFromNs;
+    private long restFromSteps;
+    private long restedNs;
     private volatile boolean told;
 
     Drive(
@@ -134,41 +141,65 @@ final class Drive {
      */
     private void rest() {
         cluster.heal();
-        long limitNs = engine.nowNs() + REST_NS;
+        restFromNs = engine.nowNs();
+        restFromSteps = steps();
         if (mix.mode().live()) {
-            rested = engine.runUntil(limitNs, this::clientsDone) == Engine.Progress.STOPPED;
-            rested &= settles(SETTLE_NS, limitNs);
+            rested = engine.runUntil(restFromNs + REST_NS, this::clientsDone) == Engine.Progress.STOPPED;
+            rested &= settles(SETTLE_NS);
         } else {
-            rested = restsInVirtualTime(limitNs);
+            rested = restsInVirtualTime();
         }
+        restedNs = engine.nowNs() - restFromNs;
+    }
+
+    /** Whether a run that has not come to rest may go on. */
+    private boolean mayGoOn() {
+        boolean inTime = engine.nowNs() - restFromNs < REST_NS;
+        return inTime || !mix.mode().live() && steps() - restFromSteps < REST_STEPS;
+    }
+
+    private long steps() {
+        return engine.usage().stream()
+                .filter(Engine.Usage::stage)
+                .mapToLong(Engine.Usage::served)
+                .sum();
     }
 
     /**
      * Nothing happens any more; or all clients are done, and what protocols do in the background (who polls, polls for ever) has had
      * its time.
      */
-    private boolean restsInVirtualTime(long limitNs) {
+    private boolean restsInVirtualTime() {
         boolean clients = !cluster.clients().isEmpty();
-        Engine.Progress progress = engine.runUntil(limitNs, () -> clients && clientsDone());
-        if (progress == Engine.Progress.STOPPED) {
-            return settles(SETTLE_VIRTUAL_NS, limitNs);
-        }
+        Engine.Progress progress;
+        long forNs = REST_NS;
+        do {
+            progress = engine.runUntil(engine.nowNs() + forNs, () -> clients && clientsDone());
+            // The engine asks only now and then, and not where little happens.
+            if (progress == Engine.Progress.STOPPED
+                    || progress == Engine.Progress.REACHED && clients && clientsDone()) {
+                return settles(SETTLE_VIRTUAL_NS);
+            }
+            forNs *= 2;
+        } while (progress == Engine.Progress.REACHED && mayGoOn());
         return progress == Engine.Progress.IDLE;
     }
 
     /** Runs on for a while, and then for as long as a node has something to do in the background; false if that does not end. */
-    private boolean settles(long forNs, long limitNs) {
+    private boolean settles(long forNs) {
+        long spanNs = forNs;
         while (true) {
-            Engine.Progress progress = engine.runUntil(engine.nowNs() + forNs, () -> false);
+            Engine.Progress progress = engine.runUntil(engine.nowNs() + spanNs, () -> false);
             if (progress == Engine.Progress.FAILED) {
                 return false;
             }
             if (nodesAtRest()) {
                 return true;
             }
-            if (progress == Engine.Progress.IDLE || engine.nowNs() >= limitNs) {
+            if (progress == Engine.Progress.IDLE || !mayGoOn()) {
                 return false;
             }
+            spanNs = engine.nowNs() - restFromNs < REST_NS ? forNs : 2 * spanNs;
         }
     }
 
@@ -236,17 +267,16 @@ final class Drive {
      * One sentence, or null.
      *
      * @param open attempts that were never answered
-     * @param recovers whether the protocol says that it gets over losses once they stop
      * @param code tells whose code it was
      */
-    String failure(int open, boolean recovers, PluginCode code) {
+    String failure(int open, PluginCode code) {
         Engine.Failure f = engine.failure();
         if (f != null) {
             return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": " + described(f.cause(), code);
         }
         boolean losses = mix.network().loss() > 0;
-        if (!rested && (recovers || !losses)) {
-            return "The run did not come to rest within " + REST_NS / 1_000_000_000 + " s"
+        if (!rested) {
+            return "The run did not come to rest within " + Math.round(restedNs / 1e9) + " s"
                     + (losses ? " after losses stopped: " : ": ") + open + " transactions were never answered.";
         }
         if (open > 0 && !losses) {

@@ -109,7 +109,7 @@ public final class Runner {
             int open = drive.closeClients();
             String unwritten = records.keep();
             RunVerdict verdict = null;
-            String failure = drive.failure(open, traits.recovers(), new PluginCode(plugins));
+            String failure = drive.failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
                     verdict = watch.call(() -> judge(cluster, records));

@@ -10,7 +10,7 @@ import org.breadboard.platform.result.Json;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
 /**
- * What a finished point leaves in its folder for a study that goes on later: what it was asked, and what came of it. Both are gone once
+ * What a finished point leaves in its folder for a study that goes on later: what it was asked, and its outcome. Both are gone once
  * the study is whole.
  */
 final class KeptPoint {

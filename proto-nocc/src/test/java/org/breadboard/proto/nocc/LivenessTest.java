@@ -1,0 +1,34 @@
+package org.breadboard.proto.nocc;
+
+import static org.breadboard.proto.nocc.NoccRuns.mix;
+import static org.breadboard.proto.nocc.NoccRuns.verified;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.TestOutcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** NOCC says that it recovers from losses: what they left half done ends when nothing is lost any more, however long that takes. */
+class LivenessTest {
+    /** In the window hardly a packet arrives; behind it the network is healed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nocc", "occ"})
+    void shouldFinishAllOnceNothingIsLostAnyMore(String protocol) {
+        TestOutcome outcome = verified(mix(protocol, "counters").fault(Fault.LOSS, 0.9999), 1);
+        assertTrue(outcome.committed() < 8, "of eight clients " + outcome.committed() + " had no need of it");
+    }
+
+    @Test
+    void shouldHaveTimeForItsTimeouts() {
+        verified(mix("nocc", "counters").protocol("timeoutUs", 1e7), 1);
+        verified(mix("nocc", "counters").protocol("timeoutUs", 1e6).fault(Fault.LOSS, 0.05), 1);
+        verified(
+                mix("nocc", "counters")
+                        .cluster(2, 4, 2)
+                        .protocol("logTimeoutUs", 2e7)
+                        .fault(Fault.LOSS, 0.01),
+                1);
+    }
+}
