@@ -109,12 +109,12 @@ public final class Message {
         port = value;
     }
 
-    /** The configuration epoch of the node that sent it; stamped by {@link Step#take}. */
+    /** {@link Stage#generation} of the stage that sent it, stamped by {@link Step#take}: 0, for no run crashes a node yet. */
     public int epoch() {
         return epoch;
     }
 
-    /** Sets the epoch. */
+    /** Sets that generation. */
     public void epoch(int value) {
         epoch = value;
     }

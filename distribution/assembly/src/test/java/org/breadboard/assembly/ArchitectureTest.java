@@ -93,6 +93,17 @@ class ArchitectureTest {
                     .or(arrayOrPrimitive())
                     .or(resideInAnyPackage(PLUGINS)));
 
+    /** In the container any bundle could import it. */
+    @ArchTest
+    static final ArchRule onlyRuntimesUseTheirDoor = noClasses()
+            .that()
+            .resideInAnyPackage(PLUGINS)
+            .or()
+            .resideInAPackage("org.breadboard.kit..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.breadboard.api.runtime.spi..");
+
     @ArchTest
     static final ArchRule pluginsDoNotKnowEachOther = classes()
             .that()

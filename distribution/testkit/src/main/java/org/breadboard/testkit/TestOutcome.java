@@ -11,7 +11,7 @@ import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
 /**
- * What came of a small run. Times are virtual in a simulated run, and of the wall clock on real threads.
+ * The outcome of a small run. Times are virtual in a simulated run, and of the wall clock on real threads.
  *
  * @param failure why the run itself failed, in one sentence, or null
  * @param verdict what the checks found; null if the run failed before it could be checked

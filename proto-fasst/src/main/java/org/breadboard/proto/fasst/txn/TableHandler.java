@@ -188,8 +188,8 @@ final class TableHandler implements RpcHandler {
 
     private void mustBeLocked(long word, long header) {
         if (!HeaderWord.isLocked(word)) {
-            throw new IllegalStateException(
-                    table + ": the header at " + header + " is not locked by who writes or unlocks it");
+            throw new IllegalStateException(table + ": the header at " + header
+                    + " is written or unlocked by a transaction that has not locked it");
         }
     }
 }

@@ -99,7 +99,7 @@ final class InstallPhase extends SwPhase {
         boolean locked = word == AugmentedFormat.locked(attempt().readWord(access));
         if (!locked && setup().options().breakage() == Breakage.NONE) {
             throw new IllegalStateException("table " + attempt().transaction().table(access) + ": the record of key "
-                    + attempt().transaction().key(access) + " is not locked by who writes it");
+                    + attempt().transaction().key(access) + " is written by a transaction that has not locked it");
         }
     }
 

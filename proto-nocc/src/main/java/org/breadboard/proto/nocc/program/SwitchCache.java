@@ -58,7 +58,7 @@ record SwitchCache(
         compare(assembly.stage(10));
     }
 
-    /** Whose the entry is; a free one is taken at once by who wants to insert. */
+    /** Whose the entry is; a free one is taken at once by the next insertion. */
     private void lookUp() {
         Stage stage = assembly.stage(2);
         Stage.Access access = stage.access(registers.get("keys"), f.cell);

@@ -4,7 +4,7 @@ import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.proto.xenic.store.RemoteCursor;
 
-/** Lookups by who knows nothing but the geometry: a client across RDMA. */
+/** Lookups with nothing known but the geometry: a client across RDMA. */
 final class PlainSource implements LookupSource {
     private final RemoteCursor cursor;
 

@@ -6,7 +6,7 @@ import org.breadboard.api.memory.Region;
 /**
  * The geometry of one chained table: buckets of B slots, and linked buckets of B where one is full (DrTM+H, as Xenic
  * 4.1.4 has it). A lookup reads bucket after bucket. Its header word stands in the home bucket, covers the chain, and
- * is to be locked by who changes it; readers check it before and after.
+ * is to be locked before it is changed; readers check it before and after.
  */
 public final class ChainedStore extends BucketStore {
     private static final Layout LAYOUT = new Layout("xenic.chained", 1);

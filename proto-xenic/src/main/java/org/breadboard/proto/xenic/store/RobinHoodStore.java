@@ -272,11 +272,6 @@ public final class RobinHoodStore implements Store {
         return (int) ((homes + segmentSlots - 1) / segmentSlots);
     }
 
-    /** Slots of a segment. */
-    public int segmentSlots() {
-        return segmentSlots;
-    }
-
     /** The slot, counted from 0, in which a key is not displaced. */
     public long homeOf(long key) {
         return KeyHash.place(key, homes);

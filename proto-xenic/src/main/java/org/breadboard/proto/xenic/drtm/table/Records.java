@@ -113,8 +113,8 @@ public final class Records {
     private void mustBeLocked(Step step, int table, int partition, long key) {
         if (!find(step, options.cachedNs(), table, partition, key)
                 || !RecordWord.isLocked(region(table, partition).getLongAcquire(headerAddress))) {
-            throw new IllegalStateException(
-                    "table " + table + ": the record of key " + key + " is not locked by who writes or unlocks it");
+            throw new IllegalStateException("table " + table + ": the record of key " + key
+                    + " is written or unlocked by a transaction that has not locked it");
         }
     }
 

@@ -66,7 +66,7 @@ final class ShardOperation {
         return kind;
     }
 
-    /** What came of it. */
+    /** The outcome. */
     Outcome outcome() {
         return outcome;
     }

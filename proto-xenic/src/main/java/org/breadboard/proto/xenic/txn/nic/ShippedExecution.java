@@ -125,7 +125,7 @@ final class ShippedExecution {
         throw new IllegalStateException("a shipped transaction lacks its access " + tag);
     }
 
-    // What came of it.
+    // The outcome.
 
     /** Lets the client's transaction see what it has read and written. */
     void observe(Transaction home) {

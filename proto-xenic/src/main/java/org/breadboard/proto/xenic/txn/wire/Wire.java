@@ -4,7 +4,7 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.runtime.Message;
 
 /**
- * What Xenic's messages begin with: 16 B that say which transaction of which core they are about, what came of it, and how many
+ * What Xenic's messages begin with: 16 B that say which transaction of which core they are about, its outcome, and how many
  * records follow. What a message is, is its kind, which its framing carries.
  *
  * <p>A <em>reference</em> names a transaction on the NIC that coordinates it: node, core, slot and the slot's use, 16 bits each.
@@ -50,7 +50,7 @@ public final class Wire {
     /** Execute the transaction there, and log it (Xenic 4.2.3). */
     public static final int SHIP = 17;
 
-    /** What came of it, and what it writes to the shard of the coordinator. */
+    /** The outcome, and what it writes to the shard of the coordinator. */
     public static final int SHIPPED = 18;
     /** Write what was executed there, and unlock. */
     public static final int COMMIT_SHIPPED = 19;
@@ -116,7 +116,7 @@ public final class Wire {
         return (int) message.getLong(ABOUT) & SHORT;
     }
 
-    /** What came of it: an {@link Outcome}, by its ordinal. */
+    /** The {@link Outcome}, by its ordinal. */
     public static int outcome(Message message) {
         return (int) (message.getLong(ABOUT) >>> OUTCOME_SHIFT) & SHORT;
     }
