@@ -14,7 +14,6 @@ import org.breadboard.platform.runtime.SeededStream;
 
 /** A stage on a live thread, which gives it a {@link Burst} again and again. Other threads see where it runs, and whether it is dead. */
 final class LiveStage extends BuiltStage {
-
     private final StageSpec spec;
     private final StageProgram program;
     private final RandomStream random;

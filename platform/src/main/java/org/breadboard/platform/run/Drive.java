@@ -16,10 +16,10 @@ import org.breadboard.platform.runtime.PluginCode;
 /** The phases of a run on its engine: warm-up, measurement, coming to rest. */
 final class Drive {
     private static final int SLICES = 50;
-    /** How long a run may take to come to rest. In virtual time it may take longer if it does little meanwhile: see {@link #REST_STEPS}. */
+    /** How long a run may take to come to rest. In virtual time it may take longer if it does little: {@link #REST_STEPS}. */
     private static final long REST_NS = 5_000_000_000L;
 
-    /** In virtual time waiting costs nothing, and a protocol may wait for long: only who has done so much has had its chance. */
+    /** In virtual time waiting costs nothing, and a protocol may wait for long: a run that does little goes on until it has made so many steps. */
     private static final long REST_STEPS = 1_000_000;
 
     /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
