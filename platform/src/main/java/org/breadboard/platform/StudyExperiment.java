@@ -62,7 +62,12 @@ final class StudyExperiment {
                         progress,
                         console.cancellation());
             } catch (IOException failed) {
-                folder.keep();
+                if (run.finished() > 0) {
+                    folder.keep();
+                    console.err()
+                            .println("The points that have finished are kept; './breadboard study " + request.study()
+                                    + " --resume' goes on with them.");
+                }
                 throw failed;
             }
             List<ClaimRow> claims = run.claims(points);
@@ -111,7 +116,7 @@ final class StudyExperiment {
         } catch (IOException | UncheckedIOException failed) {
             folder.keep();
             return "The result could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed)
-                    + "); the claims are printed only. --resume goes on with the points that have finished.";
+                    + "); the claims are printed only. What is there of its points, --resume goes on with.";
         }
     }
 

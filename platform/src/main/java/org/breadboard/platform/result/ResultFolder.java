@@ -2,7 +2,6 @@ package org.breadboard.platform.result;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -78,9 +77,7 @@ public final class ResultFolder implements AutoCloseable {
         } catch (IOException refused) {
             throw unusable(parent, refused);
         }
-        if (!parent.toRealPath().startsWith(results.toRealPath())) {
-            throw new RefusedException(parent + " leads out of " + results + "; remove that link.");
-        }
+        checkInside(parent, results);
         String now = LocalDateTime.now(ZoneId.systemDefault()).format(TIMESTAMP);
         String unique = now;
         Path made = null;
@@ -98,7 +95,18 @@ public final class ResultFolder implements AutoCloseable {
         }
         timestamp = unique;
         draft = made;
-        lock = lock(draft);
+        try {
+            lock = lock(draft);
+        } catch (IOException refused) {
+            delete(draft);
+            throw unusable(parent, refused);
+        }
+    }
+
+    private static void checkInside(Path parent, Path results) throws IOException {
+        if (!parent.toRealPath().startsWith(results.toRealPath())) {
+            throw new RefusedException(parent + " leads out of " + results + "; remove that link.");
+        }
     }
 
     private static Path parent(Path results, String name) {
@@ -128,6 +136,7 @@ public final class ResultFolder implements AutoCloseable {
         Path parent = parent(results, name);
         String newest = null;
         if (Files.isDirectory(parent)) {
+            checkInside(parent, results);
             try (Stream<Path> entries = Files.list(parent)) {
                 newest = entries.map(ResultFolder::notWhole)
                         .filter(Objects::nonNull)
@@ -181,21 +190,24 @@ public final class ResultFolder implements AutoCloseable {
         return parent.resolve("." + timestamp + ".unfinished");
     }
 
-    /** Keeps others from writing into a folder until it is closed or this process ends; null if another one writes. */
+    /**
+     * Keeps others from writing into a folder until it is closed or this process ends; null if another one writes. Where the file
+     * system has no locks, it keeps nobody.
+     */
     private static FileChannel lock(Path folder) throws IOException {
         FileChannel channel =
                 FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock = null;
         try {
-            lock = channel.tryLock();
+            if (channel.tryLock() != null) {
+                return channel;
+            }
         } catch (OverlappingFileLockException own) {
-            // Another study of this process.
+            // Another study of this process writes.
+        } catch (IOException unsupported) {
+            return channel;
         }
-        if (lock == null) {
-            channel.close();
-            return null;
-        }
-        return channel;
+        channel.close();
+        return null;
     }
 
     /** Closing it leaves what it has, to be resumed. */
@@ -233,7 +245,6 @@ public final class ResultFolder implements AutoCloseable {
      */
     public Path finish(Map<String, Object> facts) throws IOException {
         Map<String, Object> manifest = new LinkedHashMap<>(facts);
-        Files.deleteIfExists(draft.resolve(LOCK));
         manifest.put("files", digests());
         write(MANIFEST, Json.text(manifest) + "\n");
         // The link is made first, as long as a full disk can still be told without a result that is there all the same.
@@ -242,6 +253,7 @@ public final class ResultFolder implements AutoCloseable {
         Files.createSymbolicLink(link, Path.of(timestamp));
         Path path = Files.move(draft, path(), StandardCopyOption.ATOMIC_MOVE);
         finished = true;
+        Files.deleteIfExists(path.resolve(LOCK));
         Files.move(link, parent.resolve("latest"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return path;
     }
@@ -250,6 +262,9 @@ public final class ResultFolder implements AutoCloseable {
         Map<String, String> digests = new TreeMap<>();
         try (Stream<Path> files = Files.walk(draft)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (file.equals(draft.resolve(LOCK))) {
+                    continue;
+                }
                 digests.put(draft.relativize(file).toString().replace('\\', '/'), Digest.sha256(file));
             }
         }
@@ -258,10 +273,12 @@ public final class ResultFolder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        lock.close();
         if (!finished && !kept && Files.exists(draft)) {
             delete(draft);
+        } else if (!finished) {
+            Files.deleteIfExists(draft.resolve(LOCK));
         }
+        lock.close();
     }
 
     /** Deletes a folder and all in it. */

@@ -8,6 +8,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.mix.MixPrinter;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -44,14 +46,27 @@ public final class RunFiles {
         return facts;
     }
 
-    /** What decides what a run yields besides its mix, in words: the build and the plug-ins that it uses. */
+    /** What decides what a run yields besides its mix, in words: Breadboard's own jars and the plug-ins that it uses. */
     public static String program(List<InstalledPlugin> plugins, List<InstalledPlugin> used, Path home)
             throws IOException {
-        StringBuilder text = new StringBuilder().append(Provenance.commit(home));
+        StringBuilder text = new StringBuilder();
+        Path bundles = home.resolve("bundles");
+        if (Files.isDirectory(bundles)) {
+            try (Stream<Path> jars = Files.walk(bundles)) {
+                for (Path jar : jars.filter(Files::isRegularFile).sorted().toList()) {
+                    text.append(bundles.relativize(jar))
+                            .append(' ')
+                            .append(Digest.sha256(jar))
+                            .append('\n');
+                }
+            }
+        }
         for (Map<String, Object> plugin : Provenance.plugins(plugins, used)) {
             if (Boolean.TRUE.equals(plugin.get("used"))) {
-                text.append('\n').append(plugin.get("id")).append(' ').append(plugin.get("version"));
-                text.append(' ').append(plugin.get("sha256"));
+                text.append(plugin.get("id"))
+                        .append(' ')
+                        .append(plugin.get("sha256"))
+                        .append('\n');
             }
         }
         return text.toString();

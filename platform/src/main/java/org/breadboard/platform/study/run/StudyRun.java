@@ -7,10 +7,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -43,6 +45,7 @@ public final class StudyRun {
     private final List<PointJob> jobs = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
     private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
+    private int before;
 
     /** A variation of a job, by its index, that is impossible. */
     private record Refused(int job, Variation variation, String why) {}
@@ -130,12 +133,32 @@ public final class StudyRun {
                 kind -> PointWorker.start(kind, classPath, folder.resolve(".worker-" + started[0]++ + ".log")),
                 (worker, job) -> worker.take(job, request(job, folder, shown, program)));
         Files.createDirectories(folder);
+        clear(folder);
+        before = outcomes.size();
         // Live points measure wall-clock time, so nothing else may run beside them.
         List<PointJob> left =
                 jobs.stream().filter(job -> !outcomes.containsKey(job.index())).toList();
         phase(left.stream().filter(job -> !job.live()).toList(), most, workers, progress, cancellation);
         phase(left.stream().filter(PointJob::live).toList(), 1, workers, progress, cancellation);
         return List.copyOf(outcomes.values());
+    }
+
+    /** Removes what an interrupted run of the study has left of points that are run again. */
+    private void clear(Path folder) throws IOException {
+        Set<String> kept = new HashSet<>();
+        outcomes.keySet().forEach(index -> kept.add(nameOf(jobs.get(index))));
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path entry : all.toList()) {
+                if (!kept.contains(entry.getFileName().toString())) {
+                    ResultFolder.delete(entry);
+                }
+            }
+        }
+    }
+
+    /** How many points have finished, in this run of the study or before it. */
+    public int finished() {
+        return outcomes.size();
     }
 
     /** Leaves of the points' folders only what a reader of the result can use; the study cannot be resumed then. */
@@ -162,12 +185,12 @@ public final class StudyRun {
     }
 
     /**
-     * Takes over what finished before the study was stopped or killed, without a failure; what did not begins anew.
+     * Takes over what finished before the study was stopped or killed, without a failure; what did not begins anew in {@link #run}.
      *
      * @param folder where the points' folders are
      * @param shown where they will be in the end
      * @return how many points are taken over
-     * @throws RefusedException if one of them is not what the study asks for now; nothing is touched then
+     * @throws RefusedException if one of them is not what the study asks for now
      */
     public int restore(Path folder, Path shown) throws IOException {
         String program = program();
@@ -191,12 +214,6 @@ public final class StudyRun {
             PointOutcome outcome = KeptPoint.outcome(job, entry);
             if (outcome.failure() == null) {
                 kept.put(job.index(), outcome);
-            }
-        }
-        for (Path entry : entries) {
-            PointJob job = byName.get(entry.getFileName().toString());
-            if (job == null || !kept.containsKey(job.index())) {
-                ResultFolder.delete(entry);
             }
         }
         outcomes.putAll(kept);
@@ -225,7 +242,7 @@ public final class StudyRun {
                 workers.collect(outcomes);
                 progress.at(
                         "",
-                        (outcomes.size() + workers.share()) / jobs.size(),
+                        (outcomes.size() - before + workers.share()) / (jobs.size() - before),
                         outcomes.size() + " of " + jobs.size() + " points");
                 Thread.sleep(POLL_MS);
             }
