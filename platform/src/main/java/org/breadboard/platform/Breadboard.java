@@ -24,8 +24,9 @@ import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
- * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong is one sentence
- * on the console, and an exit status. Any thread; several verbs may run at a time, each with a console of its own.
+ * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong
+ * is one sentence on the console, and an exit status. Any thread; several verbs may run at a time, each with a console
+ * of its own.
  */
 public final class Breadboard {
     /** Somebody who typed TAB waits. */

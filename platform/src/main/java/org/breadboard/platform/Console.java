@@ -3,8 +3,8 @@ package org.breadboard.platform;
 import java.io.PrintStream;
 
 /**
- * Where a verb writes to, and how it is told to stop. Results go to {@code out} and nothing else does; warnings, errors and progress go to
- * {@code err}.
+ * Where a verb writes to, and how it is told to stop. Results go to {@code out} and nothing else does; warnings, errors
+ * and progress go to {@code err}.
  *
  * @param out results
  * @param err everything else

@@ -8,7 +8,8 @@ public interface Progress extends AutoCloseable {
     /**
      * Says where the work is; cheap enough to call every few milliseconds.
      *
-     * @param phase what is being done, for people, for example {@code "measuring"}; {@code ""} where there is one phase only
+     * @param phase what is being done, for people, for example {@code "measuring"}; {@code ""} where there is one phase
+     *     only
      * @param share how much of the phase is done, between 0 and 1; NaN if nobody knows
      * @param rate how fast it goes, for people, for example {@code "1.6 M messages/s"}; {@code ""} says nothing
      */

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * One line on a terminal with the phase, a bar, the rate and the time left of the phase; it shows once the work has taken a second. Of a
- * phase of which nobody knows how long it is, it shows how long it has lasted.
+ * One line on a terminal with the phase, a bar, the rate and the time left of the phase; it shows once the work has
+ * taken a second. Of a phase of which nobody knows how long it is, it shows how long it has lasted.
  */
 final class ProgressBar implements Progress {
     private static final long SHOW_AFTER_NS = 1_000_000_000L;

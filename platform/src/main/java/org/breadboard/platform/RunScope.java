@@ -11,8 +11,8 @@ import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * What one run or study may use: the plug-ins as they were when it began, the console, and the folders of the distribution. A plug-in
- * that the run has said it uses, and that goes while the run is on, cancels it.
+ * What one run or study may use: the plug-ins as they were when it began, the console, and the folders of the
+ * distribution. A plug-in that the run has said it uses, and that goes while the run is on, cancels it.
  */
 final class RunScope {
     private final Folders folders;

@@ -27,8 +27,8 @@ public interface ProtocolContext {
     int threads();
 
     /**
-     * The most outstanding transactions (or operations) of a thread. Where a number of clients is spread over machines of
-     * their own, some threads have one fewer, or none.
+     * The most outstanding transactions (or operations) of a thread. Where a number of clients is spread over machines
+     * of their own, some threads have one fewer, or none.
      */
     int contexts();
 

@@ -20,15 +20,16 @@ public interface ProtocolNode {
     }
 
     /**
-     * How far this node is with what it does in the background. A run whose background falls behind says so, since what it
-     * measured does not last. Asked by the thread that controls the run, on real threads while the stages run.
+     * How far this node is with what it does in the background. A run whose background falls behind says so, since what
+     * it measured does not last. Asked by the thread that controls the run, on real threads while the stages run.
      */
     default Background background() {
         return Background.NONE;
     }
 
     /**
-     * Work that is done after those who caused it were answered, such as applying a log, in a unit of the protocol's own.
+     * Work that is done after those who caused it were answered, such as applying a log, in a unit of the protocol's
+     * own.
      *
      * @param added how much has come up since the run began
      * @param done how much of that is done

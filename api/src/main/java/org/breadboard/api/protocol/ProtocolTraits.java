@@ -18,12 +18,12 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  * @param recovers whether it finishes or undoes, once faults have stopped, all that they left half done. If so, a run
  *     in which a transaction does not end is a failed run
  * @param ordered whether it can run ranges, minima and maxima
- * @param clientsApart whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which hold
- *     no records. Such a protocol is refused without such machines, and any other with them
+ * @param clientsApart whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which
+ *     hold no records. Such a protocol is refused without such machines, and any other with them
  * @param packetFormat the name of the format of its packets, shared with programs for switches
  *     ({@link org.breadboard.api.pipeline.PipelineProgramType#packetFormat}); empty if no program can read them
- * @param switchProgram the id of the program that the switches get if the mix names none, or empty for plain switches. A
- *     mix can replace it, or set {@code switch: none}; the promise holds all the same. Without a switch that has a
+ * @param switchProgram the id of the program that the switches get if the mix names none, or empty for plain switches.
+ *     A mix can replace it, or set {@code switch: none}; the promise holds all the same. Without a switch that has a
  *     pipeline no program runs
  */
 public record ProtocolTraits(
@@ -41,8 +41,8 @@ public record ProtocolTraits(
     }
 
     /**
-     * A protocol that has versions of records, tolerates no fault, runs no ordered tables, has its clients on the machines
-     * of the records, and needs no program in switches.
+     * A protocol that has versions of records, tolerates no fault, runs no ordered tables, has its clients on the
+     * machines of the records, and needs no program in switches.
      */
     public static ProtocolTraits promising(Promise promise) {
         return new ProtocolTraits(promise, Grain.RECORD, Set.of(), false, false, false, "", "");
@@ -75,7 +75,9 @@ public record ProtocolTraits(
         return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, true, packetFormat, switchProgram);
     }
 
-    /** With packets that programs of switches can read, and the program that switches get, or an empty string for none. */
+    /**
+     * With packets that programs of switches can read, and the program that switches get, or an empty string for none.
+     */
     public ProtocolTraits withPackets(String format, String program) {
         return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, clientsApart, format, program);
     }

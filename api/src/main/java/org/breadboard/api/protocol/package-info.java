@@ -1,6 +1,5 @@
 /**
- * Protocols: how transactions run on a cluster of nodes. Entry type: {@link
- * org.breadboard.api.protocol.ProtocolType}.
+ * Protocols: how transactions run on a cluster of nodes. Entry type: {@link org.breadboard.api.protocol.ProtocolType}.
  */
 @Version("0.1.0")
 @Export

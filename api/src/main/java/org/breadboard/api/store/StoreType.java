@@ -16,8 +16,9 @@ public interface StoreType {
     List<Setting<?>> settings();
 
     /**
-     * Whether it keeps keys in order, leaves records where they are for as long as they live, and takes inserts and deletes of several
-     * threads, each under the lock of its key's header, beside lookups without locks: what ordered tables are kept in.
+     * Whether it keeps keys in order, leaves records where they are for as long as they live, and takes inserts and
+     * deletes of several threads, each under the lock of its key's header, beside lookups without locks: what ordered
+     * tables are kept in.
      */
     boolean ordered();
 

@@ -10,9 +10,9 @@ package org.breadboard.api.txn;
  * answers each with {@link #fetched} or {@link #missing}, and after a commit sets with {@link #installed} the version
  * that each write got. The run's history is taken from there. An access's index is the order of its declaration.
  *
- * <p><b>Blind writes</b> ({@link LogicContext#overwrite}). A protocol without support for them fetches the record as for
- * any update, finds it written, and stores the new value as a whole: {@link #fetched} merges what was read with what was
- * put. A protocol with support leaves the access unanswered, and writes the {@link #overwriteBytes} at
+ * <p><b>Blind writes</b> ({@link LogicContext#overwrite}). A protocol without support for them fetches the record as
+ * for any update, finds it written, and stores the new value as a whole: {@link #fetched} merges what was read with
+ * what was put. A protocol with support leaves the access unanswered, and writes the {@link #overwriteBytes} at
  * {@link #overwriteAt} to the record's {@link #overwriteOffset}.
  *
  * <p><b>Parts.</b> A protocol of {@link org.breadboard.api.protocol.ProtocolType.Grain#PART} has a version for each

@@ -43,7 +43,8 @@ public interface Workload {
     @FunctionalInterface
     interface Generator {
         /**
-         * Sets type and input of the next transaction, drawn from {@code random}, through {@link TransactionInput#begin}.
+         * Sets type and input of the next transaction, drawn from {@code random}, through
+         * {@link TransactionInput#begin}.
          */
         void next(RandomStream random, TransactionInput into);
     }

@@ -1,6 +1,6 @@
 /**
- * Workloads: tables, populations, transaction mixes and invariants. Entry type: {@link
- * org.breadboard.api.workload.WorkloadType}.
+ * Workloads: tables, populations, transaction mixes and invariants. Entry type:
+ * {@link org.breadboard.api.workload.WorkloadType}.
  */
 @Version("0.1.0")
 @Export

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.breadboard.api.Setting;
 
 /**
- * The setting {@code breakage}, by which a run leaves out a rule of a protocol or a device. A plug-in that promises something
- * has a fault for each rule that the promise rests on, and a test that the checks find each of them.
+ * The setting {@code breakage}, by which a run leaves out a rule of a protocol or a device. A plug-in that promises
+ * something has a fault for each rule that the promise rests on, and a test that the checks find each of them.
  */
 public final class PlantedFaults {
     private static final String NAME = "breakage";

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Region;
 
-/** The regions of a node that a NIC lets others reach, by their names. Registered while the node is built; then any thread. */
+/**
+ * The regions of a node that a NIC lets others reach, by their names. Registered while the node is built; then any
+ * thread.
+ */
 public final class RegisteredRegions {
     private final int node;
     private Region[] regions = new Region[0];

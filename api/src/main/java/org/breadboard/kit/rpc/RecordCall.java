@@ -7,8 +7,8 @@ import org.breadboard.api.runtime.Message;
  * A call about a record, of 32 B and a value. A thread has one for the calls that it makes and one for those that it
  * serves, and uses them again and again.
  *
- * <p>On the wire: what it is (1 B), flags (1 B), the caller's context (2 B), its item (4 B), the caller's node (2 B), table
- * (2 B), partition (4 B), key (8 B), a number (8 B), value.
+ * <p>On the wire: what it is (1 B), flags (1 B), the caller's context (2 B), its item (4 B), the caller's node (2 B),
+ * table (2 B), partition (4 B), key (8 B), a number (8 B), value.
  */
 public final class RecordCall {
     static final int HEADER_BYTES = 32;

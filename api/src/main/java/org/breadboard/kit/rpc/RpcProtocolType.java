@@ -49,8 +49,8 @@ public abstract class RpcProtocolType implements ProtocolType {
     protected abstract Promise promise();
 
     /**
-     * The id of the kind of store that its tables are kept in. Threads that hold different headers must be able to write
-     * to it at one time.
+     * The id of the kind of store that its tables are kept in. Threads that hold different headers must be able to
+     * write to it at one time.
      */
     protected abstract String store();
 

@@ -15,9 +15,10 @@ import org.breadboard.api.store.Store;
 import org.breadboard.kit.table.TableCopies;
 
 /**
- * A host thread that makes and serves calls. Thread i of a node speaks with thread i of the others, through the datagram
- * port of that number: a datagram for each call and each answer. What a burst has gathered leaves at its end, with one
- * doorbell. No datagram is dropped for want of a receive, since contexts make at most {@value #WINDOW} calls at a time.
+ * A host thread that makes and serves calls. Thread i of a node speaks with thread i of the others, through the
+ * datagram port of that number: a datagram for each call and each answer. What a burst has gathered leaves at its end,
+ * with one doorbell. No datagram is dropped for want of a receive, since contexts make at most {@value #WINDOW} calls
+ * at a time.
  *
  * <p>It neither notices nor repairs a loss: whoever waits for a lost answer waits until the run ends.
  */

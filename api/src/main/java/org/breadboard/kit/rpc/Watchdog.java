@@ -3,7 +3,10 @@ package org.breadboard.kit.rpc;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
-/** A task that looks after what waits for an answer: its timer runs while something waits, and is set for the first that is due. */
+/**
+ * A task that looks after what waits for an answer: its timer runs while something waits, and is set for the first that
+ * is due.
+ */
 public abstract class Watchdog extends Task {
     private static final double LEAST_NS = 1;
 

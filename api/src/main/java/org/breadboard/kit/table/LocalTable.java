@@ -41,9 +41,9 @@ public final class LocalTable {
     }
 
     /**
-     * A store for an ordered table: of the first installed kind that keeps keys in order, with its default settings. It has room for
-     * some more records than asked for: a backup applies inserts and deletes in another order than its primary, and may hold for a while
-     * what is deleted already.
+     * A store for an ordered table: of the first installed kind that keeps keys in order, with its default settings. It
+     * has room for some more records than asked for: a backup applies inserts and deletes in another order than its
+     * primary, and may hold for a while what is deleted already.
      *
      * @param installed kinds of stores ({@code ProtocolContext.stores()})
      * @param records how many it must be able to hold in a partition

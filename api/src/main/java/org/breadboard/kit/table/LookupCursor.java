@@ -3,8 +3,8 @@ package org.breadboard.kit.table;
 import org.breadboard.api.store.Cursor;
 
 /**
- * What lookups have in common, however a table is laid out: the range of bytes that is needed next, how many there were,
- * and what was found. One thread.
+ * What lookups have in common, however a table is laid out: the range of bytes that is needed next, how many there
+ * were, and what was found. One thread.
  */
 public abstract class LookupCursor implements Cursor {
     private final int valueBytes;

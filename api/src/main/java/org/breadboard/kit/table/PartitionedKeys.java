@@ -6,7 +6,10 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 
-/** The keys that a table's population names, by partition, in the order in which it names them. By the thread that assembles a run. */
+/**
+ * The keys that a table's population names, by partition, in the order in which it names them. By the thread that
+ * assembles a run.
+ */
 public final class PartitionedKeys {
     private final long[][] keys;
     private final long most;

@@ -9,8 +9,8 @@ import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.store.Store;
 
 /**
- * The copies that one node has of the partitions of a table, each a region that survives the node's crash. Made by the thread that
- * builds the node; immutable. Who may touch the regions is said by the store and its protocol.
+ * The copies that one node has of the partitions of a table, each a region that survives the node's crash. Made by the
+ * thread that builds the node; immutable. Who may touch the regions is said by the store and its protocol.
  */
 public final class TableCopies {
     private static final int NONE = -1;

@@ -10,8 +10,9 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 
 /**
- * What a table holds in the beginning: an image for each partition, which its replicas share. All partitions have the geometry of
- * the largest, so that where a key is looked for depends on the key alone. Made by the thread that assembles the run; immutable.
+ * What a table holds in the beginning: an image for each partition, which its replicas share. All partitions have the
+ * geometry of the largest, so that where a key is looked for depends on the key alone. Made by the thread that
+ * assembles the run; immutable.
  */
 public final class TableImages {
     /** How a protocol lays out a partition of a table that is not ordered. */

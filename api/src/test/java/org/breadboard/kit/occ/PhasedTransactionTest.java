@@ -12,7 +12,10 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.junit.jupiter.api.Test;
 
-/** The walk of a context through its phases, by a protocol that fetches, locks, commits, and writes down what it is asked to do. */
+/**
+ * The walk of a context through its phases, by a protocol that fetches, locks, commits, and writes down what it is
+ * asked to do.
+ */
 class PhasedTransactionTest {
     private final List<String> events = new ArrayList<>();
     private final CountingStep step = new CountingStep();

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The archetype makes the example: what it would generate for the example's coordinates is the example, which is built and tested in
- * this tree.
+ * The archetype makes the example: what it would generate for the example's coordinates is the example, which is built
+ * and tested in this tree.
  */
 class ArchetypeTest {
     private static final Path TEMPLATE = Path.of("src/main/resources/archetype-resources");

@@ -28,8 +28,8 @@ import org.breadboard.api.Plugin;
 import org.junit.jupiter.api.Test;
 
 /**
- * The edges between modules, and what a plug-in may not touch: only the runtime gives time, randomness and threads, and unordered
- * collections would make the order of a run depend on the JVM.
+ * The edges between modules, and what a plug-in may not touch: only the runtime gives time, randomness and threads, and
+ * unordered collections would make the order of a run depend on the JVM.
  */
 @AnalyzeClasses(packages = "org.breadboard", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Packages stay small, and without knots: classes of a package that refer to each other in a circle, directly or over others. Nested
- * classes count as the class around them.
+ * Packages stay small, and without knots: classes of a package that refer to each other in a circle, directly or over
+ * others. Nested classes count as the class around them.
  */
 @AnalyzeClasses(packages = "org.breadboard", importOptions = ImportOption.DoNotIncludeTests.class)
 class KnotsTest {

@@ -80,9 +80,10 @@ final class ShippedExperimentsTest {
     private static final List<String> NEED_DATAGRAMS = List.of("fasst-", "drtmh-", "rdma-rpc");
 
     /**
-     * On-path SmartNICs are in one testbed only, and hardware that tracks conflicts in HADES's, which have no datagrams, and a switch that
-     * runs programs in NOCC's, whose clients have machines of their own; elsewhere what needs them is refused, and told what is missing. So is
-     * a mix of more threads than the testbed's machines run at once.
+     * On-path SmartNICs are in one testbed only, and hardware that tracks conflicts in HADES's, which have no
+     * datagrams, and a switch that runs programs in NOCC's, whose clients have machines of their own; elsewhere what
+     * needs them is refused, and told what is missing. So is a mix of more threads than the testbed's machines run at
+     * once.
      */
     private static void resolve(MixResolver resolver, String mix, String testbed) {
         List<String> onTestbed = List.of("testbed=" + testbed);

@@ -37,9 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every mix that ships computes what it computed before: its history, its figures and its settings have the digests of {@code
- * mixes.csv}, at seed 1, a part of its population and a part of its time. {@code .ci/digests} writes that table anew, in a commit that says
- * which rows change, and why.
+ * Every mix that ships computes what it computed before: its history, its figures and its settings have the digests of
+ * {@code mixes.csv}, at seed 1, a part of its population and a part of its time. {@code .ci/digests} writes that table
+ * anew, in a commit that says which rows change, and why.
  */
 final class ShippedMixesTest {
     private static final Path DIST = Path.of("src/main/dist");

@@ -10,7 +10,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How a benchmark is measured that tells the ns of a call: on one thread, in a JVM of its own, for three seconds behind three more. */
+/**
+ * How a benchmark is measured that tells the ns of a call: on one thread, in a JVM of its own, for three seconds behind
+ * three more.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

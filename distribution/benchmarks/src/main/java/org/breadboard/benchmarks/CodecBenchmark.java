@@ -7,7 +7,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** Writes and reads a FaSST message of coalesced entries of 24 B; the baseline is the same layout through a {@link ByteBuffer}. */
+/**
+ * Writes and reads a FaSST message of coalesced entries of 24 B; the baseline is the same layout through a
+ * {@link ByteBuffer}.
+ */
 public class CodecBenchmark extends AverageTime {
     private static final int PAYLOAD_BYTES = 24;
     private static final int COROUTINE = 7;

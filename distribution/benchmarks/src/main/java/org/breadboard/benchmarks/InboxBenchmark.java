@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
 /**
- * What a message costs that goes into the ring of a stage and out of it again on one thread, in bursts of 16. The baselines are
- * the Disruptor's rings for one and for many producers. The goal is 10 ns.
+ * What a message costs that goes into the ring of a stage and out of it again on one thread, in bursts of 16. The
+ * baselines are the Disruptor's rings for one and for many producers. The goal is 10 ns.
  */
 @Measurement(iterations = 5, time = 1)
 public class InboxBenchmark extends AverageTime {

@@ -23,8 +23,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * A message's whole way in the live runtime: taken from the pool, sent by a step, over one resource, into a stage's ring, received and
- * given back. On one thread, and from one thread to another; the first is the baseline of the second.
+ * A message's whole way in the live runtime: taken from the pool, sent by a step, over one resource, into a stage's
+ * ring, received and given back. On one thread, and from one thread to another; the first is the baseline of the
+ * second.
  */
 @State(Scope.Benchmark)
 @Measurement(iterations = 5, time = 1)

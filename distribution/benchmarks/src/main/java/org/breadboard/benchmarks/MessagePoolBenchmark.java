@@ -9,8 +9,8 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
 /**
- * A message taken and given back, 100 at a time: by one thread, and taken by one and given back by another, so that magazines go
- * through the depot. The baseline allocates.
+ * A message taken and given back, 100 at a time: by one thread, and taken by one and given back by another, so that
+ * magazines go through the depot. The baseline allocates.
  */
 @Measurement(iterations = 5, time = 1)
 public class MessagePoolBenchmark extends AverageTime {

@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * NOCC's packets: written and read back with the codec, and judged by the program in the switch; the baseline copies the packet's bytes.
- * Nothing allocates: run it with {@code -prof gc} to see.
+ * NOCC's packets: written and read back with the codec, and judged by the program in the switch; the baseline copies
+ * the packet's bytes. Nothing allocates: run it with {@code -prof gc} to see.
  */
 public class NoccBenchmark extends AverageTime {
     private static final int FRAME_HEADERS_BYTES = 42;

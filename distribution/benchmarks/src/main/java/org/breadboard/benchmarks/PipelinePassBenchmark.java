@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * One pass of a packet of 160 B through a programmable switch's pipeline; the baseline is a program that only looks. Nothing allocates:
- * run it with {@code -prof gc} to see.
+ * One pass of a packet of 160 B through a programmable switch's pipeline; the baseline is a program that only looks.
+ * Nothing allocates: run it with {@code -prof gc} to see.
  */
 public class PipelinePassBenchmark extends AverageTime {
     private static final int FRAME_HEADERS_BYTES = 42;

@@ -7,8 +7,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
 
 /**
- * What one handle costs that goes into a ring and out of it again on the same thread, as it does between the stages of a simulated node.
- * The baseline is the JDK's {@link ArrayDeque} of boxed handles.
+ * What one handle costs that goes into a ring and out of it again on the same thread, as it does between the stages of
+ * a simulated node. The baseline is the JDK's {@link ArrayDeque} of boxed handles.
  */
 @Measurement(iterations = 5, time = 1)
 public class RingHopBenchmark extends AverageTime {

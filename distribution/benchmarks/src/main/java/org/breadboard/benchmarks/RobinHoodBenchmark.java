@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Lookups and replacements in a Robin Hood table at 90% occupancy with values of 64 B; the baselines are Agrona's and the JDK's maps of
- * byte arrays. A replacement deletes one record and inserts another, so that the occupancy stays.
+ * Lookups and replacements in a Robin Hood table at 90% occupancy with values of 64 B; the baselines are Agrona's and
+ * the JDK's maps of byte arrays. A replacement deletes one record and inserts another, so that the occupancy stays.
  */
 public class RobinHoodBenchmark extends AverageTime {
     private static final int VALUE_BYTES = 64;

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The scheduler on a closed network of 6 nodes with 8 servers each and 64 jobs at each server: a job that is served goes to a
- * server drawn at random. The baseline does the same with {@link PriorityQueue}. Events per second.
+ * The scheduler on a closed network of 6 nodes with 8 servers each and 64 jobs at each server: a job that is served
+ * goes to a server drawn at random. The baseline does the same with {@link PriorityQueue}. Events per second.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)

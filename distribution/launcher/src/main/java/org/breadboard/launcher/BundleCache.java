@@ -10,8 +10,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /**
- * Felix's working folder, for this process alone and thrown away at its end: Felix's own lock does not keep two processes out of one
- * folder. Readable for its owner only.
+ * Felix's working folder, for this process alone and thrown away at its end: Felix's own lock does not keep two
+ * processes out of one folder. Readable for its owner only.
  */
 final class BundleCache implements AutoCloseable {
     private final Path folder;

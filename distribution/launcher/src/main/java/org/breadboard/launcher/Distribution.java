@@ -13,12 +13,16 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.startlevel.BundleStartLevel;
 
-/** The folder of an unpacked distribution: {@code bundles/} with one folder for each start level, and {@code plugins/}. */
+/**
+ * The folder of an unpacked distribution: {@code bundles/} with one folder for each start level, and {@code plugins/}.
+ */
 final class Distribution {
     /** From this start level on, bundles are for the interactive shell only. */
     private static final int INTERACTIVE_LEVEL = 90;
 
-    /** That of File Install itself: bundles that it installs above it while Felix is starting are not started any more. */
+    /**
+     * That of File Install itself: bundles that it installs above it while Felix is starting are not started any more.
+     */
     private static final int PLUGIN_LEVEL = 40;
 
     private static final int ALL_LEVELS = 100;
@@ -51,7 +55,10 @@ final class Distribution {
         return properties;
     }
 
-    /** Installs the shipped bundles by reference, each at the start level that its folder names; those of level 0 are never started. */
+    /**
+     * Installs the shipped bundles by reference, each at the start level that its folder names; those of level 0 are
+     * never started.
+     */
     void install(BundleContext context, boolean interactive) throws IOException, BundleException {
         for (Path folder : list(home.resolve("bundles"))) {
             int level = Integer.parseInt(folder.getFileName().toString());

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C and SIGTERM, which reach Java as a shutdown: what runs is asked to stop and given time to keep what it measured, and the process
- * ends with its exit code, as it would have without the signal.
+ * Ctrl-C and SIGTERM, which reach Java as a shutdown: what runs is asked to stop and given time to keep what it
+ * measured, and the process ends with its exit code, as it would have without the signal.
  */
 final class Interrupts {
     private static final int FAILED = 1;

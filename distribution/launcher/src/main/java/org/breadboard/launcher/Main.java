@@ -20,7 +20,10 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import picocli.CommandLine;
 
-/** The process's entry: starts Felix, runs one command or the shell, stops Felix, and exits with the code of the contract. */
+/**
+ * The process's entry: starts Felix, runs one command or the shell, stops Felix, and exits with the code of the
+ * contract.
+ */
 public final class Main {
     private static final int FAILED = 1;
     private static final int USER_MISTAKE = 2;

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
  * @param in standard input
  * @param out standard output
  * @param err standard error
- * @param terminals which of them, by these names, are terminals: only the script that starts Java can tell on every version of it
+ * @param terminals which of them, by these names, are terminals: only the script that starts Java can tell on every
+ *     version of it
  */
 record Streams(InputStream in, PrintStream out, PrintStream err, Set<String> terminals) {
     private static final String TERMINALS = "breadboard.terminals";

@@ -1,5 +1,5 @@
 /**
- * Starts Felix with the shipped bundles and hands the command line to the shell's bundle. {@link org.breadboard.launcher.Main} is the
- * process's entry; everything happens on its thread.
+ * Starts Felix with the shipped bundles and hands the command line to the shell's bundle.
+ * {@link org.breadboard.launcher.Main} is the process's entry; everything happens on its thread.
  */
 package org.breadboard.launcher;

@@ -14,7 +14,10 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
-/** The plug-ins that bundles offer as services: by SPI Fly from their {@code META-INF/services}, or registered by themselves. */
+/**
+ * The plug-ins that bundles offer as services: by SPI Fly from their {@code META-INF/services}, or registered by
+ * themselves.
+ */
 final class BundlePlugins implements PluginSource {
     /** Where SPI Fly says which class a service is made from. */
     private static final String PROVIDER_CLASS = ".org.apache.aries.spifly.provider.implclass";
@@ -70,8 +73,8 @@ final class BundlePlugins implements PluginSource {
     }
 
     /**
-     * Constructs the plug-in. A service that SPI Fly made is constructed here and not asked for, because Felix turns an exception of the
-     * constructor into null and an event, and the user wants to know what it was.
+     * Constructs the plug-in. A service that SPI Fly made is constructed here and not asked for, because Felix turns an
+     * exception of the constructor into null and an event, and the user wants to know what it was.
      */
     private Plugin construct(Bundle bundle, ServiceReference<Plugin> reference) throws Exception {
         if (reference.getProperty(PROVIDER_CLASS) instanceof String name) {

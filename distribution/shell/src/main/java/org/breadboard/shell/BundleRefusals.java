@@ -11,7 +11,9 @@ import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** Finds, at the moment of asking, which bundles and jars are there but do not work, and says why in one sentence each. */
+/**
+ * Finds, at the moment of asking, which bundles and jars are there but do not work, and says why in one sentence each.
+ */
 final class BundleRefusals {
     private static final long SETTLING_MS = 1000;
 

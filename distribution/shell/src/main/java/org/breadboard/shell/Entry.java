@@ -25,12 +25,13 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
 /**
- * What the launcher calls, once: the process's streams and what to do go in, the exit code comes out. Only classes of the JDK cross, since
- * the launcher is outside of Felix.
+ * What the launcher calls, once: the process's streams and what to do go in, the exit code comes out. Only classes of
+ * the JDK cross, since the launcher is outside of Felix.
  *
- * <p>Keys: {@code mode} (String: {@code verb}, {@code command}, {@code script} or {@code console}), {@code arguments} (List of String),
- * {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the streams are terminals), {@code debug}
- * (Boolean), {@code onInterrupt} (Consumer of Runnable: takes what to do on Ctrl-C).
+ * <p>Keys: {@code mode} (String: {@code verb}, {@code command}, {@code script} or {@code console}), {@code arguments}
+ * (List of String), {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the
+ * streams are terminals), {@code debug} (Boolean), {@code onInterrupt} (Consumer of Runnable: takes what to do on
+ * Ctrl-C).
  */
 final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int ONE_SHOT_COLUMNS = 100;

@@ -25,7 +25,10 @@ final class MissingRequirement {
 
     private MissingRequirement() {}
 
-    /** The end of a sentence about the first thing that nobody in {@code all} offers; a wrong api comes before anything else. */
+    /**
+     * The end of a sentence about the first thing that nobody in {@code all} offers; a wrong api comes before anything
+     * else.
+     */
     static Optional<String> firstOf(Bundle bundle, Bundle[] all) {
         BundleRevision revision = bundle.adapt(BundleRevision.class);
         if (revision == null) {

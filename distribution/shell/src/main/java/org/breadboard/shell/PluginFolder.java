@@ -17,10 +17,11 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.startlevel.BundleStartLevel;
 
 /**
- * Installs, updates and uninstalls the bundles of the plug-in folder's jars, when File Install says that a file came, changed or went. File
- * Install's own way is to update whatever bundle has a jar's name and version, and to uninstall it with the jar; here, a bundle belongs to
- * the file that it was installed from, and a jar whose name and version are taken waits until they are free. For one thread at a time,
- * which File Install sees to. What is left out, {@link BundleRefusals} finds.
+ * Installs, updates and uninstalls the bundles of the plug-in folder's jars, when File Install says that a file came,
+ * changed or went. File Install's own way is to update whatever bundle has a jar's name and version, and to uninstall
+ * it with the jar; here, a bundle belongs to the file that it was installed from, and a jar whose name and version are
+ * taken waits until they are free. For one thread at a time, which File Install sees to. What is left out,
+ * {@link BundleRefusals} finds.
  */
 final class PluginFolder implements ArtifactInstaller {
     private static final String START_LEVEL = "felix.fileinstall.start.level";
@@ -91,7 +92,10 @@ final class PluginFolder implements ArtifactInstaller {
         }
     }
 
-    /** File Install names the first files in no order; of twins that are there from the start, the first by name shall be the first. */
+    /**
+     * File Install names the first files in no order; of twins that are there from the start, the first by name shall
+     * be the first.
+     */
     private void begin() throws InterruptedException, IOException {
         List<Path> jars;
         try (Stream<Path> files = Files.list(folder)) {
@@ -163,7 +167,10 @@ final class PluginFolder implements ArtifactInstaller {
         return jar.toFile().toURI().normalize().toString();
     }
 
-    /** A bundle may lack what another one brings, so each change is a new chance for all that were not stopped by the user. */
+    /**
+     * A bundle may lack what another one brings, so each change is a new chance for all that were not stopped by the
+     * user.
+     */
     private void startAll() {
         for (Bundle bundle : own()) {
             if (bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()) {

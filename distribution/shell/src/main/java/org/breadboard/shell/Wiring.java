@@ -32,7 +32,10 @@ final class Wiring {
         refresh(List.of(changed));
     }
 
-    /** For a bundle that is new: those of {@code others} that host it if it is a fragment, or would take a package that they do without. */
+    /**
+     * For a bundle that is new: those of {@code others} that host it if it is a fragment, or would take a package that
+     * they do without.
+     */
     void refreshAround(Bundle fresh, List<Bundle> others) throws InterruptedException {
         BundleRevision revision = fresh.adapt(BundleRevision.class);
         List<Bundle> concerned = new ArrayList<>();

@@ -11,7 +11,10 @@ public final class AllocationMeter {
 
     private AllocationMeter() {}
 
-    /** Fails, naming what was called, if the code, once warm, allocates a byte or more per call on average; it is called 40,000 times. */
+    /**
+     * Fails, naming what was called, if the code, once warm, allocates a byte or more per call on average; it is called
+     * 40,000 times.
+     */
     public static void assertNone(String what, Runnable code) {
         for (int i = 0; i < WARM_UP; i++) {
             code.run();

@@ -35,9 +35,9 @@ import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.sim.SimEngine;
 
 /**
- * A few nodes, each with a device of one kind, behind one switch: what a hardware plug-in tries its devices on without a protocol. Build
- * stages and what they open, add tasks, {@link #run}, and look at counters and at how busy resources were. In virtual time, times come
- * out as the data sheet says.
+ * A few nodes, each with a device of one kind, behind one switch: what a hardware plug-in tries its devices on without
+ * a protocol. Build stages and what they open, add tasks, {@link #run}, and look at counters and at how busy resources
+ * were. In virtual time, times come out as the data sheet says.
  */
 public final class DeviceBench implements AutoCloseable {
     /** The layout of all memory here. */
@@ -68,7 +68,9 @@ public final class DeviceBench implements AutoCloseable {
         this(type, nodes, sheet, Faults.NONE, 1, false);
     }
 
-    /** As above, with faults and jitter that {@code seed} draws; {@code explore} as in a run that tries interleavings. */
+    /**
+     * As above, with faults and jitter that {@code seed} draws; {@code explore} as in a run that tries interleavings.
+     */
     public DeviceBench(HardwareType type, int nodes, Settings sheet, Faults faults, long seed, boolean explore) {
         this(new SimEngine(seed, explore), explore, type, nodes, sheet, faults);
     }
@@ -145,7 +147,10 @@ public final class DeviceBench implements AutoCloseable {
         run(() -> false, Long.MAX_VALUE / 2, Engine.Progress.IDLE);
     }
 
-    /** Runs until {@code done}, which is asked now and then, and fails as whatever failed, or if it takes longer than {@code ns}. Once. */
+    /**
+     * Runs until {@code done}, which is asked now and then, and fails as whatever failed, or if it takes longer than
+     * {@code ns}. Once.
+     */
     public void runUntil(BooleanSupplier done, long ns) {
         run(done, ns, Engine.Progress.STOPPED);
     }
@@ -177,7 +182,10 @@ public final class DeviceBench implements AutoCloseable {
         engine.close();
     }
 
-    /** What devices counted under a name, all nodes together; {@code lost}, {@code duplicated}, {@code reordered} by the network. */
+    /**
+     * What devices counted under a name, all nodes together; {@code lost}, {@code duplicated}, {@code reordered} by the
+     * network.
+     */
     public long count(String name) {
         return counters.getOrDefault(name, List.of()).stream()
                 .mapToLong(Counter::value)

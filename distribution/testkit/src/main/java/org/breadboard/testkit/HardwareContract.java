@@ -10,9 +10,9 @@ import org.breadboard.api.hardware.HardwareType;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a kind of hardware promises before it is built: legal parameters, data sheets in which every number has a source and a
- * kind, and capabilities that are interfaces. What its devices do in a run is tried by {@link ProtocolContract} of a protocol
- * that uses them.
+ * What a kind of hardware promises before it is built: legal parameters, data sheets in which every number has a source
+ * and a kind, and capabilities that are interfaces. What its devices do in a run is tried by {@link ProtocolContract}
+ * of a protocol that uses them.
  */
 public abstract class HardwareContract {
     /** For subclasses. */

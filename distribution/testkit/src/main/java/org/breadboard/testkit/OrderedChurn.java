@@ -16,10 +16,10 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 
 /**
- * A workload for trying protocols with ordered tables: few keys, so that transactions insert into one another's ranges all the time,
- * and delete from them; every kind of access; values that are never written twice, so that the checker can tell every version from
- * every other. The ordered table is local to coordinators; each transaction also touches a hash table of the whole cluster,
- * so that time passes between its phases.
+ * A workload for trying protocols with ordered tables: few keys, so that transactions insert into one another's ranges
+ * all the time, and delete from them; every kind of access; values that are never written twice, so that the checker
+ * can tell every version from every other. The ordered table is local to coordinators; each transaction also touches a
+ * hash table of the whole cluster, so that time passes between its phases.
  */
 public final class OrderedChurn implements Plugin, WorkloadType {
     private static final Setting<Long> KEYS =
@@ -125,7 +125,9 @@ public final class OrderedChurn implements Plugin, WorkloadType {
         }
     }
 
-    /** Input: a random word, the node's first key, how many keys, accesses per round, rounds, a key of the hash table. */
+    /**
+     * Input: a random word, the node's first key, how many keys, accesses per round, rounds, a key of the hash table.
+     */
     private static final class Logic implements TransactionLogic {
         @Override
         public String name() {

@@ -9,8 +9,8 @@ public final class PlantedFault {
     private PlantedFault() {}
 
     /**
-     * Runs one seed after another, from 1, until the checks find the fault, and that seed again without it. Fails the test if no seed finds it, if
-     * a run fails for another reason, or if the whole run does not hold.
+     * Runs one seed after another, from 1, until the checks find the fault, and that seed again without it. Fails the
+     * test if no seed finds it, if a run fails for another reason, or if the whole run does not hold.
      *
      * @param name the fault, for messages
      * @param broken runs a seed with the fault

@@ -23,8 +23,8 @@ import org.breadboard.api.workload.WorkloadType;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every plug-in promises: one jar that is a service, a bundle and a module; legal ids and settings; and nothing exported but
- * packages of capability interfaces. Run it where the build runs: bnd writes the bundle's manifest.
+ * What every plug-in promises: one jar that is a service, a bundle and a module; legal ids and settings; and nothing
+ * exported but packages of capability interfaces. Run it where the build runs: bnd writes the bundle's manifest.
  */
 public abstract class PluginContract {
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");

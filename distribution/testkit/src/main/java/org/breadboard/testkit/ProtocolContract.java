@@ -20,9 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * What a protocol promises: with every workload at hand, in virtual time, under many interleavings and on real threads, what it
- * commits is as serializable as it says, its replicas agree, and nothing committed is lost; a seed gives the same run twice; and it
- * survives the faults that it declares. Each run is a small cluster of its own; each failure names its mix and seed.
+ * What a protocol promises: with every workload at hand, in virtual time, under many interleavings and on real threads,
+ * what it commits is as serializable as it says, its replicas agree, and nothing committed is lost; a seed gives the
+ * same run twice; and it survives the faults that it declares. Each run is a small cluster of its own; each failure
+ * names its mix and seed.
  */
 public abstract class ProtocolContract {
     private static final long SEED = 1;
@@ -57,7 +58,10 @@ public abstract class ProtocolContract {
         return mix;
     }
 
-    /** How many interleavings of each workload are explored: 5, or what the system property {@code breadboard.seeds} says. */
+    /**
+     * How many interleavings of each workload are explored: 5, or what the system property {@code breadboard.seeds}
+     * says.
+     */
     protected int exploredSeeds() {
         return Integer.getInteger("breadboard.seeds", 5);
     }
@@ -125,10 +129,10 @@ public abstract class ProtocolContract {
     }
 
     /**
-     * If the protocol does not recover, invariants, which are about whole transactions, may not hold at the end of a run with losses:
-     * the checker counts a transaction of unknown outcome as committed once somebody has seen one of its writes, though others of
-     * them may never come. Nothing else may be wrong; copies that such a transaction may have left different are not judged in any
-     * run.
+     * If the protocol does not recover, invariants, which are about whole transactions, may not hold at the end of a
+     * run with losses: the checker counts a transaction of unknown outcome as committed once somebody has seen one of
+     * its writes, though others of them may never come. Nothing else may be wrong; copies that such a transaction may
+     * have left different are not judged in any run.
      */
     private void assertSurvives(Fault fault, String workload) {
         TestMix mix = mix(workload).fault(fault, 0.001);

@@ -14,9 +14,9 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 
 /**
- * Runs the transactions of a workload one after another on plain maps: what a protocol would do if there were one client and
- * nothing could go wrong. On the way it holds the workload to what {@link Transaction} asks of a logic, and throws an
- * {@link AssertionError} that says what is wrong. One thread.
+ * Runs the transactions of a workload one after another on plain maps: what a protocol would do if there were one
+ * client and nothing could go wrong. On the way it holds the workload to what {@link Transaction} asks of a logic, and
+ * throws an {@link AssertionError} that says what is wrong. One thread.
  */
 public final class SerialBench {
     private static final int MOST_ROUNDS = 1_000;
@@ -127,7 +127,9 @@ public final class SerialBench {
         return rows(table).size();
     }
 
-    /** The value of a record, or null if there is none. The bytes are the bench's own: changing them tampers with it. */
+    /**
+     * The value of a record, or null if there is none. The bytes are the bench's own: changing them tampers with it.
+     */
     public byte[] value(int table, long key) {
         Row row = rows(table).get(key);
         return row == null ? null : row.value();

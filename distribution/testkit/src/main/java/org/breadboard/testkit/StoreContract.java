@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a store promises: it holds what a map would hold, whether a cursor loads its bytes or is given them, up to the number of
- * records it was built for and, once full, without losing any. Every failure follows from the fixed seed.
+ * What a store promises: it holds what a map would hold, whether a cursor loads its bytes or is given them, up to the
+ * number of records it was built for and, once full, without losing any. Every failure follows from the fixed seed.
  */
 public abstract class StoreContract {
     private static final long SEED = 20_260_102;

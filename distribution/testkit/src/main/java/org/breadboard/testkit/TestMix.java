@@ -26,9 +26,9 @@ import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of the
- * population so that transactions meet, a fifth of a millisecond, simulated, until a test says otherwise. Each run is recorded and judged.
- * Mutable; one thread.
+ * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of
+ * the population so that transactions meet, a fifth of a millisecond, simulated, until a test says otherwise. Each run
+ * is recorded and judged. Mutable; one thread.
  */
 public final class TestMix {
     /** A warm-up that is a tenth of what is measured. */
@@ -66,7 +66,8 @@ public final class TestMix {
      * A mix of what these plug-ins bring.
      *
      * @param profile the name of a data sheet of one of them
-     * @param workload an id; {@code shared} for several at once, which {@link #tenant} names; or null for a protocol that runs operations
+     * @param workload an id; {@code shared} for several at once, which {@link #tenant} names; or null for a protocol
+     *     that runs operations
      */
     public static TestMix of(List<Plugin> plugins, String profile, String protocol, String workload) {
         return new TestMix(plugins, profile, protocol, workload);
@@ -79,7 +80,9 @@ public final class TestMix {
         return this;
     }
 
-    /** Puts clients on machines of their own; {@code clients} of them together, or 0 for {@link #contexts} per thread. */
+    /**
+     * Puts clients on machines of their own; {@code clients} of them together, or 0 for {@link #contexts} per thread.
+     */
     public TestMix clients(int clientNodes, int clients) {
         cluster = new Mix.Cluster(
                 cluster.nodes(),
@@ -202,8 +205,8 @@ public final class TestMix {
     }
 
     /**
-     * Adds a workload to a mix of several, on so many cores of every node, the next ones; all threads of a node must be given
-     * away. Its population shrinks as was said before, by {@link #scale}.
+     * Adds a workload to a mix of several, on so many cores of every node, the next ones; all threads of a node must be
+     * given away. Its population shrinks as was said before, by {@link #scale}.
      *
      * @param values settings of the workload by name
      */
@@ -240,7 +243,10 @@ public final class TestMix {
         return outcome;
     }
 
-    /** What the check of whole histories finds in the one that was kept last; it sees neither copies of records nor invariants. */
+    /**
+     * What the check of whole histories finds in the one that was kept last; it sees neither copies of records nor
+     * invariants.
+     */
     public TestOutcome.Verdict recheck() {
         return TestOutcome.Verdict.of(
                 HistoryRecheck.check(history, MixWorkload.create(mix(0), this::workloadType), protocolType()));

@@ -21,8 +21,8 @@ import org.breadboard.platform.run.RunVerdict;
  * @param latencyNs how many of those took how long, by latency in ns, which is rounded to three digits
  * @param types committed by type of transaction
  * @param aborts attempts that did not commit, by reason
- * @param busiest the stage or resource that was busy for the largest share of the measured time, such as {@code node3/nic.engine};
- *     null on real threads, where nobody knows
+ * @param busiest the stage or resource that was busy for the largest share of the measured time, such as
+ *     {@code node3/nic.engine}; null on real threads, where nobody knows
  * @param counters what plug-ins counted
  * @param messages how many messages and completions stages took in, over the whole run
  * @param remarks what the protocol remarked
@@ -42,10 +42,11 @@ public record TestOutcome(
         List<String> remarks) {
 
     /**
-     * What the checks found. An answer is true only if everything that it speaks of was judged and holds, false if something was found
-     * not to hold, and null if it was not judged, or not in full.
+     * What the checks found. An answer is true only if everything that it speaks of was judged and holds, false if
+     * something was found not to hold, and null if it was not judged, or not in full.
      *
-     * @param serializable what committed, in some serial order, and with {@code strictChecked} in the order of real time
+     * @param serializable what committed, in some serial order, and with {@code strictChecked} in the order of real
+     *     time
      * @param replicasEqual all copies of every record agree in the end
      * @param invariantsHold the workload's invariants hold in the end, and each node's own books are right
      * @param checked committed transactions that the history checker saw, over the whole run

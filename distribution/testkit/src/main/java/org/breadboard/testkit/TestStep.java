@@ -8,8 +8,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * A step outside of any runtime, for parts of a plug-in that are tried by themselves. It can do nothing: each method throws {@link
- * UnsupportedOperationException} until a test overrides it.
+ * A step outside of any runtime, for parts of a plug-in that are tried by themselves. It can do nothing: each method
+ * throws {@link UnsupportedOperationException} until a test overrides it.
  */
 public abstract class TestStep implements Step {
     /** For subclasses. */

@@ -24,9 +24,9 @@ import org.breadboard.platform.runtime.SeededStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a workload promises: it is a pure function of settings, key and random stream, its transactions keep within what they
- * declare, and its invariants hold of right states and not of wrong ones. A subclass names the workload and may change its
- * settings and size; every failure names the seed.
+ * What a workload promises: it is a pure function of settings, key and random stream, its transactions keep within what
+ * they declare, and its invariants hold of right states and not of wrong ones. A subclass names the workload and may
+ * change its settings and size; every failure names the seed.
  */
 public abstract class WorkloadContract {
     private static final long SEED = 20_260_101;

@@ -1,8 +1,8 @@
 package org.breadboard.hw.htmbloom;
 
 /**
- * Lines of 64 B, the unit of every filter, and their hash. A line is named by its number: the byte address divided by 64.
- * Any thread.
+ * Lines of 64 B, the unit of every filter, and their hash. A line is named by its number: the byte address divided by
+ * 64. Any thread.
  */
 public final class CacheLine {
     /** Bytes of a line (HADES's line size is derived: that of the cores it models). */
@@ -32,8 +32,8 @@ public final class CacheLine {
     }
 
     /**
-     * The CRC-32C of the eight bytes of a line's number, lowest first. HADES hashes with "e.g., CRC" (V.C); which one, and of
-     * which bits, is assumed. All 32 bits are uniform over uniform lines.
+     * The CRC-32C of the eight bytes of a line's number, lowest first. HADES hashes with "e.g., CRC" (V.C); which one,
+     * and of which bits, is assumed. All 32 bits are uniform over uniform lines.
      */
     public static int hash(long line) {
         long bytes = line ^ 0xffffffffL;

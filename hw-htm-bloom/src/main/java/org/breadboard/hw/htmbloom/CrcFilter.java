@@ -3,9 +3,9 @@ package org.breadboard.hw.htmbloom;
 import org.breadboard.api.RefusedException;
 
 /**
- * A filter of one array of bits, of which a line sets some: each is a slice of one CRC-32C. HADES's read filters and those of its
- * NIC are of 1 Kbit (published: Table III) with two slices (derived from Table IV's 1 Kbit row); the CRC section of its write filters has one
- * ({@link WriteFilter}).
+ * A filter of one array of bits, of which a line sets some: each is a slice of one CRC-32C. HADES's read filters and
+ * those of its NIC are of 1 Kbit (published: Table III) with two slices (derived from Table IV's 1 Kbit row); the CRC
+ * section of its write filters has one ({@link WriteFilter}).
  */
 public final class CrcFilter extends LineFilter {
     private static final int LEAST_BITS = Long.SIZE;
@@ -73,8 +73,8 @@ public final class CrcFilter extends LineFilter {
     }
 
     /**
-     * Takes the bits of a line for independent: too low by little for filters as large as HADES's, by some percent for the smallest
-     * that are nearly full.
+     * Takes the bits of a line for independent: too low by little for filters as large as HADES's, by some percent for
+     * the smallest that are nearly full.
      */
     @Override
     public double falsePositiveRate(int lines) {

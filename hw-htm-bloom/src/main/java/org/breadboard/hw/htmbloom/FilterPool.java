@@ -3,9 +3,10 @@ package org.breadboard.hw.htmbloom;
 import org.breadboard.api.RefusedException;
 
 /**
- * A finite set of filters of one geometry, handed out to transactions (HADES IV.C, VI): those of a node's cores, of its NIC, or its
- * locking buffers. A filter is named by a number from 0; one that was taken is empty until a line is inserted. One thread. Nothing
- * allocates after construction, and nothing throws but on filters that are not taken, which is a broken invariant.
+ * A finite set of filters of one geometry, handed out to transactions (HADES IV.C, VI): those of a node's cores, of its
+ * NIC, or its locking buffers. A filter is named by a number from 0; one that was taken is empty until a line is
+ * inserted. One thread. Nothing allocates after construction, and nothing throws but on filters that are not taken,
+ * which is a broken invariant.
  */
 public final class FilterPool {
     /** No filter: all are taken, or no other matches. */
@@ -104,8 +105,8 @@ public final class FilterPool {
     }
 
     /**
-     * The first of the taken filters from that number on that claims the line, or {@link #NONE}: the check of one line against the filters of
-     * all transactions, with one hash.
+     * The first of the taken filters from that number on that claims the line, or {@link #NONE}: the check of one line
+     * against the filters of all transactions, with one hash.
      */
     public int nextMatch(int from, long line) {
         int hash = CacheLine.hash(line);

@@ -1,8 +1,9 @@
 package org.breadboard.hw.htmbloom;
 
 /**
- * What a node stores for transactions (HADES VI): {@code m × C} pairs of filters beside the directory, as many entries of addresses and node
- * lists in the NIC, {@code m × C × D} pairs of filters there, and a transaction tag in every line of the LLC. Immutable, any thread.
+ * What a node stores for transactions (HADES VI): {@code m × C} pairs of filters beside the directory, as many entries
+ * of addresses and node lists in the NIC, {@code m × C × D} pairs of filters there, and a transaction tag in every line
+ * of the LLC. Immutable, any thread.
  *
  * @param cores C, cores of a node
  * @param perCore m, transactions that share a core

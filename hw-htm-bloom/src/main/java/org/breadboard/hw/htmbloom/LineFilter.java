@@ -1,9 +1,10 @@
 package org.breadboard.hw.htmbloom;
 
 /**
- * The geometry of a kind of Bloom filter over cache lines. The bits of a filter are {@link #words} words of an array that the
- * caller owns, beginning at {@code at}; all zero is the empty filter. A filter never misses a line that was inserted; it may
- * claim one that was not. Immutable, any thread; whoever owns the array serialises the calls. Nothing allocates.
+ * The geometry of a kind of Bloom filter over cache lines. The bits of a filter are {@link #words} words of an array
+ * that the caller owns, beginning at {@code at}; all zero is the empty filter. A filter never misses a line that was
+ * inserted; it may claim one that was not. Immutable, any thread; whoever owns the array serialises the calls. Nothing
+ * allocates.
  */
 public abstract sealed class LineFilter permits CrcFilter, WriteFilter {
     private final int bits;
@@ -40,8 +41,8 @@ public abstract sealed class LineFilter permits CrcFilter, WriteFilter {
     public abstract boolean intersects(long[] words, int at, long[] others, int othersAt);
 
     /**
-     * The probability that a line that was not inserted is claimed, after a number of distinct lines were inserted, if the
-     * hash bits and LLC indexes of all of them are uniform and independent.
+     * The probability that a line that was not inserted is claimed, after a number of distinct lines were inserted, if
+     * the hash bits and LLC indexes of all of them are uniform and independent.
      */
     public abstract double falsePositiveRate(int lines);
 

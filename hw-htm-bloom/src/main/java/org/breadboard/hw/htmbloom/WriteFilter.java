@@ -3,10 +3,11 @@ package org.breadboard.hw.htmbloom;
 import org.breadboard.api.RefusedException;
 
 /**
- * A write filter of a core, in two sections (HADES V.C): the first is hashed by CRC, the second by the line's LLC index modulo its
- * size. A line is claimed if both sections claim it. Each bit of the second stands for a few sets of the LLC, so that the lines that a
- * transaction wrote are found in the sets that {@link #firstSet} and {@link #nextSet} name. HADES's have 512 and 4096 bits (published: Table III), and
- * a line sets one bit in each ("a conventional hash function" and the index bits: V.C).
+ * A write filter of a core, in two sections (HADES V.C): the first is hashed by CRC, the second by the line's LLC index
+ * modulo its size. A line is claimed if both sections claim it. Each bit of the second stands for a few sets of the
+ * LLC, so that the lines that a transaction wrote are found in the sets that {@link #firstSet} and {@link #nextSet}
+ * name. HADES's have 512 and 4096 bits (published: Table III), and a line sets one bit in each ("a conventional hash
+ * function" and the index bits: V.C).
  */
 public final class WriteFilter extends LineFilter {
     private final CrcFilter crc;
@@ -73,14 +74,17 @@ public final class WriteFilter extends LineFilter {
         return crc.falsePositiveRate(lines) * index;
     }
 
-    /** The lowest-bit set of the LLC, by {@link LlcGeometry#indexOf}, in which an inserted line may be; −1 if the filter is empty. */
+    /**
+     * The lowest-bit set of the LLC, by {@link LlcGeometry#indexOf}, in which an inserted line may be; −1 if the filter
+     * is empty.
+     */
     public int firstSet(long[] words, int at) {
         return nextBit(words, at, 0);
     }
 
     /**
-     * The set after one that this or {@link #firstSet} answered, or −1 if there is none: bit after bit, and the sets of a bit in turn. Each is
-     * named once.
+     * The set after one that this or {@link #firstSet} answered, or −1 if there is none: bit after bit, and the sets of
+     * a bit in turn. Each is named once.
      */
     public int nextSet(long[] words, int at, int set) {
         int sameBit = set + indexBits;

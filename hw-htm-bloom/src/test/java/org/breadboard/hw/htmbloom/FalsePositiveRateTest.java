@@ -8,8 +8,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * False positives against theory and Table IV. Each trial fills a filter of its own and probes it once, so that the positives are
- * binomially distributed; the denominator of every rate is the number of probes for lines that were not inserted.
+ * False positives against theory and Table IV. Each trial fills a filter of its own and probes it once, so that the
+ * positives are binomially distributed; the denominator of every rate is the number of probes for lines that were not
+ * inserted.
  */
 class FalsePositiveRateTest {
     /** A right filter fails once in 15,000 tries; the seed is fixed. */

@@ -14,9 +14,9 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
 
 /**
- * One node's Ethernet NIC. A datagram's way: the end of the step that sent it, the headers in front of its bytes, the NIC, the link, the
- * switch, the link, and there the headers come off again. Where it came from, and which port it is for, is what its bytes say on arrival.
- * {@link Message#kind()} travels along beside them.
+ * One node's Ethernet NIC. A datagram's way: the end of the step that sent it, the headers in front of its bytes, the
+ * NIC, the link, the switch, the link, and there the headers come off again. Where it came from, and which port it is
+ * for, is what its bytes say on arrival. {@link Message#kind()} travels along beside them.
  */
 final class EthernetNic implements Device, DatagramTransport {
     private final HardwareContext context;

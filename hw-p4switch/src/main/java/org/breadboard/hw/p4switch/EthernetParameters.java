@@ -5,8 +5,8 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 
 /**
- * The numbers of one Ethernet NIC, its cable, and the system calls that drive it. Times in ns at the reference core; {@code cpu*} is
- * time of the host thread. Immutable; any thread.
+ * The numbers of one Ethernet NIC, its cable, and the system calls that drive it. Times in ns at the reference core;
+ * {@code cpu*} is time of the host thread. Immutable; any thread.
  */
 final class EthernetParameters {
     private static final Setting<Double> LINK_GBPS =

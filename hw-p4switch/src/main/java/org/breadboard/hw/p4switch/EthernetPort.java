@@ -10,8 +10,9 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 
 /**
- * A UDP socket: each datagram is a system call to send and one to receive. Its send queue belongs to its stage's thread; the count of free
- * receive slots is an atomic word. It owns the messages that it sends on all their way, which is how a switch knows a frame.
+ * A UDP socket: each datagram is a system call to send and one to receive. Its send queue belongs to its stage's
+ * thread; the count of free receive slots is an atomic word. It owns the messages that it sends on all their way, which
+ * is how a switch knows a frame.
  */
 final class EthernetPort implements DatagramTransport.Endpoint {
     private static final VarHandle FREE;

@@ -1,9 +1,9 @@
 package org.breadboard.hw.p4switch;
 
 /**
- * Ethernet II, IPv4 and UDP in front of a datagram's payload, as bytes: 14 + 20 + 8 (IEEE 802.3, RFC 791, RFC 768). A node's MAC address is
- * {@code 02:00:00:00:hi:lo} and its IP address {@code 10.0.hi.lo}, of its number. The UDP checksum is 0, which IPv4 allows: a switch that
- * writes to the payload leaves no checksum wrong.
+ * Ethernet II, IPv4 and UDP in front of a datagram's payload, as bytes: 14 + 20 + 8 (IEEE 802.3, RFC 791, RFC 768). A
+ * node's MAC address is {@code 02:00:00:00:hi:lo} and its IP address {@code 10.0.hi.lo}, of its number. The UDP
+ * checksum is 0, which IPv4 allows: a switch that writes to the payload leaves no checksum wrong.
  */
 public final class Frame {
     /** Ethernet's header: two addresses and the type. */
@@ -80,7 +80,10 @@ public final class Frame {
         put(bytes, at + 2, node);
     }
 
-    /** Whether these bytes are a whole UDP datagram over IPv4 without options, not a fragment, that ends within {@code lengthBytes}. */
+    /**
+     * Whether these bytes are a whole UDP datagram over IPv4 without options, not a fragment, that ends within
+     * {@code lengthBytes}.
+     */
     public static boolean isUdp(byte[] bytes, int lengthBytes) {
         return lengthBytes >= HEADER_BYTES
                 && get(bytes, TYPE) == IPV4

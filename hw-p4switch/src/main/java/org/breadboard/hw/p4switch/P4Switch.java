@@ -24,12 +24,12 @@ import org.breadboard.hw.p4switch.assembly.ProgramAssembly;
 import org.breadboard.hw.p4switch.pipeline.Pipeline;
 
 /**
- * A switch in the way of packets. Its pipeline is a stage: a packet enters its ring, has a pass when its turn comes, and leaves when the
- * pass's latency is over. A packet that recirculates keeps its place in the buffer, is serialised once more with its carried fields
- * behind it, and comes back behind what has arrived meanwhile (NOCC 3).
+ * A switch in the way of packets. Its pipeline is a stage: a packet enters its ring, has a pass when its turn comes,
+ * and leaves when the pass's latency is over. A packet that recirculates keeps its place in the buffer, is serialised
+ * once more with its carried fields behind it, and comes back behind what has arrived meanwhile (NOCC 3).
  *
- * <p>Frames of {@link EthernetNic}s are forwarded by the target's MAC address, and shown to the program if it sees one of their
- * UDP ports; packets of other NICs have a pass like all, and go where they go.
+ * <p>Frames of {@link EthernetNic}s are forwarded by the target's MAC address, and shown to the program if it sees one
+ * of their UDP ports; packets of other NICs have a pass like all, and go where they go.
  */
 final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer {
     /** Of a frame: how many passes it has had. */

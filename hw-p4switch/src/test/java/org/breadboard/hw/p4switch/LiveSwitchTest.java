@@ -18,7 +18,10 @@ import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** On real threads: clients whose packets take two passes, add to a register in each, and come back with what was there before. */
+/**
+ * On real threads: clients whose packets take two passes, add to a register in each, and come back with what was there
+ * before.
+ */
 class LiveSwitchTest {
     private static final int PORT = 9000;
     private static final int CLIENTS = 4;

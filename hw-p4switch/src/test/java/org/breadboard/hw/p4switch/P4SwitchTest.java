@@ -24,7 +24,9 @@ class P4SwitchTest {
     private static final Map<String, Double> INSTANT =
             Map.of("packetRateMpps", 1000.0, "passNs", 0.0, "recirculationNs", 0.0);
 
-    /** Byte 0 says how many passes a packet wants; a register gives each pass its number, which the packet takes along. */
+    /**
+     * Byte 0 says how many passes a packet wants; a register gives each pass its number, which the packet takes along.
+     */
     private static final PipelineProgram PASSES = assembly -> {
         assembly.ports(PORT, 1);
         Field wanted = assembly.header("wanted", 0, 8);

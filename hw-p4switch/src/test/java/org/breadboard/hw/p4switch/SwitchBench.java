@@ -57,7 +57,10 @@ final class SwitchBench {
         return device.capability(PacketPipeline.class).remarks();
     }
 
-    /** A socket of a host whose stage sends with {@code body} when the run begins, and hands {@code receiver} what it gets. */
+    /**
+     * A socket of a host whose stage sends with {@code body} when the run begins, and hands {@code receiver} what it
+     * gets.
+     */
     DatagramTransport.Endpoint socket(int node, int port, Sender body, Consumer<Message> receiver) {
         Socket socket = new Socket(body, receiver);
         Stage stage = hosts.stage(node, "host" + node + "." + port, socket);

@@ -18,12 +18,13 @@ import org.breadboard.hw.rdma.nic.Ways;
 import org.breadboard.hw.rdma.verbs.Verbs;
 
 /**
- * One node's NIC. A packet's way: the end of the step that rang the doorbell, PCIe, the engine, the link, the engine of the other
- * NIC, and there PCIe and the ring of a stage, or memory and back. One engine serves what leaves and what arrives, in order.
+ * One node's NIC. A packet's way: the end of the step that rang the doorbell, PCIe, the engine, the link, the engine of
+ * the other NIC, and there PCIe and the ring of a stage, or memory and back. One engine serves what leaves and what
+ * arrives, in order.
  *
- * <p>Where a data sheet has latencies of its own for PCIe, work requests whose payload the NIC must fetch take longer to the
- * engine than inlined ones, which may overtake them: the responder of a reliable connection puts them in order, and unreliable
- * connections, which could not, wait with all of theirs.
+ * <p>Where a data sheet has latencies of its own for PCIe, work requests whose payload the NIC must fetch take longer
+ * to the engine than inlined ones, which may overtake them: the responder of a reliable connection puts them in order,
+ * and unreliable connections, which could not, wait with all of theirs.
  */
 final class RdmaNic implements Device {
     private final NicParameters parameters;

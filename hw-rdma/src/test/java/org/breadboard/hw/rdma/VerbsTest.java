@@ -295,7 +295,10 @@ class VerbsTest {
         assertEquals(expected, bench.busyNs(0, "host0"), 1e-6);
     }
 
-    /** A list is fetched at one price; alone, a READ's work request is a line, and that of a WRITE of 32 inlined bytes two. */
+    /**
+     * A list is fetched at one price; alone, a READ's work request is a line, and that of a WRITE of 32 inlined bytes
+     * two.
+     */
     @ParameterizedTest
     @CsvSource({"READ, 1, 1", "WRITE, 1, 2", "READ, 2, 0", "WRITE, 2, 0"})
     void shouldTakeWorkRequestsAloneOrAsAList(String verb, int count, int lines) {

@@ -25,8 +25,8 @@ import org.breadboard.hw.smartnic.nic.Ways;
 import org.breadboard.hw.smartnic.verbs.Verbs;
 
 /**
- * One node's NIC, as the ways that packets take through it. On-path, whatever goes between host and wire passes a core; off-path,
- * an internal switch connects host, wire and cores, and a core is an endpoint like the host (Xenic Fig. 1).
+ * One node's NIC, as the ways that packets take through it. On-path, whatever goes between host and wire passes a core;
+ * off-path, an internal switch connects host, wire and cores, and a core is an endpoint like the host (Xenic Fig. 1).
  *
  * <pre>
  *   host thread -> descriptors -> PCIe -> [core passes it on] -> packet engine -> link

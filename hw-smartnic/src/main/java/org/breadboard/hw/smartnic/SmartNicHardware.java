@@ -13,7 +13,10 @@ import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
-/** One SmartNIC per node; on-path and off-path ones are two kinds of hardware, since they offer different capabilities (Xenic 3.1). */
+/**
+ * One SmartNIC per node; on-path and off-path ones are two kinds of hardware, since they offer different capabilities
+ * (Xenic 3.1).
+ */
 final class SmartNicHardware extends DeclaredHardware {
     static final SmartNicHardware ON_PATH = new SmartNicHardware(
             "smartnic",

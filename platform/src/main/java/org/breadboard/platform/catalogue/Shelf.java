@@ -37,8 +37,8 @@ final class Shelf {
     }
 
     /**
-     * The one-line description of a file. Only a top-level line {@code description: text} is looked for, so that a list stays quick and
-     * one broken file does not spoil it.
+     * The one-line description of a file. Only a top-level line {@code description: text} is looked for, so that a list
+     * stays quick and one broken file does not spoil it.
      */
     String description(String name) {
         try (BufferedReader lines = Files.newBufferedReader(folder.resolve(name + SUFFIX))) {

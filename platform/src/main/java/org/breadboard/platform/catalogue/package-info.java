@@ -1,4 +1,7 @@
-/** What a user can name: {@link org.breadboard.platform.catalogue.Catalogue} lists mixes, studies, testbeds and what plug-ins offer. */
+/**
+ * What a user can name: {@link org.breadboard.platform.catalogue.Catalogue} lists mixes, studies, testbeds and what
+ * plug-ins offer.
+ */
 @Version("0.1.0")
 @Export
 package org.breadboard.platform.catalogue;

@@ -8,7 +8,8 @@ import org.breadboard.platform.mix.Mix;
  * @param ordinal of the thread among all that have clients
  * @param contexts how many clients it has
  * @param firstClient the number of the first, over the whole run
- * @param generatorNode the machine with records for which its workload draws, which tells the threads apart together with...
+ * @param generatorNode the machine with records for which its workload draws, which tells the threads apart together
+ *     with...
  * @param generatorThread ...the thread for which it draws
  */
 record ClientShare(int ordinal, int contexts, int firstClient, int generatorNode, int generatorThread) {

@@ -14,7 +14,8 @@ import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 
 /**
- * The nodes of one run, as a {@link ClusterBuilder} built them. Which parts there are never changes; what the parts count is of the run.
+ * The nodes of one run, as a {@link ClusterBuilder} built them. Which parts there are never changes; what the parts
+ * count is of the run.
  *
  * @param workload what runs, or null for a protocol that runs operations
  * @param items what the run's history has versions of

@@ -31,8 +31,8 @@ import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * Builds the nodes of one run on an engine: first every node's hardware and the switches', then the protocol's part of every node.
- * One thread, once.
+ * Builds the nodes of one run on an engine: first every node's hardware and the switches', then the protocol's part of
+ * every node. One thread, once.
  */
 public final class ClusterBuilder {
     private final Mix mix;

@@ -18,7 +18,10 @@ import org.breadboard.platform.runtime.SeededStream;
 
 /** The load of a cluster: makes what runs on each stage that a protocol builds, and keeps it in that order. */
 final class ClusterLoad {
-    /** Streams of clients have nothing to do with those of stages, so that a protocol's draws do not change the workload. */
+    /**
+     * Streams of clients have nothing to do with those of stages, so that a protocol's draws do not change the
+     * workload.
+     */
     private static final long STREAMS = 1L << 32;
 
     private static final int CHUNK_WORDS = 1 << 14;

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.breadboard.api.observe.Counter;
 
-/** The counters of a cluster by name. Made by the thread that builds the cluster; read when the run stands still, or roughly before. */
+/**
+ * The counters of a cluster by name. Made by the thread that builds the cluster; read when the run stands still, or
+ * roughly before.
+ */
 public final class Counters {
     private final Map<String, List<Counter>> byName = new TreeMap<>();
 

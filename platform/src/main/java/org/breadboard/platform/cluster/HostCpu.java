@@ -5,9 +5,9 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.mix.Mix;
 
 /**
- * Where the threads of a machine run: each on a core of its own while there are some, the next ones on the other hyperthreads of the same
- * cores. Two threads of a core slow each other down while both are busy. All protocols' stages pass here, in the order in which
- * they are built.
+ * Where the threads of a machine run: each on a core of its own while there are some, the next ones on the other
+ * hyperthreads of the same cores. Two threads of a core slow each other down while both are busy. All protocols' stages
+ * pass here, in the order in which they are built.
  */
 final class HostCpu {
     private final Mix.Cpu cpu;

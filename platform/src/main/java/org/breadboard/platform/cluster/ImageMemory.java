@@ -9,8 +9,9 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.platform.memory.PagedRegion;
 
 /**
- * The memory of what a run starts from. It is held as long as the run, so that records that the heap has no room for are refused as soon
- * as they turn out to be too many, and not when the garbage collector has tried everything. By the thread that builds the cluster.
+ * The memory of what a run starts from. It is held as long as the run, so that records that the heap has no room for
+ * are refused as soon as they turn out to be too many, and not when the garbage collector has tried everything. By the
+ * thread that builds the cluster.
  */
 final class ImageMemory {
     private final long heapBytes;

@@ -4,8 +4,8 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.workload.Workload;
 
 /**
- * One partition per node, chosen by the workload where it cares, otherwise by a hash of the primary key, the same for all
- * tables; backups are the next nodes.
+ * One partition per node, chosen by the workload where it cares, otherwise by a hash of the primary key, the same for
+ * all tables; backups are the next nodes.
  */
 final class NodePlacement implements Placement {
     private final int nodes;

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.breadboard.api.observe.Counter;
 
 /**
- * A counter. Nearly always one thread adds to it; hops of one device may run on several in the live runtime. So the first thread
- * that adds owns a plain count, and all others share an atomic one.
+ * A counter. Nearly always one thread adds to it; hops of one device may run on several in the live runtime. So the
+ * first thread that adds owns a plain count, and all others share an atomic one.
  */
 public final class Tally implements Counter {
     private static final VarHandle OWN;

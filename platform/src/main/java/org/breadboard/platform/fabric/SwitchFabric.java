@@ -14,11 +14,11 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 
 /**
- * Switches with a full-duplex link to each node. A packet is serialised onto its sender's link, crosses one switch, and is
- * serialised onto its receiver's link; the order between two ports is kept. There is one switch, unless machines of clients are spread
- * over several: then a packet crosses that of the machine of clients which it comes from or goes to, and machines with records reach
- * all of them. Faults, where the mix asks for them, happen at the switch: behind its hardware, or half of them before it, where it has
- * some, so that it too misses packets and sees them twice.
+ * Switches with a full-duplex link to each node. A packet is serialised onto its sender's link, crosses one switch, and
+ * is serialised onto its receiver's link; the order between two ports is kept. There is one switch, unless machines of
+ * clients are spread over several: then a packet crosses that of the machine of clients which it comes from or goes to,
+ * and machines with records reach all of them. Faults, where the mix asks for them, happen at the switch: behind its
+ * hardware, or half of them before it, where it has some, so that it too misses packets and sees them twice.
  */
 public final class SwitchFabric implements Fabric {
     private static final double REORDER_NS = 5_000;

@@ -15,19 +15,19 @@ public interface FinalState {
         /**
          * Begins a replica, which may turn out to be empty; the rows that follow are its.
          *
-         * @param node      the node that holds it
+         * @param node the node that holds it
          * @param partition the partition; its replicas should be equal. A key belongs to one partition.
-         * @param primary   whether this is the partition's primary, whose versions are compared with the history's
+         * @param primary whether this is the partition's primary, whose versions are compared with the history's
          */
         void replica(int node, int partition, boolean primary);
 
         /**
          * A key that is present.
          *
-         * @param table   the table
-         * @param key     the key
+         * @param table the table
+         * @param key the key
          * @param version the version under its header
-         * @param hash    the {@link ValueHash} of its value
+         * @param hash the {@link ValueHash} of its value
          */
         void row(int table, long key, long version, long hash);
     }

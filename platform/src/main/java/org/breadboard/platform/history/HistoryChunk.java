@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * A run of whole records from one writer, handed from owner to owner.
  *
- * <p>It has one owner at any time; only that one may touch it. The contents are the first {@link #lengthWords} of {@link #words}.
+ * <p>It has one owner at any time; only that one may touch it. The contents are the first {@link #lengthWords} of
+ * {@link #words}.
  */
 public final class HistoryChunk {
     private long[] words;
@@ -19,7 +20,9 @@ public final class HistoryChunk {
         this.words = new long[words];
     }
 
-    /** Makes room for at least so many words, and keeps those that there are; {@link #words} may be another array then. */
+    /**
+     * Makes room for at least so many words, and keeps those that there are; {@link #words} may be another array then.
+     */
     public void reserve(int roomWords) {
         if (roomWords > words.length) {
             words = Arrays.copyOf(words, Math.max(2 * words.length, roomWords));

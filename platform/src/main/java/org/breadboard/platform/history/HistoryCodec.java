@@ -23,9 +23,9 @@ package org.breadboard.platform.history;
  *   word 3   hash of the value, 0 where absent       (predicate read: 0)
  * </pre>
  *
- * <p>A predicate read says that the transaction looked at every key from lowest to highest (signed order) and saw exactly the
- * rows that follow it as READs flagged {@link #OF_PREDICATE}. A scan with a limit, a minimum and a maximum end their range at the
- * last row that they returned.
+ * <p>A predicate read says that the transaction looked at every key from lowest to highest (signed order) and saw
+ * exactly the rows that follow it as READs flagged {@link #OF_PREDICATE}. A scan with a limit, a minimum and a maximum
+ * end their range at the last row that they returned.
  */
 public final class HistoryCodec {
     /** Words before the first operation. */

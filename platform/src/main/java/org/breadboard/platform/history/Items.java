@@ -7,8 +7,8 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 
 /**
- * What a history calls a key, table by table: a record; or a part of one, where the table has parts and the protocol has a version of
- * each. Part p of the n parts of record k is item k × n + p. Immutable; any thread.
+ * What a history calls a key, table by table: a record; or a part of one, where the table has parts and the protocol
+ * has a version of each. Part p of the n parts of record k is item k × n + p. Immutable; any thread.
  */
 public final class Items {
     private final TableSpec[] tables;

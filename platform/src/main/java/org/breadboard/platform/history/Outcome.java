@@ -6,7 +6,10 @@ public enum Outcome {
     COMMITTED,
     /** The client was told that the attempt has no effect, whatever its record says that it would have installed. */
     ABORTED,
-    /** The client does not know: a crash or a loss hid the answer, and the writes may or may not take effect, at any time. */
+    /**
+     * The client does not know: a crash or a loss hid the answer, and the writes may or may not take effect, at any
+     * time.
+     */
     UNKNOWN;
 
     private static final Outcome[] BY_CODE = values();

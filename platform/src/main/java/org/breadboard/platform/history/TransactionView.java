@@ -15,9 +15,9 @@ public final class TransactionView {
     /**
      * Moves the view to a record, and checks that the record's counts agree with each other and with the room there is.
      *
-     * @param words  the words that hold the record
+     * @param words the words that hold the record
      * @param offset index of the record's first word
-     * @param limit  index after the last valid word
+     * @param limit index after the last valid word
      * @return the index after the record's last word
      * @throws HistoryFormatException if the words are not a record
      */

@@ -7,10 +7,11 @@ import java.nio.ByteOrder;
 /**
  * The 64-bit hash of a value that stands for the value in a history.
  *
- * <p>It takes eight bytes at a time, little-endian: each word is multiplied by an odd constant, folded into the state by
- * exclusive-or, and the state is rotated and multiplied again; what is left over is taken as one zero-padded word, and the length is
- * mixed in first, so that padding cannot be confused with data. A final avalanche of two multiply-and-shift rounds spreads every
- * input bit over the result. It is not meant to resist an adversary. It is a pure function of the bytes, on any machine.
+ * <p>It takes eight bytes at a time, little-endian: each word is multiplied by an odd constant, folded into the state
+ * by exclusive-or, and the state is rotated and multiplied again; what is left over is taken as one zero-padded word,
+ * and the length is mixed in first, so that padding cannot be confused with data. A final avalanche of two
+ * multiply-and-shift rounds spreads every input bit over the result. It is not meant to resist an adversary. It is a
+ * pure function of the bytes, on any machine.
  */
 public final class ValueHash {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -22,7 +23,7 @@ public final class ValueHash {
     /**
      * Hashes a range of bytes.
      *
-     * @param bytes  where the value is
+     * @param bytes where the value is
      * @param offset index of its first byte
      * @param length its length, in bytes
      * @return the hash

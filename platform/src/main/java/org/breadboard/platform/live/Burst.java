@@ -7,7 +7,9 @@ import org.breadboard.api.runtime.spi.RunQueue;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
 
-/** What a stage does when it has its turn: it receives what has arrived, runs what can run, and transmits. One thread's. */
+/**
+ * What a stage does when it has its turn: it receives what has arrived, runs what can run, and transmits. One thread's.
+ */
 final class Burst {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();
 

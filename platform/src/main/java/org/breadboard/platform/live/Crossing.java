@@ -8,9 +8,9 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 
 /**
- * The way from one thread to another: a Disruptor ring of messages, each with the hop where it arrives. One writer, which publishes
- * what it put in one go, and one reader, which polls all that is published. What does not fit waits on the writer's side; the ring
- * itself never says that it is full.
+ * The way from one thread to another: a Disruptor ring of messages, each with the hop where it arrives. One writer,
+ * which publishes what it put in one go, and one reader, which polls all that is published. What does not fit waits on
+ * the writer's side; the ring itself never says that it is full.
  */
 final class Crossing {
     private final Waiting reader;

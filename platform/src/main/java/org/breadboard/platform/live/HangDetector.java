@@ -3,8 +3,8 @@ package org.breadboard.platform.live;
 import java.util.Arrays;
 
 /**
- * Tells a thread that gets on with its work from one that a plug-in does not let go. It adds up only time in which its own thread
- * was awake too, so that a machine that was suspended accuses nobody. One thread.
+ * Tells a thread that gets on with its work from one that a plug-in does not let go. It adds up only time in which its
+ * own thread was awake too, so that a machine that was suspended accuses nobody. One thread.
  */
 final class HangDetector {
     private static final long MOST_PER_LOOK_NS = 100_000_000;

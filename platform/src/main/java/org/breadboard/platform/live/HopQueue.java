@@ -6,8 +6,8 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 
 /**
- * Messages that are on their way, each with the hop where it arrives next, first in, first out; it grows. It takes what a
- * {@link Crossing} brings. One thread.
+ * Messages that are on their way, each with the hop where it arrives next, first in, first out; it grows. It takes what
+ * a {@link Crossing} brings. One thread.
  */
 final class HopQueue implements EventPoller.Handler<Crossing.Slot> {
     private static final int SECOND_LINE = 64;
@@ -30,8 +30,8 @@ final class HopQueue implements EventPoller.Handler<Crossing.Slot> {
     }
 
     /**
-     * Looks once at each message that has just crossed. Their lines are in the writer's cache; the loads here do not depend on one
-     * another, so the misses overlap, where the hops would take them one by one.
+     * Looks once at each message that has just crossed. Their lines are in the writer's cache; the loads here do not
+     * depend on one another, so the misses overlap, where the hops would take them one by one.
      */
     private void touch() {
         int sum = 0;

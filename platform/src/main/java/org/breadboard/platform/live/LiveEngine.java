@@ -18,13 +18,13 @@ import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
- * Runs a cluster on real threads in wall-clock time. Several stages share a thread. Being busy costs nothing and resources grant at
- * once; what is measured is what the protocol costs as software.
+ * Runs a cluster on real threads in wall-clock time. Several stages share a thread. Being busy costs nothing and
+ * resources grant at once; what is measured is what the protocol costs as software.
  *
- * <p>The threads run only during {@link #runUntil}; between two calls they stand still, everything they did is visible to the
- * caller, and the clock does not move. A stage reads the clock when a burst first asks for it, so a step's instant is up to one
- * burst old; {@link #nowNs} of the engine reads it anew and is never behind what has happened. Timers come at most a round late
- * on a busy thread, and up to some 60 µs late on an idle one.
+ * <p>The threads run only during {@link #runUntil}; between two calls they stand still, everything they did is visible
+ * to the caller, and the clock does not move. A stage reads the clock when a burst first asks for it, so a step's
+ * instant is up to one burst old; {@link #nowNs} of the engine reads it anew and is never behind what has happened.
+ * Timers come at most a round late on a busy thread, and up to some 60 µs late on an idle one.
  */
 public final class LiveEngine implements Engine {
     /** How long a step may take before its thread is given up. */

@@ -12,7 +12,10 @@ import org.breadboard.platform.runtime.Inbox;
 import org.breadboard.platform.runtime.MessagePool;
 import org.breadboard.platform.runtime.SeededStream;
 
-/** A stage on a live thread, which gives it a {@link Burst} again and again. Other threads see where it runs, and whether it is dead. */
+/**
+ * A stage on a live thread, which gives it a {@link Burst} again and again. Other threads see where it runs, and
+ * whether it is dead.
+ */
 final class LiveStage extends BuiltStage {
     private final StageSpec spec;
     private final StageProgram program;
@@ -46,7 +49,10 @@ final class LiveStage extends BuiltStage {
         return spec.affinity();
     }
 
-    /** Makes the ring and all tasks runnable, on the thread of this index. The control thread, while all threads stand still. */
+    /**
+     * Makes the ring and all tasks runnable, on the thread of this index. The control thread, while all threads stand
+     * still.
+     */
     void start(int onThread) {
         thread = onThread;
         open();

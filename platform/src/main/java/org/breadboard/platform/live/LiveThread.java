@@ -8,8 +8,8 @@ import org.breadboard.platform.runtime.MessageDepot;
 import org.breadboard.platform.runtime.MessagePool;
 
 /**
- * One thread of the live runtime: it turns round its stages, one burst each, and waits by degrees when nothing is to be done.
- * Between runs it stands still.
+ * One thread of the live runtime: it turns round its stages, one burst each, and waits by degrees when nothing is to be
+ * done. Between runs it stands still.
  */
 final class LiveThread implements Runnable {
     private static final VarHandle BURSTS;
@@ -57,7 +57,10 @@ final class LiveThread implements Runnable {
         burst = new Burst(new LiveStep(turn, queue, transit, pool, timers));
     }
 
-    /** The rings from and to each thread, in the order of threads; null for itself. The control thread, before it starts. */
+    /**
+     * The rings from and to each thread, in the order of threads; null for itself. The control thread, before it
+     * starts.
+     */
     void connect(Crossing[] from, Crossing[] to) {
         in = from;
         out = to;

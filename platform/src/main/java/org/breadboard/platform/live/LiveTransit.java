@@ -11,10 +11,10 @@ import org.breadboard.platform.runtime.MessagePool;
 import org.breadboard.platform.runtime.PooledTransit;
 
 /**
- * The hops that messages take on one thread. A message goes from hop to hop for a while before the next one has its turn; hops are
- * never called from within one another, so one that forwards to itself finds its state settled. A message that goes round and
- * round waits behind the others again and again, and does not hold up the thread: a step makes only so many hops and leaves the
- * rest to the next one.
+ * The hops that messages take on one thread. A message goes from hop to hop for a while before the next one has its
+ * turn; hops are never called from within one another, so one that forwards to itself finds its state settled. A
+ * message that goes round and round waits behind the others again and again, and does not hold up the thread: a step
+ * makes only so many hops and leaves the rest to the next one.
  */
 final class LiveTransit extends PooledTransit {
     private static final int HOPS_PER_STEP = 4096;
@@ -47,7 +47,10 @@ final class LiveTransit extends PooledTransit {
         toThread = rings;
     }
 
-    /** For each node the ring that leads there, or null for a node that its own thread serves. While the thread stands still. */
+    /**
+     * For each node the ring that leads there, or null for a node that its own thread serves. While the thread stands
+     * still.
+     */
     void route(Crossing[] rings) {
         toNode = rings;
     }

@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * Which thread runs which stage. Stages of a node that share an affinity are never parted.
  *
- * <p>Protocols like FaSST pair thread i of one node with thread i of another, so a spread by the index of a stage in its node
- * would keep all traffic within threads. Both spreads here make peers meet across threads.
+ * <p>Protocols like FaSST pair thread i of one node with thread i of another, so a spread by the index of a stage in
+ * its node would keep all traffic within threads. Both spreads here make peers meet across threads.
  */
 public enum Spread {
     /**
-     * Every thread gets an equal share, node after node: a node's memory stays in one core's cache where shares allow it, and half
-     * or more of the traffic between nodes crosses threads.
+     * Every thread gets an equal share, node after node: a node's memory stays in one core's cache where shares allow
+     * it, and half or more of the traffic between nodes crosses threads.
      */
     BY_NODE {
         @Override
@@ -21,8 +21,8 @@ public enum Spread {
         }
     },
     /**
-     * The stages of a node are dealt out over all threads, beginning with thread n for node n: threads meet in the memory of every
-     * node, so that lock words and versions are tried by real concurrency.
+     * The stages of a node are dealt out over all threads, beginning with thread n for node n: threads meet in the
+     * memory of every node, so that lock words and versions are tried by real concurrency.
      */
     ACROSS_NODES {
         @Override
@@ -34,7 +34,8 @@ public enum Spread {
     /**
      * The thread of one group of stages.
      *
-     * @param group counted from 0 in each node; stages of one affinity are one group, any other stage is a group of its own
+     * @param group counted from 0 in each node; stages of one affinity are one group, any other stage is a group of its
+     *     own
      * @param before how many groups the nodes before this one have
      * @param groups how many groups there are
      */

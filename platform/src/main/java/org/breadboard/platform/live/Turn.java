@@ -16,7 +16,9 @@ final class Turn {
         ownRandom = random;
     }
 
-    /** The threads were let go: {@link System#nanoTime} was this, or would have been without pauses, when the run began. */
+    /**
+     * The threads were let go: {@link System#nanoTime} was this, or would have been without pauses, when the run began.
+     */
     void origin(long ns) {
         originNs = ns;
     }

@@ -5,8 +5,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How a thread waits that has nothing to do, and how others rouse it: it spins where it has a core to itself, then yields, then parks
- * for longer and longer. Threads beyond the cores hardly spin: the core is wanted by the thread that is waited for.
+ * How a thread waits that has nothing to do, and how others rouse it: it spins where it has a core to itself, then
+ * yields, then parks for longer and longer. Threads beyond the cores hardly spin: the core is wanted by the thread that
+ * is waited for.
  */
 final class Waiting {
     private static final long SHORTEST_NAP_NS = 50_000;
@@ -53,7 +54,9 @@ final class Waiting {
         }
     }
 
-    /** A round had no work: waits a moment on the core; false, at once, if it is time for a {@link #nap}. The thread. */
+    /**
+     * A round had no work: waits a moment on the core; false, at once, if it is time for a {@link #nap}. The thread.
+     */
     boolean stayAwake() {
         int rounds = ++roundsWithoutWork;
         if (rounds > spins + yields + 1) {

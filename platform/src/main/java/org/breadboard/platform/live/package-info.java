@@ -20,11 +20,11 @@
  *   messages: a pool per thread; full and empty magazines are swapped through one lock-free depot
  * </pre>
  *
- * <p>A message crosses to another thread at most once: where it queues at a resource of a node that its thread does not serve.
- * From there on its hops run on a thread that does, so that as long as a node is served by one thread (see {@link
- * org.breadboard.platform.live.Spread}), all of the node's state is touched by that thread alone.
+ * <p>A message crosses to another thread at most once: where it queues at a resource of a node that its thread does not
+ * serve. From there on its hops run on a thread that does, so that as long as a node is served by one thread (see
+ * {@link org.breadboard.platform.live.Spread}), all of the node's state is touched by that thread alone.
  *
- * <p>Everything a stage owns is touched by its thread alone; between two calls of {@code runUntil} all threads stand still,
- * and the control thread may touch everything.
+ * <p>Everything a stage owns is touched by its thread alone; between two calls of {@code runUntil} all threads stand
+ * still, and the control thread may touch everything.
  */
 package org.breadboard.platform.live;

@@ -31,8 +31,8 @@ final class AccessRecorder {
     }
 
     /**
-     * A predicate covers the keys of which it says that there is no other record: those up to the row that ended the search, if
-     * one did. Its rows follow it, wherever other accesses of the same round stand.
+     * A predicate covers the keys of which it says that there is no other record: those up to the row that ended the
+     * search, if one did. Its rows follow it, wherever other accesses of the same round stand.
      */
     private void recordRange(Transaction t, int range) {
         if (!t.answered(range)) {

@@ -13,9 +13,9 @@ import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.history.recording.HistoryRecorder;
 
 /**
- * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in order. An
- * attempt that aborted for want of a lock or of a valid read is tried again after a randomised back-off, the same for all
- * protocols; one that its application gave up is not.
+ * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in
+ * order. An attempt that aborted for want of a lock or of a valid read is tried again after a randomised back-off, the
+ * same for all protocols; one that its application gave up is not.
  */
 public final class StageClients implements TransactionSource {
     private enum State {
@@ -56,7 +56,8 @@ public final class StageClients implements TransactionSource {
      *
      * @param ratePerSecond of this stage's open loop, or 0 for a closed loop
      * @param backoff between attempts at a transaction
-     * @param spreadNs over which the contexts of a closed loop begin, evenly, so that they are not in step; 0 if all begin at once
+     * @param spreadNs over which the contexts of a closed loop begin, evenly, so that they are not in step; 0 if all
+     *     begin at once
      * @param history where attempts are recorded; its client ids begin at {@code firstClient}
      * @param items what the history has versions of
      * @param clock a clock that is never behind what has happened, for completions

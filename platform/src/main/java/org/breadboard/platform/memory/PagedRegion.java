@@ -11,13 +11,13 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * The platform's regions: pages of 4 KB, made when first written. A region made from an image reads the image's pages and
- * copies a page before it first writes to it; a page that nobody wrote is the one page of zeros.
+ * The platform's regions: pages of 4 KB, made when first written. A region made from an image reads the image's pages
+ * and copies a page before it first writes to it; a page that nobody wrote is the one page of zeros.
  *
- * <p>Pages are arrays of words, so that every aligned word is atomic on every JDK. A shared page never changes, so a reader
- * that raced with its copying reads what was there before the write. Larger pages would spare cache misses, for each access
- * looks at its page's length, but their copies fill the heap where many nodes write here and there: at 64 KB, FaSST's O(4,2) on
- * CX3 does not fit into 3 GB.
+ * <p>Pages are arrays of words, so that every aligned word is atomic on every JDK. A shared page never changes, so a
+ * reader that raced with its copying reads what was there before the write. Larger pages would spare cache misses, for
+ * each access looks at its page's length, but their copies fill the heap where many nodes write here and there: at 64
+ * KB, FaSST's O(4,2) on CX3 does not fit into 3 GB.
  */
 public final class PagedRegion extends Region {
     /** Words of a page. */

@@ -8,8 +8,9 @@ import java.util.regex.Pattern;
 import org.breadboard.platform.yaml.Where;
 
 /**
- * Which cores of every node each tenant has. Ranges are given first; then each tenant that only says how many it wants takes the lowest
- * free ones, in turn. Where nobody says anything all get as many, and the first ones one more if that does not come out even.
+ * Which cores of every node each tenant has. Ranges are given first; then each tenant that only says how many it wants
+ * takes the lowest free ones, in turn. Where nobody says anything all get as many, and the first ones one more if that
+ * does not come out even.
  */
 final class CorePartition {
     private static final Pattern COUNT = Pattern.compile("[0-9]{1,6}");

@@ -14,8 +14,8 @@ import org.breadboard.platform.yaml.YamlValue;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
 
 /**
- * Values by dotted key, in layers: a key's value is that of the highest layer that has one. Values are taken raw: nothing in
- * them is ever interpolated.
+ * Values by dotted key, in layers: a key's value is that of the highest layer that has one. Values are taken raw:
+ * nothing in them is ever interpolated.
  */
 final class Layers {
     /** Prefixes that are keys themselves: {@code protocol: x} and {@code protocol: {id: x}} say the same. */
@@ -95,8 +95,8 @@ final class Layers {
     }
 
     /**
-     * The lowest layer whose settings belong to what {@code key} finally chooses: the one that chose it for good, or 0 if no
-     * layer ever chose anything else.
+     * The lowest layer whose settings belong to what {@code key} finally chooses: the one that chose it for good, or 0
+     * if no layer ever chose anything else.
      */
     int chosenAt(String key) {
         Entry chosen = get(key);

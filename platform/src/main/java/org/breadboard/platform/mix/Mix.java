@@ -5,8 +5,8 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.Backoff;
 
 /**
- * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim} give
- * the same bytes.
+ * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim}
+ * give the same bytes.
  *
  * @param name the name of the mix file, without its ending
  * @param hardware the hardware plug-in's device of every node
@@ -40,7 +40,10 @@ public record Mix(
         tenants = List.copyOf(tenants);
     }
 
-    /** The most outstanding transactions (or operations) of a thread: where clients are spread over threads, some have one fewer. */
+    /**
+     * The most outstanding transactions (or operations) of a thread: where clients are spread over threads, some have
+     * one fewer.
+     */
     public int contexts() {
         int threads = cluster.clientNodes() * cluster.threads();
         return cluster.clients() == 0 ? load.contexts() : (cluster.clients() + threads - 1) / threads;
@@ -146,7 +149,8 @@ public record Mix(
      *
      * @param cores how many; 0 means one for each thread
      * @param hyperthreads how many threads they run at once, two on each core; 0 means one on each
-     * @param hyperthreadSpeed a thread's speed while the other one of its core is busy, relative to having the core for itself
+     * @param hyperthreadSpeed a thread's speed while the other one of its core is busy, relative to having the core for
+     *     itself
      */
     public record Cpu(int cores, int hyperthreads, double hyperthreadSpeed) {
         /** As many cores as there are threads. */

@@ -4,8 +4,8 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 
 /**
- * Makes a mix from its layers: defaults, testbed, shipped mix, the user's file, single values. Whatever is wrong with it is refused
- * in one sentence, before anything is built. Any thread.
+ * Makes a mix from its layers: defaults, testbed, shipped mix, the user's file, single values. Whatever is wrong with
+ * it is refused in one sentence, before anything is built. Any thread.
  */
 public final class MixResolver {
 

@@ -15,7 +15,10 @@ import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.Profile;
 import org.breadboard.platform.yaml.Where;
 
-/** What a mix can be made of: the offers of the installed plug-ins by id, each with the plug-in that brings it. Immutable. */
+/**
+ * What a mix can be made of: the offers of the installed plug-ins by id, each with the plug-in that brings it.
+ * Immutable.
+ */
 public final class Parts {
     /** More names than these make no sentence. */
     private static final int MOST_NAMED = 30;

@@ -19,9 +19,9 @@ import org.breadboard.platform.yaml.YamlValue;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
 
 /**
- * The data sheets that mixes can name: those in plug-ins, overridden and added to by the user's {@code conf/profiles/NAME.yaml}. A
- * user's file of a shipped name gives the values that differ; one of another name says {@code extends: NAME}, or {@code hardware: ID}
- * and gives every value.
+ * The data sheets that mixes can name: those in plug-ins, overridden and added to by the user's
+ * {@code conf/profiles/NAME.yaml}. A user's file of a shipped name gives the values that differ; one of another name
+ * says {@code extends: NAME}, or {@code hardware: ID} and gives every value.
  */
 public final class Profiles {
     private static final Set<String> KINDS = new LinkedHashSet<>(List.of("published", "derived", "assumed"));

@@ -159,8 +159,8 @@ final class Resolution {
     }
 
     /**
-     * The first of the profiles named, separated by commas, whose hardware offers what the protocol needs: a testbed may have several
-     * NICs per machine. If none does, the first, which the checks then refuse.
+     * The first of the profiles named, separated by commas, whose hardware offers what the protocol needs: a testbed
+     * may have several NICs per machine. If none does, the first, which the checks then refuse.
      */
     private DataSheet fitting(Layers.Entry profile) {
         DataSheet first = null;

@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.yaml.Where;
 
-/** Reads and writes the values of settings as text. What does not fit is refused in one sentence that says what would. */
+/**
+ * Reads and writes the values of settings as text. What does not fit is refused in one sentence that says what would.
+ */
 final class SettingText {
     private static final Pattern NUMBER =
             Pattern.compile("([-+]?(?:[0-9][0-9_]*)?\\.?[0-9][0-9_]*(?:[eE][-+]?[0-9]{1,3})?)\\s*(.*)");

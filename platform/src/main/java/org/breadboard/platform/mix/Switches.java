@@ -16,8 +16,9 @@ import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
 
 /**
- * What a mix says of its switches: {@code switch} names the program that they run ({@code none}: they forward; by default what the
- * protocol wants), {@code switch.profile} the device, and {@code switch.X} is a setting of the program or a parameter of the device.
+ * What a mix says of its switches: {@code switch} names the program that they run ({@code none}: they forward; by
+ * default what the protocol wants), {@code switch.profile} the device, and {@code switch.X} is a setting of the program
+ * or a parameter of the device.
  */
 final class Switches {
     private static final String SWITCH = "switch";

@@ -15,8 +15,9 @@ import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
 
 /**
- * The workloads of {@code workload: shared}: each key {@code workload.NAME} names one, {@code workload.NAME.cores} says which cores are
- * its, {@code workload.NAME.scale} by how much its populations shrink, and {@code workload.NAME.X} is a setting of the workload it chose. In the order of their names. Immutable.
+ * The workloads of {@code workload: shared}: each key {@code workload.NAME} names one, {@code workload.NAME.cores} says
+ * which cores are its, {@code workload.NAME.scale} by how much its populations shrink, and {@code workload.NAME.X} is a
+ * setting of the workload it chose. In the order of their names. Immutable.
  */
 final class Tenants {
     /** The word for several workloads at once. */
@@ -99,7 +100,10 @@ final class Tenants {
         return known;
     }
 
-    /** Whether a key that is not known was meant for a workload that a higher layer replaced, or for a tenant that it left out. */
+    /**
+     * Whether a key that is not known was meant for a workload that a higher layer replaced, or for a tenant that it
+     * left out.
+     */
     boolean isReplaced(String key) {
         String name = nameIn(key);
         Layers.Entry choice = layers.get(PREFIX + name, lowest);

@@ -1,4 +1,5 @@
 /**
- * Mixes: which hardware, protocol, workload and load a run is made of. Entry type: {@link org.breadboard.platform.mix.Mix}.
+ * Mixes: which hardware, protocol, workload and load a run is made of. Entry type:
+ * {@link org.breadboard.platform.mix.Mix}.
  */
 package org.breadboard.platform.mix;

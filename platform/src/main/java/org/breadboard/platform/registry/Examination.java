@@ -13,8 +13,9 @@ import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
 
 /**
- * Constructs a plug-in and reads everything that it offers, once, so that later nobody has to call into it for a list. Runs plug-in
- * code, and therefore on a thread that can be given up; another thread may ask at any time which call it is in.
+ * Constructs a plug-in and reads everything that it offers, once, so that later nobody has to call into it for a list.
+ * Runs plug-in code, and therefore on a thread that can be given up; another thread may ask at any time which call it
+ * is in.
  */
 final class Examination {
     private static final Pattern ID = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");

@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.breadboard.api.Plugin;
 
-/**
- * A plug-in that a source has found and nobody has looked into yet. Compared by identity.
- */
+/** A plug-in that a source has found and nobody has looked into yet. Compared by identity. */
 public final class PluginCandidate {
     private final String origin;
     private final String version;

@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * The plug-ins that can be used now, and those that cannot, with the reason. Who appears first keeps an id; a second one with the
- * same id is refused, and moves up when the first goes. Lists are snapshots: a run keeps what it started with.
+ * The plug-ins that can be used now, and those that cannot, with the reason. Who appears first keeps an id; a second
+ * one with the same id is refused, and moves up when the first goes. Lists are snapshots: a run keeps what it started
+ * with.
  */
 public final class PluginRegistry implements AutoCloseable {
     private final Watchdog watchdog;
@@ -73,7 +74,10 @@ public final class PluginRegistry implements AutoCloseable {
         return all;
     }
 
-    /** Whether a plug-in never returned; its thread may still be running, so figures of this process are not to be trusted. */
+    /**
+     * Whether a plug-in never returned; its thread may still be running, so figures of this process are not to be
+     * trusted.
+     */
     public boolean tainted() {
         return watchdog.tainted();
     }

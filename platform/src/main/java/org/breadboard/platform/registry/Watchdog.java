@@ -8,8 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls code that may never return. Java cannot stop a thread, so a call that outlives its patience is left to itself on a daemon
- * thread, and the process counts as tainted from then on: the thread may burn a core, and spoil whatever is measured.
+ * Calls code that may never return. Java cannot stop a thread, so a call that outlives its patience is left to itself
+ * on a daemon thread, and the process counts as tainted from then on: the thread may burn a core, and spoil whatever is
+ * measured.
  */
 public final class Watchdog {
     private final Duration patience;
@@ -27,7 +28,8 @@ public final class Watchdog {
      * @return what it returned
      * @throws TimeoutException if it did not return in time; it goes on, and the process is tainted
      * @throws ExecutionException if it threw, with what it threw as the cause
-     * @throws InterruptedException if the calling thread was interrupted while it waited; the call goes on, and the process is tainted
+     * @throws InterruptedException if the calling thread was interrupted while it waited; the call goes on, and the
+     *     process is tainted
      */
     public <T> T call(String name, Callable<T> code) throws TimeoutException, ExecutionException, InterruptedException {
         FutureTask<T> task = new FutureTask<>(code);

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A tidy table as comma-separated values. Columns are the union of the rows' keys, in the order of their first appearance. */
+/**
+ * A tidy table as comma-separated values. Columns are the union of the rows' keys, in the order of their first
+ * appearance.
+ */
 public final class Csv {
     private final Map<String, Integer> columns = new LinkedHashMap<>();
     private final List<Map<String, String>> rows = new ArrayList<>();

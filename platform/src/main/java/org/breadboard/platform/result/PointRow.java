@@ -5,7 +5,10 @@ import java.util.Map;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 
-/** A run as a row of {@code points.csv}: every parameter, every figure, and nothing that differs between runs of one seed. */
+/**
+ * A run as a row of {@code points.csv}: every parameter, every figure, and nothing that differs between runs of one
+ * seed.
+ */
 public final class PointRow {
     private PointRow() {}
 

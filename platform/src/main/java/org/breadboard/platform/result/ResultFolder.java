@@ -31,8 +31,9 @@ import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Folders;
 
 /**
- * The folder of one result while it is written: aside, under a name that begins with a dot, and renamed once it is whole. Closing
- * one that was not finished removes it, unless it is to be kept. A killed process leaves it; nobody else writes to it before.
+ * The folder of one result while it is written: aside, under a name that begins with a dot, and renamed once it is
+ * whole. Closing one that was not finished removes it, unless it is to be kept. A killed process leaves it; nobody else
+ * writes to it before.
  */
 public final class ResultFolder implements AutoCloseable {
     /** The file that says what the others are; written last. */
@@ -127,8 +128,8 @@ public final class ResultFolder implements AutoCloseable {
     }
 
     /**
-     * Goes on with the newest result of a study that is not whole: one that was stopped and says that it is partial, or one that
-     * was killed. It stays what it is until it is {@link #reopen reopened}, and is {@link #keep kept}.
+     * Goes on with the newest result of a study that is not whole: one that was stopped and says that it is partial, or
+     * one that was killed. It stays what it is until it is {@link #reopen reopened}, and is {@link #keep kept}.
      *
      * @throws RefusedException if there is none, or it is being written
      */
@@ -191,8 +192,8 @@ public final class ResultFolder implements AutoCloseable {
     }
 
     /**
-     * Keeps others from writing into a folder until it is closed or this process ends; null if another one writes. Where the file
-     * system has no locks, it keeps nobody.
+     * Keeps others from writing into a folder until it is closed or this process ends; null if another one writes.
+     * Where the file system has no locks, it keeps nobody.
      */
     private static FileChannel lock(Path folder) throws IOException {
         FileChannel channel =

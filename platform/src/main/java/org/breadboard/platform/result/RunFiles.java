@@ -46,7 +46,9 @@ public final class RunFiles {
         return facts;
     }
 
-    /** What decides what a run yields besides its mix, in words: Breadboard's own jars and the plug-ins that it uses. */
+    /**
+     * What decides what a run yields besides its mix, in words: Breadboard's own jars and the plug-ins that it uses.
+     */
     public static String program(List<InstalledPlugin> plugins, List<InstalledPlugin> used, Path home)
             throws IOException {
         StringBuilder text = new StringBuilder();

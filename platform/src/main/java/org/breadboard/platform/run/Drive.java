@@ -16,16 +16,25 @@ import org.breadboard.platform.runtime.PluginCode;
 /** The phases of a run on its engine: warm-up, measurement, coming to rest. */
 final class Drive {
     private static final int SLICES = 50;
-    /** How long a run may take to come to rest. In virtual time it may take longer if it does little: {@link #REST_STEPS}. */
+    /**
+     * How long a run may take to come to rest. In virtual time it may take longer if it does little:
+     * {@link #REST_STEPS}.
+     */
     private static final long REST_NS = 5_000_000_000L;
 
-    /** In virtual time waiting costs nothing, and a protocol may wait for long: a run that does little goes on until it has made so many steps. */
+    /**
+     * In virtual time waiting costs nothing, and a protocol may wait for long: a run that does little goes on until it
+     * has made so many steps.
+     */
     private static final long REST_STEPS = 1_000_000;
 
     /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
     private static final long SETTLE_NS = 50_000_000L;
 
-    /** The same in virtual time, for protocols that poll in the background: many times what any of them waits between two looks. */
+    /**
+     * The same in virtual time, for protocols that poll in the background: many times what any of them waits between
+     * two looks.
+     */
     private static final long SETTLE_VIRTUAL_NS = 1_000_000L;
 
     private final Mix mix;
@@ -166,8 +175,8 @@ final class Drive {
     }
 
     /**
-     * Nothing happens any more; or all clients are done, and what protocols do in the background (who polls, polls for ever) has had
-     * its time.
+     * Nothing happens any more; or all clients are done, and what protocols do in the background (who polls, polls for
+     * ever) has had its time.
      */
     private boolean restsInVirtualTime() {
         boolean clients = !cluster.clients().isEmpty();
@@ -185,7 +194,10 @@ final class Drive {
         return progress == Engine.Progress.IDLE;
     }
 
-    /** Runs on for a while, and then for as long as a node has something to do in the background; false if that does not end. */
+    /**
+     * Runs on for a while, and then for as long as a node has something to do in the background; false if that does not
+     * end.
+     */
     private boolean settles(long forNs) {
         long spanNs = forNs;
         while (true) {

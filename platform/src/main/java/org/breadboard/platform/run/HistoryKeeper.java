@@ -9,8 +9,8 @@ import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.history.files.HistoryFileWriter;
 
 /**
- * Writes the history of a run to a file. A disk that has no room for it ends the file and not the run: what was measured stays of use. One
- * thread.
+ * Writes the history of a run to a file. A disk that has no room for it ends the file and not the run: what was
+ * measured stays of use. One thread.
  */
 final class HistoryKeeper {
     private final Path file;

@@ -29,7 +29,9 @@ public final class HistoryRecheck {
                 null);
     }
 
-    /** Whether the history was found serializable; null if no transaction committed, so that there was nothing to judge. */
+    /**
+     * Whether the history was found serializable; null if no transaction committed, so that there was nothing to judge.
+     */
     public static Boolean serializable(Verdict verdict) {
         return Verification.serializable(verdict, new ArrayList<>());
     }

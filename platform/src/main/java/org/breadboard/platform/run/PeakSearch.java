@@ -36,7 +36,9 @@ public final class PeakSearch {
         return Math.min(9, 34 - Integer.numberOfLeadingZeros(most));
     }
 
-    /** Searches; ends early with a run that was stopped, or failed, or violated something: that run is then the result. */
+    /**
+     * Searches; ends early with a run that was stopped, or failed, or violated something: that run is then the result.
+     */
     public RunResult search() {
         RunResult best = null;
         RunResult last = null;

@@ -14,8 +14,9 @@ public final class PluginFault {
     private PluginFault() {}
 
     /**
-     * One sentence, if a plug-in threw this, or its jar has gone or does not fit; nothing if the fault is not a plug-in's. What was thrown counts as a
-     * plug-in's if the innermost code that is neither the JDK's nor a library's is; a class that is missing, if it is one of the plug-in's own too.
+     * One sentence, if a plug-in threw this, or its jar has gone or does not fit; nothing if the fault is not a
+     * plug-in's. What was thrown counts as a plug-in's if the innermost code that is neither the JDK's nor a library's
+     * is; a class that is missing, if it is one of the plug-in's own too.
      */
     public static Optional<String> describe(Throwable thrown, PluginCode code) {
         Optional<PluginCode.Place> place = code.culprit(thrown.getStackTrace());

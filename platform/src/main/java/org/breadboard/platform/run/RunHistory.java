@@ -11,9 +11,10 @@ import org.breadboard.platform.history.verdict.Verdict;
 /**
  * The records of one run, on their way from its stages to the check, and into a file where one is kept.
  *
- * <p>Call order: {@link #begin} when the cluster is built; {@link #takeSlice} whenever the stages stand still; {@link #keep} when the run is
- * over and its recorders are closed; {@link #check} last. A run without transactions leaves out {@code begin} and {@code check}. All but {@code
- * offer} and {@link #gather} belong to the thread that controls the run.
+ * <p>Call order: {@link #begin} when the cluster is built; {@link #takeSlice} whenever the stages stand still;
+ * {@link #keep} when the run is over and its recorders are closed; {@link #check} last. A run without transactions
+ * leaves out {@code begin} and {@code check}. All but {@code offer} and {@link #gather} belong to the thread that
+ * controls the run.
  */
 interface RunHistory extends HistorySink {
     /** Learns of what is recorded. */

@@ -10,18 +10,20 @@ import org.breadboard.platform.mix.Mix;
  *
  * @param measuredNs how long was measured
  * @param committed transactions (or operations) that completed in that time
- * @param committedCi95PerSecond half the width of the 95% confidence interval of the rate, from batch means; NaN if unknown
+ * @param committedCi95PerSecond half the width of the 95% confidence interval of the rate, from batch means; NaN if
+ *     unknown
  * @param latencyNs of those, from the intended start in an open loop
  * @param aborts attempts that did not commit in that time, by reason, in the order of {@code AbortReason}
  * @param types committed by type of transaction, in the workload's order
  * @param tenants of several workloads at once, by name, what became of the attempts of each in that time; else empty
  * @param usage share of the measured time that each stage and resource was busy, highest first
  * @param sentBytes what all machines put on their links in that time, headers and gaps included
- * @param backgroundLag which share of what came up for the background in that time, such as a log to apply, was not done in it: what was
- *     measured lasts only while it is close to 0; NaN if nothing came up
+ * @param backgroundLag which share of what came up for the background in that time, such as a log to apply, was not
+ *     done in it: what was measured lasts only while it is close to 0; NaN if nothing came up
  * @param counters what plug-ins counted over the whole run, by name
  * @param verdict what the checks found; null if the run failed before it could be checked
- * @param remarks what the protocol's nodes, the switches' programs and the rules of {@link Steadiness} remarked, each sentence once
+ * @param remarks what the protocol's nodes, the switches' programs and the rules of {@link Steadiness} remarked, each
+ *     sentence once
  * @param partial the run was stopped early by the user: what is here is what was measured until then
  * @param failure one sentence, or null: a plug-in threw or hung, or the run never came to rest
  */
@@ -61,7 +63,10 @@ public record RunResult(
         return measuredNs == 0 ? 0 : sum * 1e9 / measuredNs;
     }
 
-    /** Bytes on the wire for each transaction (or operation) that committed, what aborted attempts sent included; NaN if none did. */
+    /**
+     * Bytes on the wire for each transaction (or operation) that committed, what aborted attempts sent included; NaN if
+     * none did.
+     */
     public double wirePerCommittedBytes() {
         return committed == 0 ? Double.NaN : (double) sentBytes / committed;
     }

@@ -3,8 +3,9 @@ package org.breadboard.platform.run;
 import java.util.List;
 
 /**
- * What the checks of one run found. An answer is true only if everything that it speaks of was judged and holds, false if something was
- * found not to hold, and null if it was not judged, or not in full: then {@code notJudged} says what, and why.
+ * What the checks of one run found. An answer is true only if everything that it speaks of was judged and holds, false
+ * if something was found not to hold, and null if it was not judged, or not in full: then {@code notJudged} says what,
+ * and why.
  *
  * @param serializable no cycle in the direct serialization graph, no read of what nobody committed, no lost write
  * @param strictChecked whether real time was part of the check (the protocol promises strict serializability)
@@ -13,7 +14,8 @@ import java.util.List;
  *     ({@link org.breadboard.api.protocol.ProtocolNode#violations})
  * @param transactionsChecked committed transactions that were in the graph; 0 for a micro-benchmark
  * @param unknown transactions of unknown outcome
- * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown outcome}
+ * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown
+ *     outcome}
  * @param anomalies one sentence each, worst first
  */
 public record RunVerdict(

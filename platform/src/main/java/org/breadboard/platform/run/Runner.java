@@ -28,9 +28,7 @@ import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
 import org.breadboard.platform.workload.SharedWorkload;
 
-/**
- * Runs one resolved mix: builds the cluster, lets it warm up, measures, brings it to rest, and judges what it did.
- */
+/** Runs one resolved mix: builds the cluster, lets it warm up, measures, brings it to rest, and judges what it did. */
 public final class Runner {
     private static final String OPERATIONS =
             "serializability, replicas and invariants, since the protocol runs operations of its own, not transactions";
@@ -78,8 +76,8 @@ public final class Runner {
     }
 
     /**
-     * Runs the mix to its end, or until {@code cancelled} says so: then what was measured until then is the result, and is
-     * judged like any other.
+     * Runs the mix to its end, or until {@code cancelled} says so: then what was measured until then is the result, and
+     * is judged like any other.
      *
      * @param parts what the mix's names stand for
      * @param history where the history's bytes go, or null to check and forget it
@@ -151,7 +149,9 @@ public final class Runner {
         return cluster.workload() == null ? operationsVerdict(cluster) : new Verification(cluster).judge(records);
     }
 
-    /** What a protocol that recovers has left undecided although nothing goes wrong any more, in one sentence, or null. */
+    /**
+     * What a protocol that recovers has left undecided although nothing goes wrong any more, in one sentence, or null.
+     */
     private static String unfinished(RunVerdict verdict) {
         return verdict.unknown() == 0
                 ? null

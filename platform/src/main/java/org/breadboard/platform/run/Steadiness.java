@@ -8,11 +8,12 @@ import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 
 /**
- * The rule by which a run measured for long enough to be quoted: warm-up and window of some median latencies, and a rate that hardly
- * differs between the batches of the window. One rule for every system.
+ * The rule by which a run measured for long enough to be quoted: warm-up and window of some median latencies, and a
+ * rate that hardly differs between the batches of the window. One rule for every system.
  *
  * @param latencyUs the median latency
- * @param spread half the width of the rate's 95% confidence interval, from batch means, as a share of the rate; NaN if unknown
+ * @param spread half the width of the rate's 95% confidence interval, from batch means, as a share of the rate; NaN if
+ *     unknown
  */
 public record Steadiness(double latencyUs, double spread) {
     /** The spread up to which a rate counts as steady. */
@@ -77,7 +78,10 @@ public record Steadiness(double latencyUs, double spread) {
                 Window.LATENCIES));
     }
 
-    /** Whether a run's background keeps up with it: {@link RunResult#backgroundLag()} is not more than a rate may spread. */
+    /**
+     * Whether a run's background keeps up with it: {@link RunResult#backgroundLag()} is not more than a rate may
+     * spread.
+     */
     public static boolean keepsUp(double backgroundLag) {
         return !(backgroundLag > STEADY);
     }

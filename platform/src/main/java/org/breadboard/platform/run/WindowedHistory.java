@@ -9,8 +9,9 @@ import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * Checks the records of each slice of a run while the stages stand still after it, and gives their memory back: what it holds depends on the
- * slice, on how many transactions are under way, and on how many keys the run touched, and not on how long it lasts.
+ * Checks the records of each slice of a run while the stages stand still after it, and gives their memory back: what it
+ * holds depends on the slice, on how many transactions are under way, and on how many keys the run touched, and not on
+ * how long it lasts.
  */
 final class WindowedHistory implements RunHistory {
     /** Words of records after which a slice ends: some 100,000 transactions of four operations, 16 MB. */

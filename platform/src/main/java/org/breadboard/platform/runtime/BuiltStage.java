@@ -8,7 +8,10 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RunQueue;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
 
-/** A stage of either runtime: who it is, what it is given while its node is built, and the ring and queue that it then has. */
+/**
+ * A stage of either runtime: who it is, what it is given while its node is built, and the ring and queue that it then
+ * has.
+ */
 public abstract class BuiltStage implements Stage {
     private static final int ARRIVALS_PER_TASK = 2;
 

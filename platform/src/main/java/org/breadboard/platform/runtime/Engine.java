@@ -8,8 +8,9 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 
 /**
- * A runtime: it makes stages and resources while a cluster is built, and then drives them. {@code sim} does so in virtual
- * time on the caller's thread, {@code live} on threads of its own. All methods are for the one thread that controls the run.
+ * A runtime: it makes stages and resources while a cluster is built, and then drives them. {@code sim} does so in
+ * virtual time on the caller's thread, {@code live} on threads of its own. All methods are for the one thread that
+ * controls the run.
  */
 public interface Engine extends AutoCloseable {
     /** Makes a stage. Before {@link #start}, or while a crashed node is built again. */
@@ -46,7 +47,9 @@ public interface Engine extends AutoCloseable {
     /** Stops all stages of a node for good: what they had not sent, and what was on its way to them, is gone. */
     void crash(int node);
 
-    /** How busy each stage and resource has been so far, in the order of their making. Live knows stages' messages only. */
+    /**
+     * How busy each stage and resource has been so far, in the order of their making. Live knows stages' messages only.
+     */
     List<Usage> usage();
 
     /** What went wrong, or null. */

@@ -5,8 +5,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Task;
 
 /**
- * The ring of one stage: what has arrived. One thread fills and empties it, the simulator's or the stage's own live one, so it needs
- * no barrier and no library's; what comes from other threads has crossed over to this one before.
+ * The ring of one stage: what has arrived. One thread fills and empties it, the simulator's or the stage's own live
+ * one, so it needs no barrier and no library's; what comes from other threads has crossed over to this one before.
  */
 public final class Inbox {
     private final Arrival[] slots;

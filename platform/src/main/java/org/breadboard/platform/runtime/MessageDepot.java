@@ -4,8 +4,8 @@ import org.agrona.concurrent.ManyToManyConcurrentArrayQueue;
 import org.breadboard.api.runtime.Message;
 
 /**
- * Where the pools of threads swap magazines of free messages, so that messages which one thread takes and another gives back find
- * their way home in batches (the magazines of Bonwick and Adams' object caches). Lock-free; any thread.
+ * Where the pools of threads swap magazines of free messages, so that messages which one thread takes and another gives
+ * back find their way home in batches (the magazines of Bonwick and Adams' object caches). Lock-free; any thread.
  */
 public final class MessageDepot {
     /** Sizes of messages that are pooled; a larger one is allocated and left to the collector. */

@@ -4,8 +4,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
 
 /**
- * The free messages of one thread: per size two magazines, of which only one is ever partly full, so that a thread that takes and
- * gives in turn goes to the depot at most once in a magazine's worth of calls.
+ * The free messages of one thread: per size two magazines, of which only one is ever partly full, so that a thread that
+ * takes and gives in turn goes to the depot at most once in a magazine's worth of calls.
  */
 public final class MessagePool {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();

@@ -7,7 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.breadboard.api.Plugin;
 
-/** Tells which classes belong to which plug-in: those of its class loader and jar, or of its package where that says nothing. */
+/**
+ * Tells which classes belong to which plug-in: those of its class loader and jar, or of its package where that says
+ * nothing.
+ */
 public final class PluginCode {
     private static final String OURS = "org.breadboard.";
 
@@ -43,7 +46,10 @@ public final class PluginCode {
         return Optional.empty();
     }
 
-    /** The innermost frame that is a plug-in's or the platform's, if it is a plug-in's: the JDK and libraries only serve others. */
+    /**
+     * The innermost frame that is a plug-in's or the platform's, if it is a plug-in's: the JDK and libraries only serve
+     * others.
+     */
     public Optional<Place> culprit(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
             Optional<Place> place = place(frame);

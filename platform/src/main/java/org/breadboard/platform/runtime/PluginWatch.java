@@ -12,9 +12,10 @@ import java.util.function.BooleanSupplier;
 import org.breadboard.api.Plugin;
 
 /**
- * Does work that calls plug-ins outside of steps (resolving a mix, building a cluster, judging a run) on a thread that can be given up. The
- * caller waits; if the thread is in a plug-in's code for too long without a {@link #beat}, the caller gets a {@link Hang} and goes on, and
- * the process counts as tainted. What the platform itself does may take as long as it likes.
+ * Does work that calls plug-ins outside of steps (resolving a mix, building a cluster, judging a run) on a thread that
+ * can be given up. The caller waits; if the thread is in a plug-in's code for too long without a {@link #beat}, the
+ * caller gets a {@link Hang} and goes on, and the process counts as tainted. What the platform itself does may take as
+ * long as it likes.
  *
  * <p>The work should yield a value and change nothing else, since it may go on after it was given up.
  */

@@ -6,7 +6,9 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.Transit;
 
-/** What hops can do in either runtime: messages come from a pool and go back to it, and stages have inboxes. One thread. */
+/**
+ * What hops can do in either runtime: messages come from a pool and go back to it, and stages have inboxes. One thread.
+ */
 public abstract class PooledTransit implements Transit {
     private final MessagePool pool;
 

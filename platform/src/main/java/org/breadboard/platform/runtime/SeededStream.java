@@ -2,7 +2,9 @@ package org.breadboard.platform.runtime;
 
 import org.breadboard.api.runtime.RandomStream;
 
-/** xoroshiro128++ (Blackman and Vigna), seeded through SplitMix64 from the run's seed and the name of what it is for. */
+/**
+ * xoroshiro128++ (Blackman and Vigna), seeded through SplitMix64 from the run's seed and the name of what it is for.
+ */
 public final class SeededStream implements RandomStream {
     private long s0;
     private long s1;

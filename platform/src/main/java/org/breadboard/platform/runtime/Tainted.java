@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A thread that a plug-in holds: Java cannot stop it, so whatever this process measures shares its cores with it until it
- * returns, if it ever does. Any thread.
+ * A thread that a plug-in holds: Java cannot stop it, so whatever this process measures shares its cores with it until
+ * it returns, if it ever does. Any thread.
  *
  * @param where the node and stage whose step did not return, or the plug-in that did not
  * @param sentence what happened, for people

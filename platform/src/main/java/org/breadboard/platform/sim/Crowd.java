@@ -1,8 +1,9 @@
 package org.breadboard.platform.sim;
 
 /**
- * Stages of one node that slow each other down ({@code StageSpec.crowd}). A step takes as long as the number of stages that are busy
- * when it ends its instant says; that others begin or rest while time passes, changes their next steps only. One thread.
+ * Stages of one node that slow each other down ({@code StageSpec.crowd}). A step takes as long as the number of stages
+ * that are busy when it ends its instant says; that others begin or rest while time passes, changes their next steps
+ * only. One thread.
  */
 final class Crowd {
     private final double speedAll;

@@ -5,11 +5,12 @@ import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 
 /**
- * Orders what happens: a heap of the heads of many queues, each already in time order. The order is (time, source, order in
- * the source), so it does not depend on anything but what was scheduled. A queue that is not empty costs the heap nothing
- * when it grows.
+ * Orders what happens: a heap of the heads of many queues, each already in time order. The order is (time, source,
+ * order in the source), so it does not depend on anything but what was scheduled. A queue that is not empty costs the
+ * heap nothing when it grows.
  *
- * <p>A head is one long, the time above the source's rank, so that comparing heads is comparing longs. Times reach 39 hours.
+ * <p>A head is one long, the time above the source's rank, so that comparing heads is comparing longs. Times reach 39
+ * hours.
  */
 public final class Scheduler {
     /** Answer of {@link #nextSource()} when nothing is scheduled. */
@@ -78,7 +79,9 @@ public final class Scheduler {
         }
     }
 
-    /** Schedules one more event of a source, not before its last one; hop and message are handed back by {@link #take}. */
+    /**
+     * Schedules one more event of a source, not before its last one; hop and message are handed back by {@link #take}.
+     */
     public void schedule(int source, long timeNs, Hop hop, Message message) {
         int count = counts[source];
         long[] queue = times[source];
@@ -114,7 +117,9 @@ public final class Scheduler {
         return heap[0] >>> RANK_BITS;
     }
 
-    /** Takes the next event, which {@link #nextSource} named; {@link #hop} and {@link #message} then tell what it was. */
+    /**
+     * Takes the next event, which {@link #nextSource} named; {@link #hop} and {@link #message} then tell what it was.
+     */
     public void take(int source) {
         long[] queue = times[source];
         int slot = heads[source];

@@ -23,10 +23,11 @@ import org.breadboard.platform.runtime.SeededStream;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
- * Runs a cluster in virtual time. The same seed and the same calls give the same events in the same order on any machine.
+ * Runs a cluster in virtual time. The same seed and the same calls give the same events in the same order on any
+ * machine.
  *
- * <p>In explore mode the seed also draws how fast each stage is, how long each hop takes beyond its profile, and which of
- * simultaneous events comes first, so that many interleavings are tried; latencies then mean nothing.
+ * <p>In explore mode the seed also draws how fast each stage is, how long each hop takes beyond its profile, and which
+ * of simultaneous events comes first, so that many interleavings are tried; latencies then mean nothing.
  */
 public final class SimEngine extends PooledTransit implements Engine {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();
@@ -62,7 +63,8 @@ public final class SimEngine extends PooledTransit implements Engine {
     /**
      * An engine that nothing was built for yet.
      *
-     * @param hangNs how long, of wall-clock time, nothing may happen before the run is given up and the process marked tainted
+     * @param hangNs how long, of wall-clock time, nothing may happen before the run is given up and the process marked
+     *     tainted
      */
     public SimEngine(long seed, boolean explore, long hangNs) {
         super(new MessagePool(new MessageDepot()));

@@ -14,8 +14,8 @@ import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.BuiltStage;
 
 /**
- * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves, and
- * the next step begins.
+ * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves,
+ * and the next step begins.
  */
 final class SimStage extends BuiltStage implements Step {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.breadboard.platform.runtime.Hang;
 
 /**
- * The thread that virtual time runs on, so that a plug-in that never returns does not take its caller along: whoever calls
- * waits, looks now and then whether events still happen, and gives the thread up when they do not.
+ * The thread that virtual time runs on, so that a plug-in that never returns does not take its caller along: whoever
+ * calls waits, looks now and then whether events still happen, and gives the thread up when they do not.
  */
 final class SimThread implements AutoCloseable {
     private static final long LOOK_MS = 100;

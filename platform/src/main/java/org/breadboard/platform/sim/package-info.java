@@ -9,7 +9,7 @@
  *   scheduler: a small heap of the heads of all queues, ordered by (time, source)
  * </pre>
  *
- * <p>All classes but {@code SimThread} are for one thread at a time: the caller's while a cluster is built and checked, the
- * engine's own while it runs.
+ * <p>All classes but {@code SimThread} are for one thread at a time: the caller's while a cluster is built and checked,
+ * the engine's own while it runs.
  */
 package org.breadboard.platform.sim;

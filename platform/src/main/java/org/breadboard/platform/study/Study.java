@@ -14,8 +14,8 @@ import org.breadboard.platform.study.formula.Expression;
  */
 public record Study(String name, String description, int parallel, List<Sweep> sweeps, List<Claim> claims, Vary vary) {
     /**
-     * Assumptions that are varied, one at a time: every number of kind <i>assumed</i> of the data sheets that a point runs on, and
-     * some more.
+     * Assumptions that are varied, one at a time: every number of kind <i>assumed</i> of the data sheets that a point
+     * runs on, and some more.
      *
      * @param factors by which each is multiplied
      * @param sheets whether what data sheets assume is varied
@@ -29,7 +29,8 @@ public record Study(String name, String description, int parallel, List<Sweep> s
      * @param repeat seeds per point
      * @param timeoutSeconds how long a point may take
      * @param heapMb the heap of a point's JVM
-     * @param stretch how many times longer than its mix says a simulated point may be measured, until its rate is steady
+     * @param stretch how many times longer than its mix says a simulated point may be measured, until its rate is
+     *     steady
      * @param compiler what a simulated point is compiled with
      * @param plot what to draw, or null
      */

@@ -11,9 +11,9 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 
 /**
- * Workloads that share every node of a cluster, each on cores of its own, seen as one: tables and types of transactions are numbered
- * through, tenant after tenant, and their names begin with the tenant's. A tenant sees the tables, types and threads that it would
- * have alone on a machine of its cores, so that neither it nor a protocol needs to know.
+ * Workloads that share every node of a cluster, each on cores of its own, seen as one: tables and types of transactions
+ * are numbered through, tenant after tenant, and their names begin with the tenant's. A tenant sees the tables, types
+ * and threads that it would have alone on a machine of its cores, so that neither it nor a protocol needs to know.
  */
 public final class SharedWorkload implements Workload {
     private final List<Tenant> tenants;

@@ -121,7 +121,10 @@ class SwitchFabricTest {
         assertTrue(overtaken);
     }
 
-    /** The nodes whose packets pass the hardware of each of two switches, between one node with records and two of clients. */
+    /**
+     * The nodes whose packets pass the hardware of each of two switches, between one node with records and two of
+     * clients.
+     */
     @Test
     void shouldSendPacketsThroughTheSwitchOfTheirClients() {
         SwitchFabric fabric = new SwitchFabric(engine, 1, 2, 2, new Mix.Network(0, 0, 0), lost, duplicated, reordered);

@@ -15,8 +15,8 @@ import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 
 /**
- * Measures the checker on a valid history: 2 reads and 2 updates per transaction over keys of skewed popularity, with overlap. Arguments:
- * transactions, keys, file (its own process is best run with -Xmx1500m).
+ * Measures the checker on a valid history: 2 reads and 2 updates per transaction over keys of skewed popularity, with
+ * overlap. Arguments: transactions, keys, file (its own process is best run with -Xmx1500m).
  */
 final class HistoryCheckerSpeed {
     private HistoryCheckerSpeed() {}

@@ -10,7 +10,10 @@ import org.breadboard.platform.history.recording.HistoryRecorder;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.history.recording.RecordedHistory;
 
-/** A history as objects that tests can build and damage; it records itself as a run would: by several writers, as time passes. */
+/**
+ * A history as objects that tests can build and damage; it records itself as a run would: by several writers, as time
+ * passes.
+ */
 final class HistoryModel implements InitialState {
     static final int KIND_ROW = 100;
 

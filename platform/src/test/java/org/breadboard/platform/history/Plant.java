@@ -4,7 +4,10 @@ import org.breadboard.platform.history.HistoryModel.Op;
 import org.breadboard.platform.history.HistoryModel.Tx;
 import org.breadboard.platform.history.verdict.AnomalyKind;
 
-/** Plants one anomaly of each kind, on keys of a table of its own, among the transactions of a history, at some instant of it. */
+/**
+ * Plants one anomaly of each kind, on keys of a table of its own, among the transactions of a history, at some instant
+ * of it.
+ */
 enum Plant {
     G0(AnomalyKind.G0) {
         @Override

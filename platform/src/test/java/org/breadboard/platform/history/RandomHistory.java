@@ -8,8 +8,9 @@ import org.breadboard.platform.history.HistoryModel.Op;
 import org.breadboard.platform.history.HistoryModel.Tx;
 
 /**
- * Valid histories: transactions executed one after the other, each at one instant somewhere between its invocation and its completion. All
- * choices come from a seed: keys per header, overlap, scans, inserts, deletes, aborts, unknown outcomes that took effect or did not.
+ * Valid histories: transactions executed one after the other, each at one instant somewhere between its invocation and
+ * its completion. All choices come from a seed: keys per header, overlap, scans, inserts, deletes, aborts, unknown
+ * outcomes that took effect or did not.
  */
 final class RandomHistory {
     private static final int TABLES = 2;

@@ -113,7 +113,10 @@ class WindowedHistoryCheckerTest {
         assertFalse(anyFails(seed));
     }
 
-    /** Draws everything: what is planted, lost track of and damaged, who records it, in which chunks and slices it comes. */
+    /**
+     * Draws everything: what is planted, lost track of and damaged, who records it, in which chunks and slices it
+     * comes.
+     */
     private static boolean anyFails(long seed) {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L);
         CheckOptions options = STRICT.withSharedHeaders(random.nextBoolean());
@@ -186,7 +189,9 @@ class WindowedHistoryCheckerTest {
         return !whole.passed();
     }
 
-    /** Loses track of many transactions, and damages up to two, and a row of the final state on one replica or on all. */
+    /**
+     * Loses track of many transactions, and damages up to two, and a row of the final state on one replica or on all.
+     */
     private static void assertAgreeWithManyUnknowns(long seed) {
         CheckOptions options = STRICT.withSharedHeaders(seed % 3 != 0);
         HistoryModel model =

@@ -284,7 +284,10 @@ class LiveEngineTest {
 
     // Garbage.
 
-    /** One-way traffic: messages are taken on one thread and given back on another, and never meet their first owner again. */
+    /**
+     * One-way traffic: messages are taken on one thread and given back on another, and never meet their first owner
+     * again.
+     */
     private static final class Source implements StageProgram, Place {
         private final AtomicInteger places = new AtomicInteger(512);
         private Hop to;

@@ -27,7 +27,10 @@ import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
-/** Histories of protocols whose versions are of parts, and the same of records. Values are 20 B: parts of 8, 8 and 4 B, all zero at first. */
+/**
+ * Histories of protocols whose versions are of parts, and the same of records. Values are 20 B: parts of 8, 8 and 4 B,
+ * all zero at first.
+ */
 class PartHistoryTest {
     private static final TableSpec TABLE = new TableSpec(0, "halves", 20, 10, false, "", 8);
     private static final Population ZEROS = new Population() {

@@ -24,8 +24,9 @@ import org.breadboard.platform.memory.PagedRegion;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the api must be able to carry besides FaSST, as three small devices: a SmartNIC core that awaits DMA in vectors (Xenic), a
- * tracked access that is denied and squashed (HADES), and a packet that recirculates through a pipeline (NOCC).
+ * What the api must be able to carry besides FaSST, as three small devices: a SmartNIC core that awaits DMA in vectors
+ * (Xenic), a tracked access that is denied and squashed (HADES), and a packet that recirculates through a pipeline
+ * (NOCC).
  */
 class ApiProbesTest extends EngineFixture {
     private static final Layout WORDS = new Layout("probe.words", 1);

@@ -14,7 +14,9 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.junit.jupiter.api.Test;
 
-/** The bursts of a stage: in which order a stage drains, receives, runs and transmits, and what waits for the next one. */
+/**
+ * The bursts of a stage: in which order a stage drains, receives, runs and transmits, and what waits for the next one.
+ */
 class BurstTest extends EngineFixture {
     /** A program that writes down what it is called for, on one stage. */
     private static class Diary implements StageProgram {

@@ -10,8 +10,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * The smallest memory that hardware watches: exact tags per word, lazy conflicts. A commit squashes whoever else has touched what
- * it writes; while a line is locked, accesses are denied. Owned by one affinity.
+ * The smallest memory that hardware watches: exact tags per word, lazy conflicts. A commit squashes whoever else has
+ * touched what it writes; while a line is locked, accesses are denied. Owned by one affinity.
  */
 final class ProbeDirectory {
     enum Access {

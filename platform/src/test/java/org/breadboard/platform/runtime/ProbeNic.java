@@ -92,7 +92,10 @@ final class ProbeNic implements NicCompute {
         return new Queue(core);
     }
 
-    /** A place per element is held until the core takes the completion off its ring, current or stale. Its core's thread. */
+    /**
+     * A place per element is held until the core takes the completion off its ring, current or stale. Its core's
+     * thread.
+     */
     private final class Queue implements Dma, Place {
         private final Stage core;
         private final Message[] vector = new Message[VECTOR_SLOTS];

@@ -11,9 +11,9 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 
 /**
- * The smallest programmable pipeline: a stage in the way of packets, so that its registers have one owner and a pass is atomic
- * in every runtime. A packet that recirculates goes to the end of the ring. What finds the packet buffer full is dropped, as in
- * a switch.
+ * The smallest programmable pipeline: a stage in the way of packets, so that its registers have one owner and a pass is
+ * atomic in every runtime. A packet that recirculates goes to the end of the ring. What finds the packet buffer full is
+ * dropped, as in a switch.
  */
 final class ProbePipeline implements StageProgram, Interposer {
     /** What happens to a packet after a pass. */

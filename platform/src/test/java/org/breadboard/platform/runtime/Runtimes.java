@@ -4,7 +4,10 @@ import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.live.Spread;
 import org.breadboard.platform.sim.SimEngine;
 
-/** The runtimes that a test runs on: in virtual time, and live on fewer threads than nodes and on more than there may be cores. */
+/**
+ * The runtimes that a test runs on: in virtual time, and live on fewer threads than nodes and on more than there may be
+ * cores.
+ */
 enum Runtimes {
     FIGURES,
     EXPLORE,

@@ -136,7 +136,9 @@ final class SharedWorkloadTest {
         }
     }
 
-    /** Some tables and types, each of which touches table 1; keys of all records should add up to what was accounted. */
+    /**
+     * Some tables and types, each of which touches table 1; keys of all records should add up to what was accounted.
+     */
     private static final class Ledger implements Workload {
         private final int tables;
         private final int types;

@@ -16,8 +16,8 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 
 /**
- * A workload for tests: few keys, so that many share a bucket; every kind of access, in several rounds; values that are never
- * written twice, so that the checker can tell every version from every other.
+ * A workload for tests: few keys, so that many share a bucket; every kind of access, in several rounds; values that are
+ * never written twice, so that the checker can tell every version from every other.
  */
 public final class ChurnPlugin implements Plugin, WorkloadType {
     private static final Setting<Integer> VALUE_BYTES =
@@ -117,7 +117,9 @@ public final class ChurnPlugin implements Plugin, WorkloadType {
         }
     }
 
-    /** Input: accesses per round, bytes, keys, a random word, further rounds, keys to choose from, the first of them. */
+    /**
+     * Input: accesses per round, bytes, keys, a random word, further rounds, keys to choose from, the first of them.
+     */
     private static final class Logic implements TransactionLogic {
         @Override
         public String name() {

@@ -19,7 +19,10 @@ public final class FasstRuns {
         return TestMix.of(PLUGINS, "connect-ib", protocol, workload).scale(0.01);
     }
 
-    /** FaSST under transactions of two accesses to 400 keys, eight of which meet in a group, on four contexts per thread. */
+    /**
+     * FaSST under transactions of two accesses to 400 keys, eight of which meet in a group, on four contexts per
+     * thread.
+     */
     public static TestMix churn() {
         return mix("fasst", "churn")
                 .contexts(4)

@@ -12,7 +12,10 @@ import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Loss, duplication and reordering together, on small caches, several shards, copies and switches, under many interleavings. */
+/**
+ * Loss, duplication and reordering together, on small caches, several shards, copies and switches, under many
+ * interleavings.
+ */
 class AllFaultsTest {
     private static final int SEEDS = Integer.getInteger("nocc.seeds", 4);
     private static final int MOST_SEEDS = 100;

@@ -64,7 +64,10 @@ class BreakageTest {
         assertFound(counters("occ").workload("keys", 64).cluster(2, 4, 2).fault(Fault.LOSS, 0.02), "skip-gaps");
     }
 
-    /** Decision 7: a value that returned is as good as one that never changed; the checker judges by what the store counted. */
+    /**
+     * Decision 7: a value that returned is as good as one that never changed; the checker judges by what the store
+     * counted.
+     */
     @Test
     void shouldCommitOnValuesThatReturned() {
         long wrapping = 0;
@@ -77,7 +80,9 @@ class BreakageTest {
         assertTrue(wrapping > growing, wrapping + " commits against " + growing);
     }
 
-    /** Decision 6: two tables' records have the same keys, and names of their own on the wire; values go there whole. */
+    /**
+     * Decision 6: two tables' records have the same keys, and names of their own on the wire; values go there whole.
+     */
     @Test
     void shouldFindRecordsThatShareTheirNameAndValuesThatDoNotFit() {
         TestMix mix = NoccRuns.mix("occ", "smallbank")
@@ -90,8 +95,9 @@ class BreakageTest {
     }
 
     /**
-     * Decision 7: between a client's read and its commit the value may have gone and returned, so that the version which it read is not the
-     * one that the commit compared. The checker has to be told the latter; while no value returns, the two are one.
+     * Decision 7: between a client's read and its commit the value may have gone and returned, so that the version
+     * which it read is not the one that the commit compared. The checker has to be told the latter; while no value
+     * returns, the two are one.
      */
     @Test
     void shouldFindAClientThatSaysTheVersionsThatItRead() {

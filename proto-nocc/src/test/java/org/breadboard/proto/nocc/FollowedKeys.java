@@ -15,7 +15,10 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 
-/** Increments of one number; where it was odd, of its successor's as well, so that the value that is read says which stores take part. */
+/**
+ * Increments of one number; where it was odd, of its successor's as well, so that the value that is read says which
+ * stores take part.
+ */
 final class FollowedKeys implements Plugin, WorkloadType, Workload, TransactionLogic {
     private static final int KEYS = 4;
 

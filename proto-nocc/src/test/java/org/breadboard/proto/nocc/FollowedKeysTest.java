@@ -11,8 +11,8 @@ import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.Test;
 
 /**
- * After a switch has turned a request round, a client may find that it needs a record of another store, and that one locked. Before it
- * backs off, and perhaps for good, its first store has to say what became of the request's twin.
+ * After a switch has turned a request round, a client may find that it needs a record of another store, and that one
+ * locked. Before it backs off, and perhaps for good, its first store has to say what became of the request's twin.
  */
 class FollowedKeysTest {
     private static final int SEEDS = 20;

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** NOCC says that it recovers from losses: what they left half done ends when nothing is lost any more, however long that takes. */
+/**
+ * NOCC says that it recovers from losses: what they left half done ends when nothing is lost any more, however long
+ * that takes.
+ */
 class LivenessTest {
     /** In the window hardly a packet arrives; behind it the network is healed. */
     @ParameterizedTest

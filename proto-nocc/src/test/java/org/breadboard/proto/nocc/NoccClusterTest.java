@@ -59,7 +59,10 @@ class NoccClusterTest {
         assertTrue(4 * hasty.committed() > patient.committed(), hasty + " against " + patient);
     }
 
-    /** A client that remembers less than a transaction needs, behind a switch that holds what no store does: it keeps the corrections. */
+    /**
+     * A client that remembers less than a transaction needs, behind a switch that holds what no store does: it keeps
+     * the corrections.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"nocc", "nocc-reads"})
     void shouldEndWithAForgetfulClient(String protocol) {
@@ -90,7 +93,10 @@ class NoccClusterTest {
         }
     }
 
-    /** An increment builds on one that backups have not acknowledged: there are more of them than ways to the backups and back. */
+    /**
+     * An increment builds on one that backups have not acknowledged: there are more of them than ways to the backups
+     * and back.
+     */
     @Test
     void shouldNotWaitForBackupsBetweenTwoIncrements() {
         TestMix mix = NoccRuns.mix("nocc", "counters")
@@ -105,7 +111,9 @@ class NoccClusterTest {
         assertTrue(committed > 50_000 / thereAndBackUs, committed + " increments");
     }
 
-    /** Stores whose time-out is shorter than the way to a backup and back: what they send again keeps the backups busy. */
+    /**
+     * Stores whose time-out is shorter than the way to a backup and back: what they send again keeps the backups busy.
+     */
     @Test
     void shouldNotDrownBackupsInResends() {
         TestMix mix = NoccRuns.mix("occ", "counters")

@@ -9,8 +9,8 @@ import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.NamedLogic;
 
 /**
- * Reads and increments of counters, one per transaction: NOCC's micro-benchmarks (NOCC 1, 4: one counter; a mix of reads and writes of
- * one key; ten keys with a Zipf exponent). A scale does not touch the keys: all of them are hot.
+ * Reads and increments of counters, one per transaction: NOCC's micro-benchmarks (NOCC 1, 4: one counter; a mix of
+ * reads and writes of one key; ten keys with a Zipf exponent). A scale does not touch the keys: all of them are hot.
  */
 public final class CounterMix implements WorkloadType {
     private static final Setting<Long> KEYS =

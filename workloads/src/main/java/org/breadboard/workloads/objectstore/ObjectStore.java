@@ -11,11 +11,12 @@ import org.breadboard.workloads.parts.Scaled;
 import org.breadboard.workloads.parts.StoredObject;
 
 /**
- * An object store whose transactions read r keys and update w of them on average, written O(r, w): by default O(4, 2) over a million
- * keys per thread with values of 40 B, drawn uniformly such that their primaries are on different machines (FaSST 6.1).
+ * An object store whose transactions read r keys and update w of them on average, written O(r, w): by default O(4, 2)
+ * over a million keys per thread with values of 40 B, drawn uniformly such that their primaries are on different
+ * machines (FaSST 6.1).
  *
- * <p>Uniform keys have no hot set, so a scale changes the number of keys only. Under the Zipf distribution, which is not
- * FaSST's, fewer keys make the first ones hotter.
+ * <p>Uniform keys have no hot set, so a scale changes the number of keys only. Under the Zipf distribution, which is
+ * not FaSST's, fewer keys make the first ones hotter.
  */
 public final class ObjectStore implements WorkloadType {
     /** As many keys as fit into the input of a transaction, with what stands before them. */

@@ -6,8 +6,8 @@ import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.StoredObject;
 
 /**
- * Reads keys and updates some of them. Input: who writes (a random number), how many keys in the low 32 bits and which of them
- * are updated above, one bit each, then the keys. The keys are fetched in equal parts, one a round.
+ * Reads keys and updates some of them. Input: who writes (a random number), how many keys in the low 32 bits and which
+ * of them are updated above, one bit each, then the keys. The keys are fetched in equal parts, one a round.
  */
 final class ObjectTransaction extends NamedLogic {
     private static final int HEAD = 2;

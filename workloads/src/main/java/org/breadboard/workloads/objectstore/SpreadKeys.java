@@ -6,8 +6,9 @@ import org.breadboard.workloads.parts.StoredObject;
 import org.breadboard.workloads.parts.Zipf;
 
 /**
- * Draws different keys whose primaries are on different machines, so that no two of a transaction's requests share a packet
- * (FaSST 6.1). Where there are more keys than machines, no machine has more than its share, rounded up. One thread.
+ * Draws different keys whose primaries are on different machines, so that no two of a transaction's requests share a
+ * packet (FaSST 6.1). Where there are more keys than machines, no machine has more than its share, rounded up. One
+ * thread.
  */
 final class SpreadKeys {
     /** A population in which no such key is found in so many draws is too small to insist. */

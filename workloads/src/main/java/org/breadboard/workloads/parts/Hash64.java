@@ -1,8 +1,8 @@
 package org.breadboard.workloads.parts;
 
 /**
- * The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): a bijection of 64 bits. Populations are functions of the
- * key through it, so that nobody has to remember them.
+ * The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): a bijection of 64 bits. Populations are functions
+ * of the key through it, so that nobody has to remember them.
  */
 public final class Hash64 {
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;

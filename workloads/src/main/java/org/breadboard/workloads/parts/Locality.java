@@ -7,9 +7,10 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
 
 /**
- * What share of requests is for records whose primary is the client's own node (HADES VIII). A coin says for each draw on which side
- * it has to be, and keys are drawn until one is: among those of a side, each is as likely as it was. Where the share is left to the
- * keys, no coin is tossed, and a stream of random numbers gives what it would give without this. Immutable; any thread.
+ * What share of requests is for records whose primary is the client's own node (HADES VIII). A coin says for each draw
+ * on which side it has to be, and keys are drawn until one is: among those of a side, each is as likely as it was.
+ * Where the share is left to the keys, no coin is tossed, and a stream of random numbers gives what it would give
+ * without this. Immutable; any thread.
  */
 public final class Locality {
     private static final double AS_IT_FALLS = -1;
@@ -63,7 +64,9 @@ public final class Locality {
         long next(RandomStream random);
     }
 
-    /** As {@code keys}, for clients on a node, on the side that a coin says. {@code table} is one that all keys are of. */
+    /**
+     * As {@code keys}, for clients on a node, on the side that a coin says. {@code table} is one that all keys are of.
+     */
     public Keys at(int node, Placement placement, int table, Keys keys) {
         if (isAsItFalls()) {
             return keys;

@@ -4,8 +4,8 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.txn.TransactionLogic;
 
 /**
- * What the transactions of this plug-in have in common. Their input is all of their external state, so that they are shippable,
- * unless one says that it is not.
+ * What the transactions of this plug-in have in common. Their input is all of their external state, so that they are
+ * shippable, unless one says that it is not.
  */
 public abstract class NamedLogic implements TransactionLogic {
     /** What a round costs. The default is half of the 40 ns that a transaction's logic is taken to cost (assumed). */

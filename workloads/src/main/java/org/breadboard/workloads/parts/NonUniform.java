@@ -3,13 +3,13 @@ package org.breadboard.workloads.parts;
 import org.breadboard.api.runtime.RandomStream;
 
 /**
- * The non-uniform numbers of TATP, and of TPC-C 2.1.6, from x on: {@code ((random(0, A) | random(x, x + count - 1)) + C) mod count
- * + x}, by default with x = 1 and C = 0. Exact, two draws each, immutable; any thread.
+ * The non-uniform numbers of TATP, and of TPC-C 2.1.6, from x on: {@code ((random(0, A) | random(x, x + count - 1)) +
+ * C) mod count + x}, by default with x = 1 and C = 0. Exact, two draws each, immutable; any thread.
  *
  * <p>{@code A} is 65535 for up to a million subscribers, 1048575 for up to ten million, otherwise 2097151 (TATP
- * specification; FaSST's source). It has {@code k} bits, and two draws meet in the same number with a probability of about
- * {@code 1.25^k / count}. A scaled population takes the largest {@code k} with which that is no more likely than at full size, so
- * that scaling does not heat the workload up; where even uniform draws meet more often, it takes none.
+ * specification; FaSST's source). It has {@code k} bits, and two draws meet in the same number with a probability of
+ * about {@code 1.25^k / count}. A scaled population takes the largest {@code k} with which that is no more likely than
+ * at full size, so that scaling does not heat the workload up; where even uniform draws meet more often, it takes none.
  */
 public final class NonUniform {
     private static final double MEETING_PER_BIT = 1.25;
@@ -39,9 +39,7 @@ public final class NonUniform {
         return scaled(bits(fullCount), fullCount, count);
     }
 
-    /**
-     * As {@link #scaled(long, long)}, with a constant A of {@code fullBits} ones at full size.
-     */
+    /** As {@link #scaled(long, long)}, with a constant A of {@code fullBits} ones at full size. */
     public static NonUniform scaled(int fullBits, long fullCount, long count) {
         double lostBits = StrictMath.log((double) fullCount / count) / StrictMath.log(MEETING_PER_BIT);
         long kept = Math.max(0, (long) StrictMath.floor(fullBits - lostBits));

@@ -3,10 +3,10 @@ package org.breadboard.workloads.parts;
 import org.breadboard.api.runtime.RandomStream;
 
 /**
- * Ranks from 0 to {@code count} (excluded), about as Zipf's distribution has them, as YCSB draws them: by the formula of Gray et al.
- * ("Quickly Generating Billion-Record Synthetic Databases", SIGMOD 1994). The first two ranks have Zipf's probabilities, the others
- * those of a curve through it. {@link Zipf} is the exact one. One draw per number; {@link StrictMath} keeps the ranks the same on every
- * machine. Immutable; any thread.
+ * Ranks from 0 to {@code count} (excluded), about as Zipf's distribution has them, as YCSB draws them: by the formula
+ * of Gray et al. ("Quickly Generating Billion-Record Synthetic Databases", SIGMOD 1994). The first two ranks have
+ * Zipf's probabilities, the others those of a curve through it. {@link Zipf} is the exact one. One draw per number;
+ * {@link StrictMath} keeps the ranks the same on every machine. Immutable; any thread.
  */
 public final class QuickZipf {
     /** So many terms of the sum are added up one by one. */
@@ -50,8 +50,8 @@ public final class QuickZipf {
     }
 
     /**
-     * The sum of k^-exponent for k from 1 to {@code count}: the first terms one by one, the others by the formula of Euler and Maclaurin, to
-     * some 15 digits. YCSB's constant for 10^10 and 0.99 is 26.46902820178302.
+     * The sum of k^-exponent for k from 1 to {@code count}: the first terms one by one, the others by the formula of
+     * Euler and Maclaurin, to some 15 digits. YCSB's constant for 10^10 and 0.99 is 26.46902820178302.
      */
     public static double sum(long count, double exponent) {
         long first = Math.min(count, TERMS);

@@ -5,8 +5,9 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.workload.Population;
 
 /**
- * A value of the workloads that only read and overwrite objects: how often it was updated, a checksum over key, counter and content, and content that differs from writer to
- * writer. A lost update shows in the counters, a mixture of two values in the checksum.
+ * A value of the workloads that only read and overwrite objects: how often it was updated, a checksum over key, counter
+ * and content, and content that differs from writer to writer. A lost update shows in the counters, a mixture of two
+ * values in the checksum.
  */
 public final class StoredObject {
     /** The id of the one table. */

@@ -4,8 +4,8 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
 /**
- * No object is missing, each is whole by its checksum, and the counters add up to the committed updates, which transactions account for,
- * modulo where they begin again.
+ * No object is missing, each is whole by its checksum, and the counters add up to the committed updates, which
+ * transactions account for, modulo where they begin again.
  */
 public final class UpdatesCounted implements Invariant {
     private final long keys;

@@ -3,11 +3,10 @@ package org.breadboard.workloads.parts;
 import org.breadboard.api.runtime.RandomStream;
 
 /**
- * Zipf-distributed ranks from 0 to {@code count} (excluded): rank r comes with a probability proportional to {@code
- * (r + 1)^-exponent}. By rejection-inversion (Hörmann and Derflinger, ACM TOMACS 6(3), 1996): exact for any exponent from 0
- * on, without tables, with about one draw per number. {@link StrictMath} keeps the ranks the same on every machine. The
- * exponent 1/2 needs no more than square roots, which are exact everywhere.
- * Immutable; any thread.
+ * Zipf-distributed ranks from 0 to {@code count} (excluded): rank r comes with a probability proportional to {@code (r
+ * + 1)^-exponent}. By rejection-inversion (Hörmann and Derflinger, ACM TOMACS 6(3), 1996): exact for any exponent from
+ * 0 on, without tables, with about one draw per number. {@link StrictMath} keeps the ranks the same on every machine.
+ * The exponent 1/2 needs no more than square roots, which are exact everywhere. Immutable; any thread.
  */
 public final class Zipf {
     private final long count;

@@ -4,8 +4,9 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.workloads.parts.SeenKeys;
 
 /**
- * What warehouses received, what districts received (TPC-C 3.3.2.1) and what customers paid is what committed payments amount to; each
- * customer's balance fell by what that customer paid; customers paid as often as payments committed; no record is missing or torn.
+ * What warehouses received, what districts received (TPC-C 3.3.2.1) and what customers paid is what committed payments
+ * amount to; each customer's balance fell by what that customer paid; customers paid as often as payments committed; no
+ * record is missing or torn.
  */
 final class BooksBalance implements Invariant {
     private final PaymentWorkload workload;

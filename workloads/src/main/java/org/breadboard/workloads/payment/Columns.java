@@ -5,11 +5,11 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * The columns that a payment touches, packed into values of 16 B, one per record, so that a payment fits the seven operations of a
- * packet. Money is in cents.
+ * The columns that a payment touches, packed into values of 16 B, one per record, so that a payment fits the seven
+ * operations of a packet. Money is in cents.
  *
- * <p>Warehouse and district: what was paid in the year (W_YTD, D_YTD), and a checksum. Customer: balance (6 B), what the customer paid
- * in the year (6 B), and how often (4 B). History: amount and customer (4 B each), and a checksum.
+ * <p>Warehouse and district: what was paid in the year (W_YTD, D_YTD), and a checksum. Customer: balance (6 B), what
+ * the customer paid in the year (6 B), and how often (4 B). History: amount and customer (4 B each), and a checksum.
  */
 final class Columns {
     static final int WAREHOUSE = 0;
@@ -19,7 +19,10 @@ final class Columns {
 
     static final int VALUE_BYTES = 16;
 
-    /** TPC-C 4.3.3.1, in cents: W_YTD is 300,000.00, D_YTD 30,000.00, C_BALANCE -10.00, C_YTD_PAYMENT 10.00, C_PAYMENT_CNT 1. */
+    /**
+     * TPC-C 4.3.3.1, in cents: W_YTD is 300,000.00, D_YTD 30,000.00, C_BALANCE -10.00, C_YTD_PAYMENT 10.00,
+     * C_PAYMENT_CNT 1.
+     */
     static final long WAREHOUSE_YTD = 30_000_000;
 
     static final long DISTRICT_YTD = 3_000_000;

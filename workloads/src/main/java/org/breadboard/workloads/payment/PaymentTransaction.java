@@ -5,8 +5,8 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.OneFetch;
 
 /**
- * A customer pays (TPC-C 2.5), who is always named by number: the store has no indexes (NOCC 4). Input: warehouse, district, customer,
- * row of history, amount in cents.
+ * A customer pays (TPC-C 2.5), who is always named by number: the store has no indexes (NOCC 4). Input: warehouse,
+ * district, customer, row of history, amount in cents.
  */
 final class PaymentTransaction extends OneFetch {
     /** Where the number of payments begins in what a transaction accounts; below is the amount. */

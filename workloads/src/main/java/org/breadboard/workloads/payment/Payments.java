@@ -8,10 +8,12 @@ import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.NamedLogic;
 
 /**
- * TPC-C's payment as NOCC configures it (NOCC 4): one warehouse, two districts, ten customers of each, all found by number. The ten items
- * of the paper are left out, since no payment touches them. A scale touches nothing: all of it is hot.
+ * TPC-C's payment as NOCC configures it (NOCC 4): one warehouse, two districts, ten customers of each, all found by
+ * number. The ten items of the paper are left out, since no payment touches them. A scale touches nothing: all of it is
+ * hot.
  *
- * <p>Rows of history are there from the beginning, a number for each thread of clients, and written in turn without being read.
+ * <p>Rows of history are there from the beginning, a number for each thread of clients, and written in turn without
+ * being read.
  */
 public final class Payments implements WorkloadType {
     private static final Setting<Integer> WAREHOUSES =

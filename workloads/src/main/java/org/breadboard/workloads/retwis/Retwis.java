@@ -10,8 +10,9 @@ import org.breadboard.workloads.parts.Scaled;
 import org.breadboard.workloads.parts.StoredObject;
 
 /**
- * Retwis: 5% AddUser, 15% Follow, 30% PostTweet and 50% GetTimeline over one table of keys and values (TAPIR's definition), by
- * default a million keys per server with values of 64 B, drawn by a Zipf distribution with the exponent 0.5 (Xenic 5.4).
+ * Retwis: 5% AddUser, 15% Follow, 30% PostTweet and 50% GetTimeline over one table of keys and values (TAPIR's
+ * definition), by default a million keys per server with values of 64 B, drawn by a Zipf distribution with the exponent
+ * 0.5 (Xenic 5.4).
  *
  * <p>A scale shrinks the number of keys. The distribution's shape stays, so the most frequent keys become hotter by the
  * square root of what is left out; a study of contention runs at scale 1.
@@ -29,7 +30,9 @@ public final class Retwis implements WorkloadType {
             65_536,
             "Size of a value: a counter, a checksum, and content (Xenic 5.4).");
 
-    /** As many keys as the largest GetTimeline reads, and as many again, so that drawing different keys comes to an end. */
+    /**
+     * As many keys as the largest GetTimeline reads, and as many again, so that drawing different keys comes to an end.
+     */
     private static final long LEAST_KEYS = 2L * RetwisTransaction.MOST_KEYS;
 
     /** Creates the kind of workload. */

@@ -6,10 +6,12 @@ import org.breadboard.workloads.parts.OneFetch;
 import org.breadboard.workloads.parts.StoredObject;
 
 /**
- * Puts a value under each of its keys, or reads each. Input: who writes (a random number), how many keys, then the keys.
+ * Puts a value under each of its keys, or reads each. Input: who writes (a random number), how many keys, then the
+ * keys.
  *
- * <p>TAPIR's definition counts gets and puts of the same keys: AddUser gets one of the three that it puts, Follow both, and
- * PostTweet three of five. A put without a get counts as an update here too, since every value carries how often it was put.
+ * <p>TAPIR's definition counts gets and puts of the same keys: AddUser gets one of the three that it puts, Follow both,
+ * and PostTweet three of five. A put without a get counts as an update here too, since every value carries how often it
+ * was put.
  */
 final class RetwisTransaction extends OneFetch {
     static final int MOST_KEYS = 10;

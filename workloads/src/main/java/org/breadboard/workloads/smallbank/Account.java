@@ -4,8 +4,8 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A record of either table: the balance in whole cents as a signed number, so that money is conserved exactly and not up to
- * rounding, then padding that follows from the key. The number has 64 bits where there is room, otherwise 32.
+ * A record of either table: the balance in whole cents as a signed number, so that money is conserved exactly and not
+ * up to rounding, then padding that follows from the key. The number has 64 bits where there is room, otherwise 32.
  */
 final class Account {
     /** Table of savings accounts, by customer. */

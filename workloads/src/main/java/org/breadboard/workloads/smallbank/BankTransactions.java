@@ -11,8 +11,8 @@ import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.workloads.parts.OneFetch;
 
 /**
- * The six types of transactions. Input 0 is a customer, and input 1 of those that need it another. Money that comes from or
- * goes to the outside is accounted for. Amounts are those of FaSST's source, in cents.
+ * The six types of transactions. Input 0 is a customer, and input 1 of those that need it another. Money that comes
+ * from or goes to the outside is accounted for. Amounts are those of FaSST's source, in cents.
  */
 final class BankTransactions {
     /** In the order of types, with their percentages (FaSST, DrTM+H and BenchBase agree). */
@@ -149,7 +149,9 @@ final class BankTransactions {
         }
     }
 
-    /** Pays into a savings account. The amount is positive, so the definition's abort for lack of savings cannot happen. */
+    /**
+     * Pays into a savings account. The amount is positive, so the definition's abort for lack of savings cannot happen.
+     */
     private static final class TransactSavings extends BankTransaction {
         TransactSavings(boolean wide, double roundNs) {
             super("transact-savings", 1, wide, roundNs);

@@ -4,8 +4,8 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.workloads.parts.SeenKeys;
 
 /**
- * No account is missing, none has damaged padding, and the bank holds to the cent what it held at first plus what committed
- * transactions paid in less what they paid out.
+ * No account is missing, none has damaged padding, and the bank holds to the cent what it held at first plus what
+ * committed transactions paid in less what they paid out.
  */
 final class MoneyConserved implements Invariant {
     private final SmallBankWorkload bank;

@@ -11,11 +11,13 @@ import org.breadboard.workloads.parts.Hash64;
 import org.breadboard.workloads.parts.TransactionMix;
 
 /**
- * What customers hold after some seconds of SmallBank. Amalgamate empties accounts, so that more and more payments are not covered: with fresh
- * balances 0.1% of all transactions abort for that, once some 20 transactions have met each customer it is 14%, and stays there. A customer of
- * a hot set of FaSST 6.3 is met by 27 (CIB) to 48 (CX3) transactions a second; clusters are measured for seconds, and run here for less than a hundredth of one.
+ * What customers hold after some seconds of SmallBank. Amalgamate empties accounts, so that more and more payments are
+ * not covered: with fresh balances 0.1% of all transactions abort for that, once some 20 transactions have met each
+ * customer it is 14%, and stays there. A customer of a hot set of FaSST 6.3 is met by 27 (CIB) to 48 (CX3) transactions
+ * a second; clusters are measured for seconds, and run here for less than a hundredth of one.
  *
- * <p>The balances are found by running the mix on a small bank, one transaction after another. Computed once; any thread.
+ * <p>The balances are found by running the mix on a small bank, one transaction after another. Computed once; any
+ * thread.
  */
 final class SettledBalances {
     private static final int CUSTOMERS = 4096;

@@ -10,16 +10,16 @@ import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Scaled;
 
 /**
- * SmallBank: customers with a savings and a checking account, and six types of transactions, of which 85% write (FaSST 6,
- * 6.3). By default 100,000 customers per thread, of whom 4% are drawn by 90% of the transactions.
+ * SmallBank: customers with a savings and a checking account, and six types of transactions, of which 85% write (FaSST
+ * 6, 6.3). By default 100,000 customers per thread, of whom 4% are drawn by 90% of the transactions.
  *
  * <p>Xenic 5.5 has 2.4 million customers per server and values of 4 B: {@code accountsPerNode: 2400000, valueBytes: 4}.
  *
- * <p>Both accounts of a customer live on one node. With {@code local}, HADES VIII, a coin for each customer that is drawn says whether
- * that is the client's.
+ * <p>Both accounts of a customer live on one node. With {@code local}, HADES VIII, a coin for each customer that is
+ * drawn says whether that is the client's.
  *
- * <p>Hot customers begin with what they have after some seconds ({@link SettledBalances}), the others, who are met a hundred times less
- * often, with a new bank's balances.
+ * <p>Hot customers begin with what they have after some seconds ({@link SettledBalances}), the others, who are met a
+ * hundred times less often, with a new bank's balances.
  *
  * <p>Under a scale the number of customers shrinks and the hot set keeps its size, up to the whole population.
  */

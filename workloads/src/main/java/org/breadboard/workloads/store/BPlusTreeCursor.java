@@ -6,8 +6,9 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.kit.table.LookupCursor;
 
 /**
- * A lookup in a B+ tree: the root's address, then one node after another, each whole. Where bytes that it is given are torn, it
- * asks for the same node again; where a node turns out not to cover the key any more, it begins again at the root.
+ * A lookup in a B+ tree: the root's address, then one node after another, each whole. Where bytes that it is given are
+ * torn, it asks for the same node again; where a node turns out not to cover the key any more, it begins again at the
+ * root.
  */
 public final class BPlusTreeCursor extends LookupCursor {
     private enum Search {

@@ -8,24 +8,26 @@ import org.breadboard.workloads.parts.Hash64;
 /**
  * The geometry of a B+ tree and what can be done with a region that is laid out so.
  *
- * <p><b>Layout.</b> A preamble of 64 B (writer lock, root, pools), header words, nodes ({@link Nodes}), records. A record is its
- * key and its value, and stays where it is for as long as it lives: leaves hold its place, so that inserts and splits beside it
- * never move a value under somebody who writes it.
+ * <p><b>Layout.</b> A preamble of 64 B (writer lock, root, pools), header words, nodes ({@link Nodes}), records. A
+ * record is its key and its value, and stays where it is for as long as it lives: leaves hold its place, so that
+ * inserts and splits beside it never move a value under somebody who writes it.
  *
- * <p><b>Headers.</b> A record's header word (lock and version, the protocol's own) is one of a fixed array, found from the key
- * alone. It covers the key, present or not; keys that follow each other have words that do so too. Some keys share one.
+ * <p><b>Headers.</b> A record's header word (lock and version, the protocol's own) is one of a fixed array, found from
+ * the key alone. It covers the key, present or not; keys that follow each other have words that do so too. Some keys
+ * share one.
  *
- * <p><b>Leaf versions.</b> What a header word cannot do is tell that a record came into, or left, a range: for that each leaf's
- * front version grows with each insert and delete in it, and whenever keys change hands between leaves. A cursor remembers the
- * leaves that it went through ({@link BPlusTreeCursor#guardAddress}); as long as none of these words has changed, the ranges
- * that it searched hold the same keys. A transaction whose own inserts and deletes change them either validates before them, in the
- * same step, or compares with what it left behind.
+ * <p><b>Leaf versions.</b> What a header word cannot do is tell that a record came into, or left, a range: for that
+ * each leaf's front version grows with each insert and delete in it, and whenever keys change hands between leaves. A
+ * cursor remembers the leaves that it went through ({@link BPlusTreeCursor#guardAddress}); as long as none of these
+ * words has changed, the ranges that it searched hold the same keys. A transaction whose own inserts and deletes change
+ * them either validates before them, in the same step, or compares with what it left behind.
  *
- * <p><b>Concurrency.</b> {@link #insert} and {@link #delete} may be called by any number of threads; they take turns by the writer lock
- * in the preamble, spinning. Who calls them holds the lock of the key's header, so that two never insert or delete the same key at a
- * time. Cursors take no lock: one that loads from the region sees each node whole, and begins again where a node has
- * changed hands; it waits for a writer in the middle of a change, and no writer waits for it. What it then reads of the value is
- * guarded by the record's header, as with a hash table: load the header, look up, copy, and load it again.
+ * <p><b>Concurrency.</b> {@link #insert} and {@link #delete} may be called by any number of threads; they take turns by
+ * the writer lock in the preamble, spinning. Who calls them holds the lock of the key's header, so that two never
+ * insert or delete the same key at a time. Cursors take no lock: one that loads from the region sees each node whole,
+ * and begins again where a node has changed hands; it waits for a writer in the middle of a change, and no writer waits
+ * for it. What it then reads of the value is guarded by the record's header, as with a hash table: load the header,
+ * look up, copy, and load it again.
  */
 public final class BPlusTreeStore implements Store {
     static final int ROOT = 8;
@@ -209,8 +211,8 @@ public final class BPlusTreeStore implements Store {
     }
 
     /**
-     * Moves the upper half of an open, full node to a new right neighbour, which stays open. Behind the last entry nothing is
-     * moved: keys that come in order fill their leaves.
+     * Moves the upper half of an open, full node to a new right neighbour, which stays open. Behind the last entry
+     * nothing is moved: keys that come in order fill their leaves.
      */
     private long split(Region region, long node, int at, long key) {
         int count = Nodes.count(region, node);

@@ -3,8 +3,8 @@ package org.breadboard.workloads.store;
 import org.breadboard.api.memory.Region;
 
 /**
- * Nodes of a B-tree in a region, and what is done with them (Cormen et al., 18.1 to 18.3). With the degree t, a node has at most 2t - 1
- * records, and every one but the root at least t - 1.
+ * Nodes of a B-tree in a region, and what is done with them (Cormen et al., 18.1 to 18.3). With the degree t, a node
+ * has at most 2t - 1 records, and every one but the root at least t - 1.
  *
  * <p>A node is its shape (how many records, and whether it is a leaf), keys, children, values.
  */

@@ -9,9 +9,9 @@ import org.breadboard.api.store.Store;
 /**
  * The geometry of a B-tree whose inner nodes hold records too (Cormen et al., Introduction to Algorithms, chapter 18).
  *
- * <p><b>Layout.</b> A preamble of 64 B (free nodes, root, how many records), header words ({@link Headers}), nodes ({@link
- * BTreeNodes}). Values move with their keys: where a value stands holds until the next insert or delete, and a caller writes it
- * before.
+ * <p><b>Layout.</b> A preamble of 64 B (free nodes, root, how many records), header words ({@link Headers}), nodes
+ * ({@link BTreeNodes}). Values move with their keys: where a value stands holds until the next insert or delete, and a
+ * caller writes it before.
  *
  * <p><b>Concurrency.</b> As with {@link HashTableStore}: lookups side by side, inserts and deletes in a quiet region.
  */

@@ -8,7 +8,10 @@ import org.breadboard.api.store.StoreType;
 
 /** B-trees, whose inner nodes have values too, among the four indexes under HADES's YCSB (HADES VII). */
 public final class BTreeType implements StoreType {
-    /** Half of the children of a full node, unless its user says otherwise: 15 keys and their children fill four cache lines. */
+    /**
+     * Half of the children of a full node, unless its user says otherwise: 15 keys and their children fill four cache
+     * lines.
+     */
     public static final int DEFAULT_DEGREE = 8;
 
     private static final Setting<Integer> DEGREE = Setting.count(

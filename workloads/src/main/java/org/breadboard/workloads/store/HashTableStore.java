@@ -10,10 +10,11 @@ import org.breadboard.workloads.parts.Hash64;
 /**
  * The geometry of a hash table with chains, at least a bucket for each record.
  *
- * <p><b>Layout.</b> A preamble of 64 B, buckets (a header word for all keys of the bucket, and its first record's address), records (the
- * next one's address, key, value). Records stay where they are.
+ * <p><b>Layout.</b> A preamble of 64 B, buckets (a header word for all keys of the bucket, and its first record's
+ * address), records (the next one's address, key, value). Records stay where they are.
  *
- * <p><b>Concurrency.</b> Lookups may run side by side. An insert or a delete wants a quiet region: nothing else runs on it meanwhile.
+ * <p><b>Concurrency.</b> Lookups may run side by side. An insert or a delete wants a quiet region: nothing else runs on
+ * it meanwhile.
  */
 final class HashTableStore implements Store {
     private static final Layout LAYOUT = new Layout("workloads.hash-table", 1);

@@ -3,8 +3,8 @@ package org.breadboard.workloads.store;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * Header words for stores whose nodes have none: an array, found from the key alone, so that keys that are not there have one too. Some
- * keys share one.
+ * Header words for stores whose nodes have none: an array, found from the key alone, so that keys that are not there
+ * have one too. Some keys share one.
  *
  * @param at where the array begins
  * @param mask how many words there are, a power of two, less 1

@@ -9,8 +9,8 @@ import org.breadboard.api.store.Store;
 /**
  * The geometry of a red-black tree with a node for each record (Cormen et al., Introduction to Algorithms, chapter 13).
  *
- * <p><b>Layout.</b> A preamble of 64 B (free nodes, root), header words ({@link Headers}), nodes ({@link RedBlack}). Nodes stay where
- * they are.
+ * <p><b>Layout.</b> A preamble of 64 B (free nodes, root), header words ({@link Headers}), nodes ({@link RedBlack}).
+ * Nodes stay where they are.
  *
  * <p><b>Concurrency.</b> As with {@link HashTableStore}: lookups side by side, inserts and deletes in a quiet region.
  */

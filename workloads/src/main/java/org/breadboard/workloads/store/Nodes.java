@@ -3,12 +3,13 @@ package org.breadboard.workloads.store;
 import org.breadboard.api.memory.Region;
 
 /**
- * Where the words of a node stand, and the changes of one node. A node is a front version, its count and level, the lowest and
- * the highest key that belong to it, the address of its right neighbour, its entries (a key and a word each), and a back version.
+ * Where the words of a node stand, and the changes of one node. A node is a front version, its count and level, the
+ * lowest and the highest key that belong to it, the address of its right neighbour, its entries (a key and a word
+ * each), and a back version.
  *
- * <p>A writer sets the back version first and the front version last, so that a reader who meets the same number at the front,
- * before, and at the back, behind everything else, has seen the node whole. Versions only grow, also when a node is freed and used
- * again. A freed node has bounds between which no key is.
+ * <p>A writer sets the back version first and the front version last, so that a reader who meets the same number at the
+ * front, before, and at the back, behind everything else, has seen the node whole. Versions only grow, also when a node
+ * is freed and used again. A freed node has bounds between which no key is.
  */
 final class Nodes {
     static final int FRONT = 0;

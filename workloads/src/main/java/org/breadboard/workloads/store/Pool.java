@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Region;
 
 /**
- * Pieces of a region that come and go: numbered from 1, a free one's link stands where {@code linkAt} of it says. Under the
- * tree's writer lock.
+ * Pieces of a region that come and go: numbered from 1, a free one's link stands where {@code linkAt} of it says. Under
+ * the tree's writer lock.
  */
 final class Pool {
     private final long usedAt;

@@ -3,9 +3,11 @@ package org.breadboard.workloads.store;
 import org.breadboard.api.memory.Region;
 
 /**
- * Links and colours of a red-black tree's nodes in a region (Cormen et al., 13.2 to 13.4). A side is the offset of the child on it.
+ * Links and colours of a red-black tree's nodes in a region (Cormen et al., 13.2 to 13.4). A side is the offset of the
+ * child on it.
  *
- * <p>A node is its key, its left and right children, its parent with the node's colour in the lowest bit, and its value.
+ * <p>A node is its key, its left and right children, its parent with the node's colour in the lowest bit, and its
+ * value.
  */
 final class RedBlack {
     static final int KEY = 0;

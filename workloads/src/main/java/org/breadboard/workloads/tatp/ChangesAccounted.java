@@ -3,7 +3,9 @@ package org.breadboard.workloads.tatp;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
-/** Every committed change is in the final state, once: the sum of {@link Fingerprint}s moved by what was accounted for. */
+/**
+ * Every committed change is in the final state, once: the sum of {@link Fingerprint}s moved by what was accounted for.
+ */
 final class ChangesAccounted implements Invariant {
     private final long subscribers;
 

@@ -4,9 +4,9 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A 64-bit number for what can change in a row. Transactions account for the difference that they make, so that the sum over
- * the final state (modulo 2^64) tells whether every committed change is there once: one that was lost, doubled or based on a
- * value that was not the last one leaves a difference.
+ * A 64-bit number for what can change in a row. Transactions account for the difference that they make, so that the sum
+ * over the final state (modulo 2^64) tells whether every committed change is there once: one that was lost, doubled or
+ * based on a value that was not the last one leaves a difference.
  */
 final class Fingerprint {
     private Fingerprint() {}

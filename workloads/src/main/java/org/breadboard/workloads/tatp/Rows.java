@@ -5,16 +5,18 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * What the tables hold at first, by the specification: one to four of the four types of access info and of special facility
- * per subscriber, 85% of the facilities active, and for each facility none to three of the three starting times, each number
- * of rows as likely as another and each choice of rows too. All of it follows from the key.
+ * What the tables hold at first, by the specification: one to four of the four types of access info and of special
+ * facility per subscriber, 85% of the facilities active, and for each facility none to three of the three starting
+ * times, each number of rows as likely as another and each choice of rows too. All of it follows from the key.
  *
- * <p>In one thing this is not the specification's but what its transactions lead to: rows of call forwarding end at any hour, as
- * inserted ones do, and not within eight hours of their start. So GetNewDestination succeeds as often at first as later, about
- * 20% of the time, where the other rule begins with 15% and drifts.
+ * <p>In one thing this is not the specification's but what its transactions lead to: rows of call forwarding end at any
+ * hour, as inserted ones do, and not within eight hours of their start. So GetNewDestination succeeds as often at first
+ * as later, about 20% of the time, where the other rule begins with 15% and drifts.
  */
 final class Rows {
-    /** Choices of one to four of four, so that a uniform index gives uniform numbers and, for a number, uniform choices. */
+    /**
+     * Choices of one to four of four, so that a uniform index gives uniform numbers and, for a number, uniform choices.
+     */
     private static final byte[] TYPE_CHOICES = choices(Schema.TYPES, 1, 12);
 
     /** Choices of none to three of three. */
@@ -97,7 +99,9 @@ final class Rows {
         return Hash64.of(key << 3 | table, purpose);
     }
 
-    /** Each number of members from {@code least} to {@code among} gets {@code each} entries, each subset of it as many. */
+    /**
+     * Each number of members from {@code least} to {@code among} gets {@code each} entries, each subset of it as many.
+     */
     private static byte[] choices(int among, int least, int each) {
         byte[] choices = new byte[(among - least + 1) * each];
         int filled = 0;

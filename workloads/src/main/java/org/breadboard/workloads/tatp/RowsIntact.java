@@ -5,9 +5,9 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.workloads.parts.SeenKeys;
 
 /**
- * The references between the tables hold. Each subscriber is there, and the secondary table leads from each number to its
- * id; access info and special facility have the rows that they began with; each call forwarding row has its special facility,
- * a legal hour and a number of digits; and what no transaction changes has not changed.
+ * The references between the tables hold. Each subscriber is there, and the secondary table leads from each number to
+ * its id; access info and special facility have the rows that they began with; each call forwarding row has its special
+ * facility, a legal hour and a number of digits; and what no transaction changes has not changed.
  */
 final class RowsIntact implements Invariant {
     private static final String[] NAMES = {

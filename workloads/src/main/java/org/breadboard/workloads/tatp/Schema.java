@@ -1,9 +1,9 @@
 package org.breadboard.workloads.tatp;
 
 /**
- * Tables, keys and columns. Subscribers are numbered from 1, types of access info and special facility from 1 to 4, and the
- * starting times 0, 8 and 16 o'clock of call forwarding by 0 to 2. Sizes of values are FaSST's; what a struct leaves over is
- * zero and stays so.
+ * Tables, keys and columns. Subscribers are numbered from 1, types of access info and special facility from 1 to 4, and
+ * the starting times 0, 8 and 16 o'clock of call forwarding by 0 to 2. Sizes of values are FaSST's; what a struct
+ * leaves over is zero and stays so.
  */
 final class Schema {
     static final int SUBSCRIBER = 0;
@@ -59,7 +59,10 @@ final class Schema {
         return (subscriber - 1) * TYPES + type - 1;
     }
 
-    /** The key of a call forwarding row of the special facility with the key {@code facility}; {@code start} from 0 to 2. */
+    /**
+     * The key of a call forwarding row of the special facility with the key {@code facility}; {@code start} from 0 to
+     * 2.
+     */
     static long forwardingKey(long facility, long start) {
         return facility * STARTS + start;
     }

@@ -11,15 +11,15 @@ import org.breadboard.workloads.parts.NonUniform;
 import org.breadboard.workloads.parts.Scaled;
 
 /**
- * TATP: subscribers of a telecommunication provider and seven types of transactions, of which 80% only read. By default a
- * million subscribers per machine (FaSST 6.2). A transaction that misses a row that it needs fails: the application
+ * TATP: subscribers of a telecommunication provider and seven types of transactions, of which 80% only read. By default
+ * a million subscribers per machine (FaSST 6.2). A transaction that misses a row that it needs fails: the application
  * aborts it, and only commits count.
  *
- * <p>Rows are spread by their own keys, unless {@code local} is set (HADES VIII): then all rows of a subscriber live on one node, and a
- * coin for each transaction says whether that is the client's.
+ * <p>Rows are spread by their own keys, unless {@code local} is set (HADES VIII): then all rows of a subscriber live on
+ * one node, and a coin for each transaction says whether that is the client's.
  *
- * <p>Under a scale the number of subscribers shrinks, and the non-uniform choice of subscribers is flattened so that two
- * transactions do not meet at a subscriber more often than at full size ({@link NonUniform}).
+ * <p>Under a scale the number of subscribers shrinks, and the non-uniform choice of subscribers is flattened so that
+ * two transactions do not meet at a subscriber more often than at full size ({@link NonUniform}).
  */
 public final class Tatp implements WorkloadType {
     private static final Setting<Long> SUBSCRIBERS_PER_NODE = Setting.integer(

@@ -49,8 +49,9 @@ final class TatpReads {
     }
 
     /**
-     * Where calls go from a start on, input 2, until after an hour, input 3: reads the special facility of a type, input 1,
-     * and, if it is active, the call forwarding rows that begin by then. About 20% find one (FaSST's source: 20 to 24%).
+     * Where calls go from a start on, input 2, until after an hour, input 3: reads the special facility of a type,
+     * input 1, and, if it is active, the call forwarding rows that begin by then. About 20% find one (FaSST's source:
+     * 20 to 24%).
      */
     static final class GetNewDestination extends NamedLogic {
         GetNewDestination(double roundNs) {

@@ -3,7 +3,9 @@ package org.breadboard.workloads.tatp;
 import java.util.List;
 import org.breadboard.api.txn.TransactionLogic;
 
-/** The seven types of transactions, in the order of types, with their percentages (TATP specification; FaSST's source). */
+/**
+ * The seven types of transactions, in the order of types, with their percentages (TATP specification; FaSST's source).
+ */
 final class TatpTransactions {
     static final int GET_SUBSCRIBER_DATA = 0;
     static final int GET_ACCESS_DATA = 1;

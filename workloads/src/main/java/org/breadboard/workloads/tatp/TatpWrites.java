@@ -11,8 +11,8 @@ import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.OneFetch;
 
 /**
- * The transactions that write. All but the first know a subscriber by number and look the id up. Each step that depends on
- * another is a round of its own, so that a row that is missing costs nothing behind it.
+ * The transactions that write. All but the first know a subscriber by number and look the id up. Each step that depends
+ * on another is a round of its own, so that a row that is missing costs nothing behind it.
  */
 final class TatpWrites {
     private TatpWrites() {}
@@ -71,8 +71,8 @@ final class TatpWrites {
     }
 
     /**
-     * Input: number, type, start, end hour, digits. Fails if there is no special facility of the type, or a row that begins
-     * at that time already (68.75%).
+     * Input: number, type, start, end hour, digits. Fails if there is no special facility of the type, or a row that
+     * begins at that time already (68.75%).
      */
     static final class InsertCallForwarding extends ByNumber {
         InsertCallForwarding(double roundNs) {

@@ -2,7 +2,9 @@ package org.breadboard.workloads.tpcc;
 
 import org.breadboard.api.workload.Invariant;
 
-/** Every committed write is in the final state, once, and nothing else has changed: the sum of {@link Ledger}'s numbers. */
+/**
+ * Every committed write is in the final state, once, and nothing else has changed: the sum of {@link Ledger}'s numbers.
+ */
 final class ChangesAccounted implements Invariant {
     private final TpccWorkload workload;
 

@@ -6,9 +6,9 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
 /**
- * The consistency conditions 1 to 4, 8, 9 and 11 (TPC-C 3.3.2), which are about sums over a warehouse or a district; {@link
- * OrderConsistency} has the others. Condition 11, as it is written, holds until the first delivery. Here it counts deliveries too, which
- * customers remember, so that it always holds.
+ * The consistency conditions 1 to 4, 8, 9 and 11 (TPC-C 3.3.2), which are about sums over a warehouse or a district;
+ * {@link OrderConsistency} has the others. Condition 11, as it is written, holds until the first delivery. Here it
+ * counts deliveries too, which customers remember, so that it always holds.
  */
 final class Consistency implements Invariant {
     private final String name;

@@ -4,8 +4,9 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.workload.Invariant;
 
 /**
- * The consistency conditions 10 and 12 (TPC-C 3.3.2.10, 3.3.2.12), of every single customer: the balance is what the lines of
- * delivered orders cost less what the history says that the customer paid, and with what was paid this year it is what they cost.
+ * The consistency conditions 10 and 12 (TPC-C 3.3.2.10, 3.3.2.12), of every single customer: the balance is what the
+ * lines of delivered orders cost less what the history says that the customer paid, and with what was paid this year it
+ * is what they cost.
  */
 final class CustomerConsistency implements Invariant {
     private final Size size;

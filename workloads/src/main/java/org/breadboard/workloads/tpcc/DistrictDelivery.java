@@ -9,8 +9,8 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 
 /**
- * Delivers the oldest new order of one district, if there is one: a tenth of a delivery, which TPC-C 2.7.2.2 allows to be
- * ten transactions (and Xenic 5.3 makes so). Input: district, carrier, date.
+ * Delivers the oldest new order of one district, if there is one: a tenth of a delivery, which TPC-C 2.7.2.2 allows to
+ * be ten transactions (and Xenic 5.3 makes so). Input: district, carrier, date.
  */
 final class DistrictDelivery extends TpccLogic {
     DistrictDelivery(double roundNs) {

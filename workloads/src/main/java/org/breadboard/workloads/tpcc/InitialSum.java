@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.breadboard.api.workload.Population;
 
 /**
- * The sum of {@link Ledger}'s numbers over the initial state. It is worked out some rows at a time, beside a check that goes through the final state:
- * for all rows at once a plug-in would be waited for too long. Any thread.
+ * The sum of {@link Ledger}'s numbers over the initial state. It is worked out some rows at a time, beside a check that
+ * goes through the final state: for all rows at once a plug-in would be waited for too long. Any thread.
  */
 final class InitialSum {
     private final TpccWorkload workload;

@@ -6,8 +6,8 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A 64-bit number for each record. A transaction accounts for the difference that it makes, so that the sum over the final
- * state (modulo 2^64) tells whether every committed write is there once, and nothing else.
+ * A 64-bit number for each record. A transaction accounts for the difference that it makes, so that the sum over the
+ * final state (modulo 2^64) tells whether every committed write is there once, and nothing else.
  */
 final class Ledger {
     private static final long MULTIPLIER = 0x9fb21c651e98df25L;

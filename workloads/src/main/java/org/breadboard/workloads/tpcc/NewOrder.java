@@ -14,9 +14,10 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 
 /**
- * Enters an order (TPC-C 2.4). Input: district, customer, date, the copy of the items in the high and the number of lines in the
- * low half, then the lines. Reads warehouse, customer and items, and takes the district's next number and the stock in one
- * fetch; the records that the number names follow in a second. An item that does not exist, always the last, rolls it back.
+ * Enters an order (TPC-C 2.4). Input: district, customer, date, the copy of the items in the high and the number of
+ * lines in the low half, then the lines. Reads warehouse, customer and items, and takes the district's next number and
+ * the stock in one fetch; the records that the number names follow in a second. An item that does not exist, always the
+ * last, rolls it back.
  */
 final class NewOrder extends TpccLogic {
     static final int HEAD = 4;

@@ -8,7 +8,9 @@ import static org.breadboard.workloads.tpcc.Schema.ORDER_LINE;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 
-/** Asks for a customer's last order (TPC-C 2.6). Input: district, the customer or the last name, whether it is the name. */
+/**
+ * Asks for a customer's last order (TPC-C 2.6). Input: district, the customer or the last name, whether it is the name.
+ */
 final class OrderStatus extends TpccLogic {
     OrderStatus(double roundNs) {
         super("order-status", 3, false, roundNs);

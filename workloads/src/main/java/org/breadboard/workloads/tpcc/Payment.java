@@ -10,12 +10,13 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A customer pays (TPC-C 2.5). Input: the customer's district, the customer or the last name, whether it is the name, the district that is
- * paid, the amount, the date.
+ * A customer pays (TPC-C 2.5). Input: the customer's district, the customer or the last name, whether it is the name,
+ * the district that is paid, the amount, the date.
  *
  * <p>Customers live in trees that are local to the coordinator, warehouses and districts do not (Xenic 5.2). So the
- * coordinator of a payment at a remote warehouse is the customer's, and what is remote is the warehouse that is paid. A name is looked
- * up first, before anything is read that others may reach. The row of history is named by the customer and how many payments that makes.
+ * coordinator of a payment at a remote warehouse is the customer's, and what is remote is the warehouse that is paid. A
+ * name is looked up first, before anything is read that others may reach. The row of history is named by the customer
+ * and how many payments that makes.
  */
 final class Payment extends TpccLogic {
     private static final int HISTORY_WORD = Integer.BYTES;
@@ -84,7 +85,10 @@ final class Payment extends TpccLogic {
         return Decision.COMMIT;
     }
 
-    /** Writes who paid what where in front of the customer's data; what no longer fits falls off its end (TPC-C 2.5.2.2). */
+    /**
+     * Writes who paid what where in front of the customer's data; what no longer fits falls off its end (TPC-C
+     * 2.5.2.2).
+     */
     private static void note(LogicContext transaction, int customer, int cents) {
         int end = Schema.VALUE_BYTES[CUSTOMER] - HISTORY_WORD;
         for (int at = end; at >= Schema.CUSTOMER_DATA + CREDIT_NOTE_BYTES; at -= HISTORY_WORD) {

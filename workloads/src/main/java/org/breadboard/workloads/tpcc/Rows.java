@@ -5,8 +5,8 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * The first content of a table (TPC-C 4.3.3.1), in the order of keys, each row a function of its key. Where the specification draws a
- * permutation of customers for the first orders, they are rotated.
+ * The first content of a table (TPC-C 4.3.3.1), in the order of keys, each row a function of its key. Where the
+ * specification draws a permutation of customers for the first orders, they are rotated.
  */
 final class Rows implements Population {
     /** What each customer has paid at first, in cents. */
@@ -107,7 +107,9 @@ final class Rows implements Population {
         return true;
     }
 
-    /** Whether a key is one of the first, and not one that transactions insert; of an order line, whether its order is. */
+    /**
+     * Whether a key is one of the first, and not one that transactions insert; of an order line, whether its order is.
+     */
     private boolean isInitial(long key) {
         long warehouse = Schema.warehouse(table, key);
         if (key < 0 || warehouse >= (table == Schema.ITEM ? size.nodes() : size.warehouses())) {

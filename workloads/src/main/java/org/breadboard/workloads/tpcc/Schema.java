@@ -3,16 +3,18 @@ package org.breadboard.workloads.tpcc;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * Tables, the sizes of their values, where the columns stand that transactions use, and how keys are packed into 64 bits.
+ * Tables, the sizes of their values, where the columns stand that transactions use, and how keys are packed into 64
+ * bits.
  *
- * <p>A value is as long as TPC-C 1.2.1 says that a row is: up to 655 B, and Xenic 5.2 says "up to 660B". That length is what
- * the columns of 1.3.1 come to with every text at full length (81 B in a warehouse and a district, 290 in stock, 74 in an item, 623 in a customer, 24 in
- * a row of history and in an order line) and numbers in binary of 2, 4 or 8 B, the columns of the key among them. Here the key
- * travels beside the value, and its room goes to wider numbers: what money adds up to over time has 64 bits, other numbers 32, flags and
- * counts of lines 8. What a transaction never looks at is filled with text.
+ * <p>A value is as long as TPC-C 1.2.1 says that a row is: up to 655 B, and Xenic 5.2 says "up to 660B". That length is
+ * what the columns of 1.3.1 come to with every text at full length (81 B in a warehouse and a district, 290 in stock,
+ * 74 in an item, 623 in a customer, 24 in a row of history and in an order line) and numbers in binary of 2, 4 or 8 B,
+ * the columns of the key among them. Here the key travels beside the value, and its room goes to wider numbers: what
+ * money adds up to over time has 64 bits, other numbers 32, flags and counts of lines 8. What a transaction never looks
+ * at is filled with text.
  *
- * <p>Warehouses are numbered from 0 over the whole cluster, districts as warehouse times 10 plus 0 to 9, customers, orders,
- * lines and items from 1. Money is in whole cents, so that sums are exact.
+ * <p>Warehouses are numbered from 0 over the whole cluster, districts as warehouse times 10 plus 0 to 9, customers,
+ * orders, lines and items from 1. Money is in whole cents, so that sums are exact.
  */
 final class Schema {
     static final int WAREHOUSE = 0;

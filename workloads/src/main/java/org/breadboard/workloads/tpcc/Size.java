@@ -5,17 +5,17 @@ import org.breadboard.workloads.parts.NonUniform;
 import org.breadboard.workloads.parts.Scaled;
 
 /**
- * How large the database is. A scale shrinks the items, and with them the stock, and the customers of each district, and with
- * them the first orders. Warehouses and districts, which every transaction meets in, keep their number: they are TPC-C's
- * hot set. The constants A of the non-uniform draws shrink as {@link NonUniform} says; C is 0 but for last names, as TPC-C 2.1.6.1 lets
- * it be.
+ * How large the database is. A scale shrinks the items, and with them the stock, and the customers of each district,
+ * and with them the first orders. Warehouses and districts, which every transaction meets in, keep their number: they
+ * are TPC-C's hot set. The constants A of the non-uniform draws shrink as {@link NonUniform} says; C is 0 but for last
+ * names, as TPC-C 2.1.6.1 lets it be.
  */
 final class Size {
     private static final int NAME_MASK_BITS = 8;
 
     /**
-     * The constants C of last names when the database is filled and when it runs. They are 100 apart: TPC-C 2.1.6.1 wants 65 to 119, and
-     * neither 96 nor 112, lest lookups ask most for the names that most customers have.
+     * The constants C of last names when the database is filled and when it runs. They are 100 apart: TPC-C 2.1.6.1
+     * wants 65 to 119, and neither 96 nor 112, lest lookups ask most for the names that most customers have.
      */
     private static final int LOAD_CONSTANT = 57;
 
@@ -81,7 +81,10 @@ final class Size {
         return names;
     }
 
-    /** The last name of a customer: one each to begin with, then drawn as lookups draw them, with another C (TPC-C 4.3.3.1). */
+    /**
+     * The last name of a customer: one each to begin with, then drawn as lookups draw them, with another C (TPC-C
+     * 4.3.3.1).
+     */
     long name(long district, long customer) {
         if (customer <= names) {
             return customer - 1;

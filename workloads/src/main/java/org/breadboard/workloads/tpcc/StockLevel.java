@@ -8,8 +8,9 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 
 /**
- * Counts what of some of a district's last 20 orders is low in stock (TPC-C 2.8): a part of a stock-level, which needs to read
- * committed data only and so may be chopped. Input: district, threshold, how many orders back it begins, how many it takes.
+ * Counts what of some of a district's last 20 orders is low in stock (TPC-C 2.8): a part of a stock-level, which needs
+ * to read committed data only and so may be chopped. Input: district, threshold, how many orders back it begins, how
+ * many it takes.
  */
 final class StockLevel extends TpccLogic {
     /** Orders that a whole stock-level looks at. */

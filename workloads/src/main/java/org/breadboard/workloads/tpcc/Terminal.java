@@ -6,8 +6,9 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.workloads.parts.NonUniform;
 
 /**
- * Draws the transactions of one context. What is chopped comes one part after another: a delivery is ten transactions, one for each
- * district, and a stock-level as many as its 20 orders take. Home warehouses are those of the context's thread. One thread.
+ * Draws the transactions of one context. What is chopped comes one part after another: a delivery is ten transactions,
+ * one for each district, and a stock-level as many as its 20 orders take. Home warehouses are those of the context's
+ * thread. One thread.
  */
 final class Terminal implements Workload.Generator {
     private static final int DATES = Integer.MAX_VALUE;

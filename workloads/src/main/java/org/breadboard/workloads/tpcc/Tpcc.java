@@ -10,15 +10,16 @@ import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.NamedLogic;
 
 /**
- * TPC-C over 72 warehouses per server, in two kinds: the full mix of five transactions (Xenic 5.3), and new-order alone with items
- * from all over the cluster (Xenic 5.2, as DrTM+H runs it).
+ * TPC-C over 72 warehouses per server, in two kinds: the full mix of five transactions (Xenic 5.3), and new-order alone
+ * with items from all over the cluster (Xenic 5.2, as DrTM+H runs it).
  *
- * <p>The database is partitioned by warehouse. Warehouse, district and stock are read remotely; all else is local to its
- * coordinator and, in the papers, in B+ trees: those tables are ordered. Under a scale items, stock, customers and first orders
- * shrink; warehouses and districts do not.
+ * <p>The database is partitioned by warehouse. Warehouse, district and stock are read remotely; all else is local to
+ * its coordinator and, in the papers, in B+ trees: those tables are ordered. Under a scale items, stock, customers and
+ * first orders shrink; warehouses and districts do not.
  *
- * <p>Where it departs from the specification: no terminal input and think times; an order's items are different; dates are drawn, since transactions have no clock; delivery is one transaction for each
- * district, at once and not deferred; stock-level is chopped into groups of orders.
+ * <p>Where it departs from the specification: no terminal input and think times; an order's items are different; dates
+ * are drawn, since transactions have no clock; delivery is one transaction for each district, at once and not deferred;
+ * stock-level is chopped into groups of orders.
  */
 public final class Tpcc implements WorkloadType {
     private static final String ORDERED = "ordered";

@@ -5,8 +5,9 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A field of a record: who wrote it, a random number, and words that follow from writer, key and field. So a field that is torn, or that
- * stands where it does not belong, is found, and two writers leave different bytes. Initially every writer is 0.
+ * A field of a record: who wrote it, a random number, and words that follow from writer, key and field. So a field that
+ * is torn, or that stands where it does not belong, is found, and two writers leave different bytes. Initially every
+ * writer is 0.
  */
 final class Field {
     /** A writer, and something that follows from it. */

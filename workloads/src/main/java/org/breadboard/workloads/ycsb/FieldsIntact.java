@@ -4,8 +4,9 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.workloads.parts.SeenKeys;
 
 /**
- * No record is missing, and every field is, from its first to its last byte, what one writer put there or what stood there first. Whether
- * it is the last writer's is for the history to tell: a blind write says nothing of what it replaces.
+ * No record is missing, and every field is, from its first to its last byte, what one writer put there or what stood
+ * there first. Whether it is the last writer's is for the history to tell: a blind write says nothing of what it
+ * replaces.
  */
 final class FieldsIntact implements Invariant {
     private final long keys;

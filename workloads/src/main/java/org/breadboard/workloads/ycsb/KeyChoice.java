@@ -7,13 +7,16 @@ import org.breadboard.workloads.parts.QuickZipf;
 import org.breadboard.workloads.parts.Zipf;
 
 /**
- * Which key a request is for: YCSB's {@code requestdistribution}. Nothing here inserts, so that {@code latest} has the same last
- * record all the time. A scale leaves fewer keys, but draws ranks as if it had not: frequent keys stay as frequent, and those of the tail
- * share what keys there are. Immutable; any thread.
+ * Which key a request is for: YCSB's {@code requestdistribution}. Nothing here inserts, so that {@code latest} has the
+ * same last record all the time. A scale leaves fewer keys, but draws ranks as if it had not: frequent keys stay as
+ * frequent, and those of the tail share what keys there are. Immutable; any thread.
  */
 @FunctionalInterface
 interface KeyChoice {
-    /** In the order in which they are offered; the first is the default, as it is HADES's (VII) and that of YCSB's workloads A and B. */
+    /**
+     * In the order in which they are offered; the first is the default, as it is HADES's (VII) and that of YCSB's
+     * workloads A and B.
+     */
     List<String> NAMES = List.of("zipfian", "uniform", "latest", "zipf-exact");
 
     /** The next key. */

@@ -1,9 +1,10 @@
 package org.breadboard.workloads.ycsb;
 
 /**
- * YCSB's own way from ranks to keys: ranks of 10^10 items, however many records there are, each hashed by FNV-1a over its 8 bytes, modulo
- * the number of records. Several ranks meet in one key, and every key has its share of the long tail: with an exponent of 0.99 the most
- * frequent key is drawn by 3.8% of the requests, where Zipf's distribution over 4 million keys has 5.9%.
+ * YCSB's own way from ranks to keys: ranks of 10^10 items, however many records there are, each hashed by FNV-1a over
+ * its 8 bytes, modulo the number of records. Several ranks meet in one key, and every key has its share of the long
+ * tail: with an exponent of 0.99 the most frequent key is drawn by 3.8% of the requests, where Zipf's distribution over
+ * 4 million keys has 5.9%.
  */
 final class ScrambledRank {
     static final long RANKS = 10_000_000_000L;

@@ -11,10 +11,10 @@ import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Scaled;
 
 /**
- * YCSB as HADES runs it: five requests per transaction over 4 million keys, of which half (workload A) or 5% (B) write (HADES VII). A
- * request that reads takes the whole record, one that writes puts one field of it and reads nothing, as YCSB's client does.
- * What the paper leaves open is YCSB's own default: ten fields of 100 B, and YCSB's own zipfian generator with the exponent 0.99
- * ({@link KeyChoice}).
+ * YCSB as HADES runs it: five requests per transaction over 4 million keys, of which half (workload A) or 5% (B) write
+ * (HADES VII). A request that reads takes the whole record, one that writes puts one field of it and reads nothing, as
+ * YCSB's client does. What the paper leaves open is YCSB's own default: ten fields of 100 B, and YCSB's own zipfian
+ * generator with the exponent 0.99 ({@link KeyChoice}).
  *
  * <p>A scale shrinks the number of keys. Frequent keys stay as frequent as they are: ranks are drawn unscaled.
  */

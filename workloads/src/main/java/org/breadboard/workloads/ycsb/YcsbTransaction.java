@@ -5,8 +5,8 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.OneFetch;
 
 /**
- * Reads records and overwrites fields. Input: who writes (a random number), then for each request its key times one more than there are
- * fields, plus 0 to read the record, or the field to write counted from 1.
+ * Reads records and overwrites fields. Input: who writes (a random number), then for each request its key times one
+ * more than there are fields, plus 0 to read the record, or the field to write counted from 1.
  */
 final class YcsbTransaction extends OneFetch {
     /** The id of the one table. */

@@ -17,7 +17,8 @@ public final class ChiSquare {
 
     /**
      * By how many standard deviations of a normal distribution the counts are off: about N(0, 1) if they come from the
-     * probabilities, large if they do not. Bins are pooled until ten are expected in each; what is left at the end is left out.
+     * probabilities, large if they do not. Bins are pooled until ten are expected in each; what is left at the end is
+     * left out.
      */
     public static double deviations(long[] counts, double[] probabilities) {
         long samples = 0;

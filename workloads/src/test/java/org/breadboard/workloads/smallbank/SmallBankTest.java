@@ -132,7 +132,9 @@ class SmallBankTest {
         assertEquals(0.14, shareOfUncovered(fresh, 30_000), 0.015, "in a bank that was new once");
     }
 
-    /** Which share of all transactions the application aborts, after so many, of a thousand customers who are all hot. */
+    /**
+     * Which share of all transactions the application aborts, after so many, of a thousand customers who are all hot.
+     */
     private double shareOfUncovered(Settings settings, int before) {
         Workload small = type.create(settings.with("accountsPerThread", 1_000).with("hotFraction", 1.0), 1, 1, 1);
         SerialBench serial = new SerialBench(small);

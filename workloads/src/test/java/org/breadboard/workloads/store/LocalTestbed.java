@@ -20,7 +20,10 @@ import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.testkit.TestParts;
 
-/** One ordered table with a primary and a backup, each as a node of its own sees it, and logs that lead from the one to the other. */
+/**
+ * One ordered table with a primary and a backup, each as a node of its own sees it, and logs that lead from the one to
+ * the other.
+ */
 final class LocalTestbed {
     static final int TABLE = 0;
     static final int PARTITION = 0;

@@ -18,8 +18,9 @@ import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
 /**
- * Real threads on one tree. Keys are in groups of ten, and who finds a group empty puts one record into it, at any of its keys: as long as
- * there are no phantoms, no group ever has two. Each record has a twin, under the same header and far away.
+ * Real threads on one tree. Keys are in groups of ten, and who finds a group empty puts one record into it, at any of
+ * its keys: as long as there are no phantoms, no group ever has two. Each record has a twin, under the same header and
+ * far away.
  */
 class LocalThreadsTest {
     private static final int THREADS = 3;

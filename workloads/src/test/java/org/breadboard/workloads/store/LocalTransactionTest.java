@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Transactions whose calls are interleaved at random, against a map to which each is applied at the instant of its validation. */
+/**
+ * Transactions whose calls are interleaved at random, against a map to which each is applied at the instant of its
+ * validation.
+ */
 class LocalTransactionTest {
     private static final int KEYS = 160;
     private static final int CONTEXTS = 6;
@@ -322,7 +325,10 @@ class LocalTransactionTest {
         assertTrue(LocalTestbed.content(bed.primary).isEmpty());
     }
 
-    /** Searches ten keys from {@code range}, finds none, and has locked a key among those from {@code target}, to insert it. */
+    /**
+     * Searches ten keys from {@code range}, finds none, and has locked a key among those from {@code target}, to insert
+     * it.
+     */
     private LocalTransaction skewed(Transaction transaction, long range, long target) {
         LocalTransaction local = new LocalTransaction(LocalTestbed.hands(bed.primary));
         transaction.input().begin(0, LocalTestbed.LOGIC);

@@ -132,7 +132,9 @@ final class Asker implements StageProgram {
         return (long) (ordinal * startedNs.length + context) * settings.strideBytes();
     }
 
-    /** Where {@code context} writes, what it wrote last, and how many contexts there are: for the check after the run. */
+    /**
+     * Where {@code context} writes, what it wrote last, and how many contexts there are: for the check after the run.
+     */
     int contexts() {
         return startedNs.length;
     }

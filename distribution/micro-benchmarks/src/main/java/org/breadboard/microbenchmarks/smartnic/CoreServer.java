@@ -11,8 +11,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * A core that echoes, or writes to its own memory, or by DMA writes or reads the host's; or a host thread that echoes what cores ask. It
- * submits what gathered at the end of each burst, or each DMA at once (Xenic 4.3.2).
+ * A core that echoes, or writes to its own memory, or by DMA writes or reads the host's; or a host thread that echoes
+ * what cores ask. It submits what gathered at the end of each burst, or each DMA at once (Xenic 4.3.2).
  */
 final class CoreServer implements StageProgram {
     private final BenchSettings settings;

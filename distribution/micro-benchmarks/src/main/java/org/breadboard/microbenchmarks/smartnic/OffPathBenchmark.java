@@ -22,7 +22,9 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
-/** The micro-benchmark in one run: each context has a place of its own at the target, and writes there again and again. */
+/**
+ * The micro-benchmark in one run: each context has a place of its own at the target, and writes there again and again.
+ */
 final class OffPathBenchmark implements Protocol {
     private static final Layout VALUES = new Layout("smartnic.values", 1);
     private static final String HOST = "host.values";

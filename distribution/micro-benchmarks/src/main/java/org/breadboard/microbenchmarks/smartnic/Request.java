@@ -3,8 +3,8 @@ package org.breadboard.microbenchmarks.smartnic;
 import org.breadboard.api.runtime.Message;
 
 /**
- * A request: 4 B that say which context of which asker it comes from, then for a write or read 8 B of address, then what is written. An
- * echo returns it all, a write the first 4 B, a read the first 4 B and the value.
+ * A request: 4 B that say which context of which asker it comes from, then for a write or read 8 B of address, then
+ * what is written. An echo returns it all, a write the first 4 B, a read the first 4 B and the value.
  */
 final class Request {
     /** Asked by a host thread, otherwise by a core. */

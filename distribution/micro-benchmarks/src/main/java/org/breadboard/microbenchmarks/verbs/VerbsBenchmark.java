@@ -21,8 +21,8 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 
 /**
- * The micro-benchmark in one run. Every node registers one region; threads have a queue pair, or several, to each node that
- * they reach, and contexts that each keep a batch outstanding.
+ * The micro-benchmark in one run. Every node registers one region; threads have a queue pair, or several, to each node
+ * that they reach, and contexts that each keep a batch outstanding.
  */
 final class VerbsBenchmark implements Protocol {
     static final String REGION = "verbs";

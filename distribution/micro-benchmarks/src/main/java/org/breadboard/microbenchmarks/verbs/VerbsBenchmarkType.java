@@ -13,7 +13,9 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 
-/** One-sided verbs against registered memory, as fast as {@code load.contexts} of them per thread go (FaSST 3.3, 7.1). */
+/**
+ * One-sided verbs against registered memory, as fast as {@code load.contexts} of them per thread go (FaSST 3.3, 7.1).
+ */
 public final class VerbsBenchmarkType implements ProtocolType {
     private static final Set<Class<? extends Capability>> REQUIRES =
             Collections.unmodifiableSet(new LinkedHashSet<>(List.of(OneSidedVerbs.class)));

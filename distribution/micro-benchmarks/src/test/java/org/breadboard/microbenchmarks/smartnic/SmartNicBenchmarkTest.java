@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The device as a whole, in both runtimes; calibration rows that take no time to run. The study smartnic-micro has them all. */
+/**
+ * The device as a whole, in both runtimes; calibration rows that take no time to run. The study smartnic-micro has them
+ * all.
+ */
 class SmartNicBenchmarkTest {
     @ParameterizedTest
     @CsvSource({
@@ -63,7 +66,9 @@ class SmartNicBenchmarkTest {
                 23.0e6, onPath(6, 16, 16, host).measureUs(60).run(1).committedPerSecond(), 0.05 * 23.0e6, "Xenic 3.3");
     }
 
-    /** Cores write values to the NIC's memory one after another: each waits for its line, in batches too (Xenic 3.4). */
+    /**
+     * Cores write values to the NIC's memory one after another: each waits for its line, in batches too (Xenic 3.4).
+     */
     @Test
     void shouldWaitForTheNicsMemoryAtEachWrite() {
         Map<String, String> settings = Map.of("pattern", "nicWrite", "source", "host", "serverCores", "2");

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Sentences that come while the user types or waits: held back while a verb has the screen, for its progress bar. Any thread. */
+/**
+ * Sentences that come while the user types or waits: held back while a verb has the screen, for its progress bar. Any
+ * thread.
+ */
 final class Notices {
     private final Consumer<String> screen;
     private final List<String> held = new ArrayList<>();

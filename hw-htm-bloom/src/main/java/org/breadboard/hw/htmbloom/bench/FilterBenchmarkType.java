@@ -10,8 +10,8 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolType;
 
 /**
- * Trials of one kind of filter: each fills an empty one with lines and probes it for one that is not among them. It has no costs: a trial
- * takes 1 ns of virtual time, and only the counters mean anything.
+ * Trials of one kind of filter: each fills an empty one with lines and probes it for one that is not among them. It has
+ * no costs: a trial takes 1 ns of virtual time, and only the counters mean anything.
  */
 public final class FilterBenchmarkType implements ProtocolType {
     /** For the plug-in. */

@@ -6,7 +6,8 @@ import org.breadboard.api.protocol.NodeContext;
 /**
  * What trials come to.
  *
- * @param trials filters filled, and probed once each for a line that was not inserted: the denominator of the false positives
+ * @param trials filters filled, and probed once each for a line that was not inserted: the denominator of the false
+ *     positives
  * @param falsePositives probes that were answered with yes
  * @param setsFound sets of the LLC that the index sections named
  */

@@ -5,7 +5,10 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Region;
 import org.breadboard.hw.htmbloom.CacheLine;
 
-/** The lines of one node: each mapped region has some of its own, one after another. Built by one thread, then immutable. */
+/**
+ * The lines of one node: each mapped region has some of its own, one after another. Built by one thread, then
+ * immutable.
+ */
 public final class AddressSpace {
     /** Lines are numbered by 31 bits, so that a tag is an int: 128 GB. */
     private static final long MOST_LINES = Integer.MAX_VALUE;

@@ -4,8 +4,8 @@ import org.breadboard.hw.htmbloom.CacheLine;
 import org.breadboard.hw.htmbloom.LlcGeometry;
 
 /**
- * The caches of one node: two private ones per core, the shared one, DRAM behind it. They know where lines are, not what is in
- * them. One thread.
+ * The caches of one node: two private ones per core, the shared one, DRAM behind it. They know where lines are, not
+ * what is in them. One thread.
  */
 public final class Caches {
     /** A directory's entry names cores by one bit each. */

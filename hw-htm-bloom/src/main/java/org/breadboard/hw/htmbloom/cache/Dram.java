@@ -1,8 +1,8 @@
 package org.breadboard.hw.htmbloom.cache;
 
 /**
- * The DRAM of a node: a line comes from one bank of one channel, and then over the channel. Lines go to channels in turn, and to a
- * channel's banks in turn (assumed). One thread.
+ * The DRAM of a node: a line comes from one bank of one channel, and then over the channel. Lines go to channels in
+ * turn, and to a channel's banks in turn (assumed). One thread.
  */
 final class Dram {
     private final double accessNs;

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.breadboard.hw.htmbloom.LlcGeometry;
 
 /**
- * The shared last-level cache with its directory: for each line the cores that may have it, and the transaction that wrote it
- * (WrTX_ID: HADES IV.C, module 2). It includes the private caches. A line that a transaction wrote leaves only if its whole
- * set was written by transactions (VIII.C). One thread.
+ * The shared last-level cache with its directory: for each line the cores that may have it, and the transaction that
+ * wrote it (WrTX_ID: HADES IV.C, module 2). It includes the private caches. A line that a transaction wrote leaves only
+ * if its whole set was written by transactions (VIII.C). One thread.
  */
 public final class LastLevelCache {
     /** No entry, or no transaction. */

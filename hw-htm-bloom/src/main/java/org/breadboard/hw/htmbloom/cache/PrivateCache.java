@@ -3,9 +3,9 @@ package org.breadboard.hw.htmbloom.cache;
 import java.util.Arrays;
 
 /**
- * The tags of one private cache, set-associative, least recently used first out. Beside each line it keeps two stamps: which stretch of a
- * transaction recorded its read, and its write, with the directory (HADES IV.C, module 1). A stamp that is not the present one
- * counts as a cleared bit, so that clearing all bits costs nothing. One thread.
+ * The tags of one private cache, set-associative, least recently used first out. Beside each line it keeps two stamps:
+ * which stretch of a transaction recorded its read, and its write, with the directory (HADES IV.C, module 1). A stamp
+ * that is not the present one counts as a cleared bit, so that clearing all bits costs nothing. One thread.
  */
 final class PrivateCache {
     static final int NONE = -1;

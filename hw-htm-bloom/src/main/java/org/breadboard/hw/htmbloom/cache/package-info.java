@@ -1,2 +1,5 @@
-/** What an access to memory costs a core: private caches, the shared last-level cache with its directory, DRAM (HADES Table III). */
+/**
+ * What an access to memory costs a core: private caches, the shared last-level cache with its directory, DRAM (HADES
+ * Table III).
+ */
 package org.breadboard.hw.htmbloom.cache;

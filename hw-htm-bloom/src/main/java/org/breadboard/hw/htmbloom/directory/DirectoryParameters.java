@@ -11,7 +11,10 @@ import org.breadboard.hw.htmbloom.cache.CacheParameters;
 import org.breadboard.hw.htmbloom.cache.Caches;
 import org.breadboard.kit.fault.PlantedFaults;
 
-/** The numbers of a node's cores, caches and directory, as the data sheet gives them (HADES Table III). Immutable; any thread. */
+/**
+ * The numbers of a node's cores, caches and directory, as the data sheet gives them (HADES Table III). Immutable; any
+ * thread.
+ */
 public final class DirectoryParameters {
     private static final Setting<Double> CYCLE_NS = Setting.number("cycleNs", "ns", 0.5, 0.01, 100, "a core's cycle");
     private static final Setting<Integer> L1_BYTES =

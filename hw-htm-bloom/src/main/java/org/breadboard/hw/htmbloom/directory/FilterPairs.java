@@ -4,8 +4,9 @@ import org.breadboard.hw.htmbloom.FilterPool;
 import org.breadboard.hw.htmbloom.LineFilter;
 
 /**
- * Pairs of a read and a write filter, each tagged with the transaction that has it (HADES IV.C, modules 3 and 4a). Beside each filter stands
- * what was really inserted: it decides nothing, but tells how many of the conflicts that were found are false. One thread.
+ * Pairs of a read and a write filter, each tagged with the transaction that has it (HADES IV.C, modules 3 and 4a).
+ * Beside each filter stands what was really inserted: it decides nothing, but tells how many of the conflicts that were
+ * found are false. One thread.
  */
 public final class FilterPairs {
     /** No number. */
@@ -31,7 +32,10 @@ public final class FilterPairs {
         }
     }
 
-    /** Takes a pair for a transaction, or answers {@link #NONE}. Pairs are taken and released together, so both have one number. */
+    /**
+     * Takes a pair for a transaction, or answers {@link #NONE}. Pairs are taken and released together, so both have one
+     * number.
+     */
     public int take(int owner) {
         int pair = reads.take();
         if (pair != NONE) {
@@ -84,7 +88,10 @@ public final class FilterPairs {
         return claimed;
     }
 
-    /** Whether a line was really inserted into a pair, so that it stands against a read, or against a write. Nothing is tallied: the probes only spare a search. */
+    /**
+     * Whether a line was really inserted into a pair, so that it stands against a read, or against a write. Nothing is
+     * tallied: the probes only spare a search.
+     */
     boolean holds(int pair, long line, boolean write) {
         return writes.probe(pair, line) && writtenLines[pair].contains(line)
                 || write && reads.probe(pair, line) && readLines[pair].contains(line);

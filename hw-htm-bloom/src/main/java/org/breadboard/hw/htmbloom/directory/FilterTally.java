@@ -4,10 +4,10 @@ import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.observe.Counter;
 
 /**
- * Counts what a node's filters do. A check is one line against one filter; it is a false positive if the filter claims a line that
- * was not inserted, whether or not the transaction that has it would have been squashed for another line too. Where a line is checked against all
- * filters of a pool, those of the transaction that asks count as well. The checks of an access are counted once: what it asks again after it was
- * denied is counted apart. One thread.
+ * Counts what a node's filters do. A check is one line against one filter; it is a false positive if the filter claims
+ * a line that was not inserted, whether or not the transaction that has it would have been squashed for another line
+ * too. Where a line is checked against all filters of a pool, those of the transaction that asks count as well. The
+ * checks of an access are counted once: what it asks again after it was denied is counted apart. One thread.
  */
 public final class FilterTally {
     private final Counter checks;

@@ -3,11 +3,12 @@ package org.breadboard.hw.htmbloom.directory;
 import java.util.Arrays;
 
 /**
- * The locking buffers next to a directory (HADES V.B): each holds the filters of a transaction that is committing, or of a read of several
- * lines, and denies other transactions' conflicting accesses. The filters of such a transaction do not change, so a buffer names them rather
- * than copying them. A transaction that also writes copies on its own node has two pairs of filters there; one buffer has the union. A read has
- * a buffer of its own. Whoever locks before it executes has its lines locked by their addresses (HADES VI): it holds them for long, and a filter would
- * claim others with them. One thread; grows, and is used again without allocation.
+ * The locking buffers next to a directory (HADES V.B): each holds the filters of a transaction that is committing, or
+ * of a read of several lines, and denies other transactions' conflicting accesses. The filters of such a transaction do
+ * not change, so a buffer names them rather than copying them. A transaction that also writes copies on its own node
+ * has two pairs of filters there; one buffer has the union. A read has a buffer of its own. Whoever locks before it
+ * executes has its lines locked by their addresses (HADES VI): it holds them for long, and a filter would claim others
+ * with them. One thread; grows, and is used again without allocation.
  */
 public final class PartialLocks {
     private static final int FIRST = 16;
@@ -35,7 +36,10 @@ public final class PartialLocks {
         return false;
     }
 
-    /** Whether a lock of another transaction than {@code self} stands against an access to a line; a read in progress does against writes. */
+    /**
+     * Whether a lock of another transaction than {@code self} stands against an access to a line; a read in progress
+     * does against writes.
+     */
     public boolean denies(int self, long line, boolean write) {
         for (int i = 0; i < count; i++) {
             if (owners[i] != self && (write || !reads[i]) && claims(i, line, write)) {
@@ -56,8 +60,9 @@ public final class PartialLocks {
     }
 
     /**
-     * Whether a transaction other than {@code self} has locked any of these lines against an access. Reads in progress are no such transactions: who
-     * commits squashes their readers, and is held up where it pushes its writes ({@link #areRead}).
+     * Whether a transaction other than {@code self} has locked any of these lines against an access. Reads in progress
+     * are no such transactions: who commits squashes their readers, and is held up where it pushes its writes
+     * ({@link #areRead}).
      */
     public boolean conflicts(int self, LineList lines, boolean write) {
         for (int i = 0; i < count; i++) {
@@ -68,7 +73,10 @@ public final class PartialLocks {
         return false;
     }
 
-    /** Whether a read of another transaction than {@code self} is in progress of any of these lines, so that writes to them stall (HADES V.B). */
+    /**
+     * Whether a read of another transaction than {@code self} is in progress of any of these lines, so that writes to
+     * them stall (HADES V.B).
+     */
     public boolean areRead(int self, LineList lines) {
         for (int i = 0; i < count; i++) {
             if (owners[i] != self && reads[i] && claims(i, lines, true)) {

@@ -1,10 +1,12 @@
 package org.breadboard.hw.htmbloom.directory;
 
 /**
- * The partial locks of other nodes' reads of more than one line, while their lines are fetched (HADES V.B, Table I: "partially lock the directory
- * while reading multiple lines"). Each has a locking buffer with exactly the lines of its read, as read: other transactions' stores to them are
- * denied, and what a commit writes there stalls until the read is over; the commit's locks and checks do not wait for it. It is gone when the last line has come, whatever has become of the
- * transaction, so nobody waits for it for long; and it denies reads nothing. A core's own loads need none: all lines of one load are taken at one instant here. One thread.
+ * The partial locks of other nodes' reads of more than one line, while their lines are fetched (HADES V.B, Table I:
+ * "partially lock the directory while reading multiple lines"). Each has a locking buffer with exactly the lines of its
+ * read, as read: other transactions' stores to them are denied, and what a commit writes there stalls until the read is
+ * over; the commit's locks and checks do not wait for it. It is gone when the last line has come, whatever has become
+ * of the transaction, so nobody waits for it for long; and it denies reads nothing. A core's own loads need none: all
+ * lines of one load are taken at one instant here. One thread.
  */
 public final class ReadLocks {
     /** No number. */

@@ -1,9 +1,9 @@
 package org.breadboard.hw.htmbloom.directory;
 
 /**
- * Which of a core's filter bits are valid (HADES IV.C, module 1; VI). They are stamped with the stretch of a transaction that set
- * them; a context switch begins a new stretch, which clears them all, unless the bits carry the transaction, as those of cores
- * with SMT do. One thread.
+ * Which of a core's filter bits are valid (HADES IV.C, module 1; VI). They are stamped with the stretch of a
+ * transaction that set them; a context switch begins a new stretch, which clears them all, unless the bits carry the
+ * transaction, as those of cores with SMT do. One thread.
  */
 public final class RecordedBits {
     private final boolean perTransaction;

@@ -5,7 +5,10 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.hw.htmbloom.CacheLine;
 import org.breadboard.hw.htmbloom.cache.Caches;
 
-/** The bytes of the lines that a transaction has stored on its own node: what the shared cache holds of them. One thread. */
+/**
+ * The bytes of the lines that a transaction has stored on its own node: what the shared cache holds of them. One
+ * thread.
+ */
 public final class SpeculativeLines {
     private final LineList lines = new LineList();
     private Region[] regions = new Region[16];

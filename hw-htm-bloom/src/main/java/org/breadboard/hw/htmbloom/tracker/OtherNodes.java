@@ -13,8 +13,8 @@ import org.breadboard.hw.htmbloom.wire.Ranges;
 import org.breadboard.hw.htmbloom.wire.Wire;
 
 /**
- * What a transaction does on other nodes, or on its own as on another: which nodes know of it, and what it will write there (HADES IV.C, module 4b).
- * One thread, but for {@link #free}.
+ * What a transaction does on other nodes, or on its own as on another: which nodes know of it, and what it will write
+ * there (HADES IV.C, module 4b). One thread, but for {@link #free}.
  */
 final class OtherNodes implements Place {
     /** Operations that may be on their way, those of attempts that were given up included. */

@@ -11,8 +11,8 @@ import org.breadboard.hw.htmbloom.directory.PartialLocks;
 import org.breadboard.hw.htmbloom.wire.NicPort;
 
 /**
- * A transaction's pair of filters on its own node, and its partial lock of the directory there: from its commit on (HADES V.A, step 1), or since before
- * it executes (VI). One thread.
+ * A transaction's pair of filters on its own node, and its partial lock of the directory there: from its commit on
+ * (HADES V.A, step 1), or since before it executes (VI). One thread.
  */
 final class OwnLock {
     private final Directory directory;

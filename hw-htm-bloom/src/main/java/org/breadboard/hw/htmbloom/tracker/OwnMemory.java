@@ -17,8 +17,8 @@ import org.breadboard.hw.htmbloom.directory.RecordedBits;
 import org.breadboard.hw.htmbloom.directory.SpeculativeLines;
 
 /**
- * What a transaction loads and stores on its own node (HADES V.A, "Local Read/Write"): filter bits of the private caches, the directory's tags, the
- * filters, and the bytes that stay in the shared cache until the commit. One thread.
+ * What a transaction loads and stores on its own node (HADES V.A, "Local Read/Write"): filter bits of the private
+ * caches, the directory's tags, the filters, and the bytes that stay in the shared cache until the commit. One thread.
  */
 final class OwnMemory {
     private final Directory directory;
@@ -182,7 +182,10 @@ final class OwnMemory {
                 : reader != FilterPairs.NONE;
     }
 
-    /** The lines that the shared cache holds with this transaction's tag, found through the index section of its write filter (V.C). */
+    /**
+     * The lines that the shared cache holds with this transaction's tag, found through the index section of its write
+     * filter (V.C).
+     */
     LineList findTagged(Step step) {
         tagged.clear();
         if (stores.lines().size() == 0) {

@@ -13,8 +13,9 @@ import org.breadboard.hw.htmbloom.wire.RegionTable;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
- * One-sided verbs of a HADES node's NIC, for protocols that need no more (HADES II). The NIC is coherent with the caches, so atomics are atomic
- * with the CPU's (assumed: HADES simulates them so). Where a run explores, a READ may see some lines older than others.
+ * One-sided verbs of a HADES node's NIC, for protocols that need no more (HADES II). The NIC is coherent with the
+ * caches, so atomics are atomic with the CPU's (assumed: HADES simulates them so). Where a run explores, a READ may see
+ * some lines older than others.
  */
 public final class VerbsMemory implements OneSidedVerbs {
     private final Directory directory;

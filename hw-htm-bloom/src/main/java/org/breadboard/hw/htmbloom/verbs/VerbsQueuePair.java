@@ -13,8 +13,9 @@ import org.breadboard.hw.htmbloom.wire.RegionTable;
 import org.breadboard.hw.htmbloom.wire.Wire;
 
 /**
- * A reliable connection of a HADES node's NIC. What is posted leaves with the next doorbell, and arrives in the order of posting. A slot of
- * the send queue is free when the completion was taken off the ring, or the unsignalled write was executed.
+ * A reliable connection of a HADES node's NIC. What is posted leaves with the next doorbell, and arrives in the order
+ * of posting. A slot of the send queue is free when the completion was taken off the ring, or the unsignalled write was
+ * executed.
  */
 final class VerbsQueuePair implements QueuePair, Place {
     static final int READ = Wire.VERBS;

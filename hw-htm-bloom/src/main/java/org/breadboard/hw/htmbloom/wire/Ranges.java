@@ -5,8 +5,8 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.runtime.Message;
 
 /**
- * Ranges of other nodes' regions, some with bytes: what the NIC keeps of a local transaction's writes (HADES IV.C, module 4b), and what a
- * transaction that locks first will touch. One thread; used again without allocation.
+ * Ranges of other nodes' regions, some with bytes: what the NIC keeps of a local transaction's writes (HADES IV.C,
+ * module 4b), and what a transaction that locks first will touch. One thread; used again without allocation.
  */
 public final class Ranges {
     /** The range's bytes are to be safe before the Ack; of a range to lock: it may be written. */
@@ -103,7 +103,8 @@ public final class Ranges {
     }
 
     /**
-     * Puts a node's ranges into a message behind what it carries: how many there are, then each with its bytes where asked for.
+     * Puts a node's ranges into a message behind what it carries: how many there are, then each with its bytes where
+     * asked for.
      *
      * @param flagged whether flagged ranges come with their bytes
      * @param others whether those without flag come with their bytes

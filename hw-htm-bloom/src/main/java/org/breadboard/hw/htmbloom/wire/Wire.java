@@ -3,8 +3,8 @@ package org.breadboard.hw.htmbloom.wire;
 import org.breadboard.api.runtime.Message;
 
 /**
- * What the NICs of HADES nodes say to each other: HADES's RDMA operations (IV, V). Registers: the attempt; for reads the address, the length
- * with the ticket, the region's number with what of the witness goes along.
+ * What the NICs of HADES nodes say to each other: HADES's RDMA operations (IV, V). Registers: the attempt; for reads
+ * the address, the length with the ticket, the region's number with what of the witness goes along.
  */
 public final class Wire {
     /** Bytes that name a message's kind, transaction and attempt. */

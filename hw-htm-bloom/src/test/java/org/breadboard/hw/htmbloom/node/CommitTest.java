@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CommitTest {
     private Nodes nodes = new Nodes(3, 2, Map.of());
 
-    /** Two lines of a record whose version is on a third: nobody has it locked, and both move it, at the instant at which they write. */
+    /**
+     * Two lines of a record whose version is on a third: nobody has it locked, and both move it, at the instant at
+     * which they write.
+     */
     @ParameterizedTest
     @CsvSource({"none, true", "late-versions, false"})
     void shouldAdvanceAVersionWithTheWritesAndWithoutConflict(String breakage, boolean atOnce) {
@@ -127,7 +130,10 @@ class CommitTest {
         assertEquals(2, nodes.bench.count("directory.denials"));
     }
 
-    /** Conflicts on its own node are found access by access; a filter so full that it claims every line squashes nobody at the commit. */
+    /**
+     * Conflicts on its own node are found access by access; a filter so full that it claims every line squashes nobody
+     * at the commit.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldAskItsOwnNodesFiltersOnlyForWhatWasNotWatched(boolean watched) {
@@ -214,8 +220,8 @@ class CommitTest {
     }
 
     /**
-     * A squash and an Intend-to-commit pass each other: the node has squashed, remembers it, and neither locks for the transaction
-     * nor squashes others for it.
+     * A squash and an Intend-to-commit pass each other: the node has squashed, remembers it, and neither locks for the
+     * transaction nor squashes others for it.
      */
     @Test
     void shouldNotAgreeToTheCommitOfWhoWasSquashed() {

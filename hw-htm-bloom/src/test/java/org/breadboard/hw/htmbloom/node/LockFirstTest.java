@@ -144,7 +144,9 @@ class LockFirstTest {
         assertEquals(List.of(1), far.completed);
     }
 
-    /** Locks that came later claim lines that they do not have; whoever has held them longer is let through everywhere. */
+    /**
+     * Locks that came later claim lines that they do not have; whoever has held them longer is let through everywhere.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldNotMindWhatLaterLocksClaimFalsely(boolean watched) {

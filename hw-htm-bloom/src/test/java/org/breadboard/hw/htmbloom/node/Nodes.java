@@ -17,7 +17,10 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.testkit.DataSheets;
 import org.breadboard.testkit.DeviceBench;
 
-/** Nodes with HADES's hardware, each with one region of lines, and transactions on them that do what a test says when it says so. */
+/**
+ * Nodes with HADES's hardware, each with one region of lines, and transactions on them that do what a test says when it
+ * says so.
+ */
 final class Nodes {
     static final long LINE = 64;
     private static final int REGION_BYTES = 1 << 20;

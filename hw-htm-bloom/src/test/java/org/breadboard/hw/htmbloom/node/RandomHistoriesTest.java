@@ -21,8 +21,9 @@ import org.breadboard.api.runtime.Task;
 import org.junit.jupiter.api.Test;
 
 /**
- * Transactions of random reads and writes of a few lines, on random hardware. When one finishes, everything that it has read must be what was
- * committed last: that is one serial order, and so what HADES promises. Its writes carry numbers that nobody else writes.
+ * Transactions of random reads and writes of a few lines, on random hardware. When one finishes, everything that it has
+ * read must be what was committed last: that is one serial order, and so what HADES promises. Its writes carry numbers
+ * that nobody else writes.
  */
 class RandomHistoriesTest {
     private static final int HISTORIES = Integer.getInteger("breadboard.histories", 60);
@@ -90,7 +91,10 @@ class RandomHistoriesTest {
         return sheet;
     }
 
-    /** One transaction after another: a few accesses, one in a step, and a commit; after too many squashes it locks first. */
+    /**
+     * One transaction after another: a few accesses, one in a step, and a commit; after too many squashes it locks
+     * first.
+     */
     private final class Actor extends Task {
         private static final int PREPARED = 100;
         private static final int COMMITS = 200;

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Reads of several lines of another node, which the directory is locked for meanwhile (HADES Table I, V.B). Memory takes 10 us here, so a read that
- * leaves at 0 is fetched from 1 us to 11 us.
+ * Reads of several lines of another node, which the directory is locked for meanwhile (HADES Table I, V.B). Memory
+ * takes 10 us here, so a read that leaves at 0 is fetched from 1 us to 11 us.
  */
 class ReadAtomicityTest {
     private static final Map<String, Object> SLOW_MEMORY = Map.of("dramNs", 10_000);
@@ -23,8 +23,8 @@ class ReadAtomicityTest {
     private Nodes nodes = new Nodes(3, 2, SLOW_MEMORY);
 
     /**
-     * Lines 5 and 6 are in the cache, line 7 has to be fetched. The writer's squash of the reader leaves with the end of its step, later than what
-     * was read.
+     * Lines 5 and 6 are in the cache, line 7 has to be fetched. The writer's squash of the reader leaves with the end
+     * of its step, later than what was read.
      */
     @ParameterizedTest
     @CsvSource({"none, true, 0, 0", "torn-reads, false, 0, 78"})
@@ -68,7 +68,10 @@ class ReadAtomicityTest {
         reader.tracker.read(step, 1, Nodes.name(1), 5 * Nodes.LINE, lines * (int) Nodes.LINE, 0, 0, 3);
     }
 
-    /** Stores are denied while lines are read; locks are not, and squash the readers. Acks leave a node behind what it was asked before. */
+    /**
+     * Stores are denied while lines are read; locks are not, and squash the readers. Acks leave a node behind what it
+     * was asked before.
+     */
     @Test
     void shouldDenyStoresAndLetCommitsSquashReaders() {
         Context reader = nodes.context(0, 0);

@@ -6,8 +6,8 @@ import org.breadboard.hw.p4switch.pipeline.CompiledProgram.Place;
 import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 
 /**
- * What a program puts into the header vector: the headers before the payload, its own header fields, all elements of its stacks (a parser
- * takes a stack as a whole, NOCC 3), metadata and carried fields.
+ * What a program puts into the header vector: the headers before the payload, its own header fields, all elements of
+ * its stacks (a parser takes a stack as a whole, NOCC 3), metadata and carried fields.
  */
 record HeaderVector(PipelineLimits limits, List<PacketField> fields, List<PacketStack> stacks) {
     /** Refuses what is too large for it, or has no container in it. */

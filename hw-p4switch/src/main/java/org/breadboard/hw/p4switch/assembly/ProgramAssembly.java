@@ -17,7 +17,10 @@ import org.breadboard.hw.p4switch.pipeline.CompiledProgram.StackLayout;
 import org.breadboard.hw.p4switch.pipeline.Pipeline;
 import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
 
-/** Takes down what a program says, refuses what the pipeline cannot do, and loads a {@link Pipeline} with the rest. One thread. */
+/**
+ * Takes down what a program says, refuses what the pipeline cannot do, and loads a {@link Pipeline} with the rest. One
+ * thread.
+ */
 public final class ProgramAssembly implements Assembly {
     private static final int PORTS = 1 << 16;
 

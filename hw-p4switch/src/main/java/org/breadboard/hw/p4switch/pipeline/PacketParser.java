@@ -20,7 +20,10 @@ final class PacketParser {
 
     private static final int FIELD_WORDS = 4;
 
-    /** Four words for each field of the packet: its slot, which of {@code bases} it counts from, its offset, and its length in bytes. */
+    /**
+     * Four words for each field of the packet: its slot, which of {@code bases} it counts from, its offset, and its
+     * length in bytes.
+     */
     private final int[] parsed;
 
     /** The same of those that the program sets. */

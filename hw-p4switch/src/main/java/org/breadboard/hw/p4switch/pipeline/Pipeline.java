@@ -7,8 +7,8 @@ import org.breadboard.api.pipeline.Fate;
 import org.breadboard.hw.p4switch.pipeline.CompiledProgram.FieldLayout;
 
 /**
- * A loaded program and its registers. A pass parses the payload into a vector of fields, lets stage after stage work on it, and writes
- * back what was set. Nothing is allocated. One thread at a time.
+ * A loaded program and its registers. A pass parses the payload into a vector of fields, lets stage after stage work on
+ * it, and writes back what was set. Nothing is allocated. One thread at a time.
  */
 public final class Pipeline {
     /** Says of a packet that it brings no carried fields. */

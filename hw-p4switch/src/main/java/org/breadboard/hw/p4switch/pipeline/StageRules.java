@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rules of one stage, and which of them a packet can match. Each rule has a bit. For each field that rules compare with small numbers
- * there is a row of bits for each value, with those rules that the value does not exclude; the rows of a packet's values, taken
- * together, leave few rules, whose other conditions are then tried one by one.
+ * The rules of one stage, and which of them a packet can match. Each rule has a bit. For each field that rules compare
+ * with small numbers there is a row of bits for each value, with those rules that the value does not exclude; the rows
+ * of a packet's values, taken together, leave few rules, whose other conditions are then tried one by one.
  */
 final class StageRules {
     /** A rule that compares with a larger number does so on its own: a row for each smaller one would be many. */

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** What a pipeline of 4 stages cannot do is refused in a sentence with the place and what would be right. */
 class RefusalTest {
-    /** 2 registers and 4096 bits per stage; 1024 bits of headers, of which 336 are in front of the payload: 86 bytes of it. */
+    /**
+     * 2 registers and 4096 bits per stage; 1024 bits of headers, of which 336 are in front of the payload: 86 bytes of
+     * it.
+     */
     private static final PipelineLimits SMALL = new PipelineLimits(4, 2, 4096, 32, 1024, 42, 64);
 
     private static void load(PipelineProgram program) {

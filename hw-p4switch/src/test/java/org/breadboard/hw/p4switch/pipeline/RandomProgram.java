@@ -17,8 +17,8 @@ import org.breadboard.api.pipeline.Register;
 import org.breadboard.api.pipeline.Stage;
 
 /**
- * A legal program of random actions, and what it means said a second time, as simply as can be: fields by name in a map, of which each
- * stage gets a copy to read from.
+ * A legal program of random actions, and what it means said a second time, as simply as can be: fields by name in a
+ * map, of which each stage gets a copy to read from.
  */
 final class RandomProgram implements PipelineProgram {
     private enum Place {

@@ -12,7 +12,9 @@ import org.breadboard.hw.rdma.nic.Sender;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 
-/** A port over a UD queue pair. Its send queue belongs to its stage's thread, which live runs all hops of what it sends. */
+/**
+ * A port over a UD queue pair. Its send queue belongs to its stage's thread, which live runs all hops of what it sends.
+ */
 final class DatagramQueuePair extends DatagramPort implements Sender {
     private final int node;
     private final int sendSlots;

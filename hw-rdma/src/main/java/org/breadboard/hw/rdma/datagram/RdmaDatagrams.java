@@ -12,7 +12,10 @@ import org.breadboard.hw.rdma.verbs.Verbs;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 
-/** Messages between ports: over UD queue pairs, one for each port, or over RC ones, one for each port and node (FaSST 2.2, 3.2). */
+/**
+ * Messages between ports: over UD queue pairs, one for each port, or over RC ones, one for each port and node (FaSST
+ * 2.2, 3.2).
+ */
 public final class RdmaDatagrams extends Datagrams {
     private final NodeScope scope;
     private final NicParameters parameters;

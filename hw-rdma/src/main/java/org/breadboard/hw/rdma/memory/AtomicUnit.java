@@ -11,11 +11,11 @@ import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.nic.Packet;
 
 /**
- * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe. Other
- * atomics of this NIC stay out in between, the CPU's stores do not (Xenic 2.2.2).
+ * CAS and FAA at their target: one at a time for the whole NIC (FaSST 6.3), as a read and, later, a write over PCIe.
+ * Other atomics of this NIC stay out in between, the CPU's stores do not (Xenic 2.2.2).
  *
- * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait for the lock; a thread
- * that finds the lock its own, as the only one of virtual time may, queues.
+ * <p>Live, both hops of an atomic run on one thread that serves the target, and other such threads wait for the lock; a
+ * thread that finds the lock its own, as the only one of virtual time may, queues.
  */
 final class AtomicUnit {
     private final MemoryAccess memory;

@@ -11,7 +11,8 @@ import org.breadboard.kit.hardware.RegisteredRegions;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
- * A NIC's access to the registered memory of its node, on behalf of others. A copy of several cache lines may be seen half done.
+ * A NIC's access to the registered memory of its node, on behalf of others. A copy of several cache lines may be seen
+ * half done.
  */
 public final class MemoryAccess {
     private final int node;

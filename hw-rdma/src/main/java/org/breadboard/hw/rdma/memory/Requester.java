@@ -6,8 +6,9 @@ import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Sender;
 
 /**
- * The requester's half of a connected queue pair, as the target's NIC sees it: its requests name regions by an index, and its other half
- * is a {@link Responder}. Names are added by the thread of its stage and read by threads that serve the target.
+ * The requester's half of a connected queue pair, as the target's NIC sees it: its requests name regions by an index,
+ * and its other half is a {@link Responder}. Names are added by the thread of its stage and read by threads that serve
+ * the target.
  */
 public abstract class Requester implements Sender {
     private volatile String[] names = new String[4];

@@ -8,11 +8,11 @@ import org.breadboard.hw.rdma.nic.Packet;
 
 /**
  * The responder's half of a connected queue pair. Reliable: requests are executed in order and once; one that overtook
- * another waits for it, one that comes again is answered again without being executed (a READ is read again). Unreliable:
- * what arrives in order is executed, what is late is counted and ignored.
+ * another waits for it, one that comes again is answered again without being executed (a READ is read again).
+ * Unreliable: what arrives in order is executed, what is late is counted and ignored.
  *
- * <p>Live, its requests arrive on threads that serve the target; those of one queue pair nearly always on the same one, but a
- * request that is sent again may come on another, so its methods take a lock.
+ * <p>Live, its requests arrive on threads that serve the target; those of one queue pair nearly always on the same one,
+ * but a request that is sent again may come on another, so its methods take a lock.
  */
 public final class Responder {
     private final Transport transport;

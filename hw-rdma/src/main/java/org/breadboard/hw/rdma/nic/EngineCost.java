@@ -4,8 +4,9 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 
 /**
- * How long a message keeps the NIC's engine busy: so much for each kind of packet, for how its work request comes to the NIC,
- * for each byte, and for each queue-pair state that must be fetched, one after another (FaSST 3.3, Fig. 1 and 2).
+ * How long a message keeps the NIC's engine busy: so much for each kind of packet, for how its work request comes to
+ * the NIC, for each byte, and for each queue-pair state that must be fetched, one after another (FaSST 3.3, Fig. 1 and
+ * 2).
  */
 public final class EngineCost implements Resource.Cost {
     private final NicParameters nic;
@@ -42,7 +43,10 @@ public final class EngineCost implements Resource.Cost {
         return ns + (arriving ? 0 : postingNs(message, operation)) + stateNs(message, operation, arriving);
     }
 
-    /** How a work request comes to the NIC: written by the CPU line by line, or fetched as one of a list; and its payload. */
+    /**
+     * How a work request comes to the NIC: written by the CPU line by line, or fetched as one of a list; and its
+     * payload.
+     */
     private double postingNs(Message message, int operation) {
         double ns = Packet.has(message, Packet.RANG) ? nic.engineDoorbellNs : 0;
         if (Packet.has(message, Packet.PUSHED)) {
@@ -52,8 +56,8 @@ public final class EngineCost implements Resource.Cost {
     }
 
     /**
-     * Requests need their queue pair's state, answers find what their request brought in. A DC target's state is made by a
-     * connect and gone with a disconnect (FaSST 7.1).
+     * Requests need their queue pair's state, answers find what their request brought in. A DC target's state is made
+     * by a connect and gone with a disconnect (FaSST 7.1).
      */
     private double stateNs(Message message, int operation, boolean arriving) {
         if (operation <= Packet.ADD) {

@@ -7,9 +7,9 @@ import org.breadboard.api.Settings;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
- * The numbers of one NIC and of the CPU's share in driving it, as its data sheet gives them. Times in ns at the reference
- * core; {@code engine*} is time that keeps the NIC busy, {@code cpu*} the host thread. Each field is explained by the setting of its
- * name. Immutable; any thread.
+ * The numbers of one NIC and of the CPU's share in driving it, as its data sheet gives them. Times in ns at the
+ * reference core; {@code engine*} is time that keeps the NIC busy, {@code cpu*} the host thread. Each field is
+ * explained by the setting of its name. Immutable; any thread.
  */
 public final class NicParameters {
     private static final Setting<Double> LINK_GBPS =

@@ -3,9 +3,10 @@ package org.breadboard.hw.rdma.nic;
 import org.breadboard.api.runtime.Message;
 
 /**
- * What travels between NICs: the work request that a {@link Message}'s registers hold. Register 0 has the operation, flags,
- * the region's index in its queue pair and the packet sequence number; register 1 the address; registers 2 and 3 are the
- * length of a READ, or the operands of an atomic. Header sizes are those of the InfiniBand architecture, volume 1.
+ * What travels between NICs: the work request that a {@link Message}'s registers hold. Register 0 has the operation,
+ * flags, the region's index in its queue pair and the packet sequence number; register 1 the address; registers 2 and 3
+ * are the length of a READ, or the operands of an atomic. Header sizes are those of the InfiniBand architecture, volume
+ * 1.
  */
 public final class Packet {
     /** A SEND over UD. */
@@ -55,7 +56,10 @@ public final class Packet {
     /** Old value that an atomic answers with. */
     public static final int WORD_BYTES = 8;
 
-    /** Work requests are whole lines of this size, and are written to the NIC as such (libmlx5: MLX5_SEND_WQE_BB, mlx5_bf_copy). */
+    /**
+     * Work requests are whole lines of this size, and are written to the NIC as such (libmlx5: MLX5_SEND_WQE_BB,
+     * mlx5_bf_copy).
+     */
     private static final int WORK_REQUEST_LINE_BYTES = 64;
     /** Segments of a work request: control, remote or atomic address, pointer to a payload (libmlx5's wqe.h). */
     private static final int SEGMENT_BYTES = 16;

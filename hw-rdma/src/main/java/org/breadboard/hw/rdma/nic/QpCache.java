@@ -3,8 +3,8 @@ package org.breadboard.hw.rdma.nic;
 import java.util.Arrays;
 
 /**
- * The NIC's memory for queue-pair state: it holds the most recently used ones and fetches the others (FaSST 3.3.2, Fig. 2).
- * It matters only to time, so it lives behind the engine's cost. One thread.
+ * The NIC's memory for queue-pair state: it holds the most recently used ones and fetches the others (FaSST 3.3.2, Fig.
+ * 2). It matters only to time, so it lives behind the engine's cost. One thread.
  */
 final class QpCache {
     private static final int NONE = -1;

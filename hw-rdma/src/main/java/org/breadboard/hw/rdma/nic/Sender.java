@@ -4,9 +4,9 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
 
 /**
- * What a packet on its way came from: a datagram port or a connected queue pair, as the owner of the {@link Message}. Live,
- * what leaves does so on the thread of its stage, and everything after the link on threads that serve the target; only a packet
- * that a reliable transport sends by itself may leave on another thread that serves the sender's node.
+ * What a packet on its way came from: a datagram port or a connected queue pair, as the owner of the {@link Message}.
+ * Live, what leaves does so on the thread of its stage, and everything after the link on threads that serve the target;
+ * only a packet that a reliable transport sends by itself may leave on another thread that serves the sender's node.
  */
 public interface Sender {
     /** Which queue pair's state the NIC that {@code message} is at needs; see {@link QpCache}. */

@@ -3,7 +3,10 @@ package org.breadboard.hw.rdma.verbs;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.hw.rdma.nic.Packet;
 
-/** Numbers the requests of a reliable queue pair, and puts their answers back into the order of posting. One thread at a time. */
+/**
+ * Numbers the requests of a reliable queue pair, and puts their answers back into the order of posting. One thread at a
+ * time.
+ */
 final class AnswerWindow {
     private final Message[] early;
     private int nextSequence;

@@ -21,11 +21,12 @@ import org.breadboard.hw.rdma.nic.Ways;
 /**
  * The requester's half of a connected queue pair. Reliable transports number their requests; the other half,
  * {@link Responder}, executes them in that order and each once, however often the network loses or repeats a packet. A
- * queue pair that sent one request again as often as it may is broken for good: it is counted once, and takes no more verbs.
+ * queue pair that sent one request again as often as it may is broken for good: it is counted once, and takes no more
+ * verbs.
  *
- * <p>Verbs are called by the thread of its stage. Live, answers and timeouts may come on another thread that serves the same
- * node, so what both touch is guarded by the window. A slot of the send queue is free when its completion was taken off the
- * ring of the stage, whether the task still wanted it or not: posting never runs ahead of the ring.
+ * <p>Verbs are called by the thread of its stage. Live, answers and timeouts may come on another thread that serves the
+ * same node, so what both touch is guarded by the window. A slot of the send queue is free when its completion was
+ * taken off the ring of the stage, whether the task still wanted it or not: posting never runs ahead of the ring.
  */
 public final class ConnectedQueuePair extends Requester implements OneSidedVerbs.QueuePair, Place {
     private static final long CONNECTED = 1L << 62;
@@ -100,7 +101,10 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
                 : null;
     }
 
-    /** A lock at each post, and the queue's cache lines from the core that posted last, if that was another (FaSST 3.3.2). */
+    /**
+     * A lock at each post, and the queue's cache lines from the core that posted last, if that was another (FaSST
+     * 3.3.2).
+     */
     private static double sharingNs(NicParameters parameters, int sharers) {
         if (sharers == 1) {
             return 0;
@@ -147,7 +151,9 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         return true;
     }
 
-    /** Writes the payload, with immediate data, to what the target's port has posted; nobody is told when it is there. */
+    /**
+     * Writes the payload, with immediate data, to what the target's port has posted; nobody is told when it is there.
+     */
     public boolean writeWithImmediate(Step step, int port, Message payload) {
         if (isFull()) {
             return false;
@@ -315,7 +321,9 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         }
     }
 
-    /** The network lost a request or the answer to it, on whichever thread: the requester notices when the time is over. */
+    /**
+     * The network lost a request or the answer to it, on whichever thread: the requester notices when the time is over.
+     */
     private void lost(Transit transit, Message message) {
         timer.after(transit, message, timeout);
     }

@@ -10,8 +10,9 @@ import org.breadboard.hw.rdma.nic.Packet;
 
 /**
  * What makes a DC queue pair a connected one: when its target changes, a disconnect to the old target and a two-way
- * handshake with the new one go before the request (FaSST 7.1). A connect that is lost is sent again as often as a request is.
- * Live, requests and handshakes may pass on different threads that serve the node, so its methods take a lock.
+ * handshake with the new one go before the request (FaSST 7.1). A connect that is lost is sent again as often as a
+ * request is. Live, requests and handshakes may pass on different threads that serve the node, so its methods take a
+ * lock.
  */
 final class DynamicConnection {
     private static final int NOBODY = -1;

@@ -146,7 +146,9 @@ public class Cores implements NicCores {
         return queues[queue];
     }
 
-    /** Reserves room on a core for what a queue or a port of the host has underway; only on-path, packets pass a core. */
+    /**
+     * Reserves room on a core for what a queue or a port of the host has underway; only on-path, packets pass a core.
+     */
     public final void reservePassing(int source, int packets) {
         if (parameters.onPath) {
             core(source).stage().reserve(packets);

@@ -16,8 +16,8 @@ import org.breadboard.hw.smartnic.nic.Sender;
 import org.breadboard.kit.hardware.Slots;
 
 /**
- * A channel: one gathering packet per destination, and the packets that wait for {@link #transmit} in the order in which they
- * began. A packet that the next message does not fit is sent as it is, and another one begins.
+ * A channel: one gathering packet per destination, and the packets that wait for {@link #transmit} in the order in
+ * which they began. A packet that the next message does not fit is sent as it is, and another one begins.
  */
 final class NicChannel implements Sender, Channel {
     final Stage stage;

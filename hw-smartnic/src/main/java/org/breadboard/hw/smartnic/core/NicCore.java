@@ -14,8 +14,8 @@ import org.breadboard.hw.smartnic.nic.Packet;
 import org.breadboard.kit.hardware.Slots;
 
 /**
- * A core of the NIC: the firmware, which on an on-path NIC moves every packet between wire and host (Xenic 3.1), around the
- * program that a protocol puts there. Both share its time.
+ * A core of the NIC: the firmware, which on an on-path NIC moves every packet between wire and host (Xenic 3.1), around
+ * the program that a protocol puts there. Both share its time.
  */
 public final class NicCore implements StageProgram, NicCores.CoreMemory {
     private final int index;

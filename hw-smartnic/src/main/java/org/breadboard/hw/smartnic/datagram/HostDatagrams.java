@@ -7,7 +7,9 @@ import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 
-/** Datagrams between host threads, as DPDK sends and receives them in bursts (Xenic 3.3): each is a packet of its own. */
+/**
+ * Datagrams between host threads, as DPDK sends and receives them in bursts (Xenic 3.3): each is a packet of its own.
+ */
 public final class HostDatagrams extends Datagrams {
     private final NodeScope scope;
     private final NicParameters parameters;

@@ -12,7 +12,10 @@ import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.Datagrams;
 import org.breadboard.kit.hardware.Slots;
 
-/** A host thread's own transmit and receive queue. Refilling the receive queue is part of what a received packet costs, cheap or not. */
+/**
+ * A host thread's own transmit and receive queue. Refilling the receive queue is part of what a received packet costs,
+ * cheap or not.
+ */
 final class HostPort extends DatagramPort implements Sender {
     private final int node;
     private final NicParameters parameters;

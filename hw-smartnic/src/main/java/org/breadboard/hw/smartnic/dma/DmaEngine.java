@@ -11,10 +11,11 @@ import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
- * The DMA engine (Xenic 3.5). A vector waits for its hardware queue, which serves elements at its rate, then for its bytes on
- * PCIe; with both idle it completes in the published time, however full it is. A read sees memory when its bytes are on their way,
- * long before it completes; a write lands when it completes: the least that a program may count on. Where a run explores, the lines of
- * an element before a boundary that the seed draws are copied at the one instant, and the rest at the other.
+ * The DMA engine (Xenic 3.5). A vector waits for its hardware queue, which serves elements at its rate, then for its
+ * bytes on PCIe; with both idle it completes in the published time, however full it is. A read sees memory when its
+ * bytes are on their way, long before it completes; a write lands when it completes: the least that a program may count
+ * on. Where a run explores, the lines of an element before a boundary that the seed draws are copied at the one
+ * instant, and the rest at the other.
  */
 final class DmaEngine {
     final NicParameters parameters;

@@ -12,8 +12,9 @@ import org.breadboard.hw.smartnic.core.NicCore;
 import org.breadboard.hw.smartnic.nic.NicParameters;
 
 /**
- * A core's side of the DMA engine: a vector of reads and one of writes that gather, and the places in the core's ring that completions
- * will take. All of it belongs to the core's thread: what a core asks of its own node comes back on that thread.
+ * A core's side of the DMA engine: a vector of reads and one of writes that gather, and the places in the core's ring
+ * that completions will take. All of it belongs to the core's thread: what a core asks of its own node comes back on
+ * that thread.
  */
 final class DmaQueue implements NicCompute.Dma, Place {
     final NicCore core;

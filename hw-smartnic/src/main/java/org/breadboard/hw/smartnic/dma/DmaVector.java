@@ -3,7 +3,10 @@ package org.breadboard.hw.smartnic.dma;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 
-/** A vector of reads or of writes; its first element is the message that travels for all. One thread, which is its core's. */
+/**
+ * A vector of reads or of writes; its first element is the message that travels for all. One thread, which is its
+ * core's.
+ */
 final class DmaVector {
     final DmaQueue queue;
     final Message[] elements;

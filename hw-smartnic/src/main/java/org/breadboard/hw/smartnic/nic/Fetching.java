@@ -4,8 +4,9 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 
 /**
- * How long the NIC takes to fetch a packet's descriptor from the host's transmit queues. What waits is fetched in bursts, and the doorbell
- * is paid once for a burst (Xenic 3.3); a packet that was sent alone pays it in any case (Xenic 3.4, without batching).
+ * How long the NIC takes to fetch a packet's descriptor from the host's transmit queues. What waits is fetched in
+ * bursts, and the doorbell is paid once for a burst (Xenic 3.3); a packet that was sent alone pays it in any case
+ * (Xenic 3.4, without batching).
  */
 public final class Fetching implements Resource.Cost {
     private final NicParameters parameters;

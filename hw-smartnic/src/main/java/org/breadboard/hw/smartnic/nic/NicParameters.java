@@ -8,11 +8,12 @@ import org.breadboard.api.Settings;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
- * The numbers of one SmartNIC and of the CPU's share in driving it, as its data sheet gives them. {@code engine*} and {@code pcie*} are
- * the device's time; {@code core*} is time on a core of the NIC as it was measured, which does not change with the core's speed, since
- * it goes to device registers and packet buffers; {@code cpu*} is time on a host thread. What a program does besides takes as long as
- * the core's speed says, which falls with the number of cores that are busy (Xenic Table 1).
- * What the other kind of NIC has is 0. Each field is explained by the setting of its name. Immutable; any thread.
+ * The numbers of one SmartNIC and of the CPU's share in driving it, as its data sheet gives them. {@code engine*} and
+ * {@code pcie*} are the device's time; {@code core*} is time on a core of the NIC as it was measured, which does not
+ * change with the core's speed, since it goes to device registers and packet buffers; {@code cpu*} is time on a host
+ * thread. What a program does besides takes as long as the core's speed says, which falls with the number of cores that
+ * are busy (Xenic Table 1). What the other kind of NIC has is 0. Each field is explained by the setting of its name.
+ * Immutable; any thread.
  */
 public final class NicParameters {
     private static final Setting<Integer> LINKS =

@@ -3,9 +3,9 @@ package org.breadboard.hw.smartnic.nic;
 import org.breadboard.api.runtime.Message;
 
 /**
- * What travels between NICs and over PCIe. Its bytes are messages, each after a word of its length and kind, or one datagram;
- * {@link Message#port()} is the flow, queue or port that it goes to. Register 0 has flags and the number of where it comes from,
- * register 1 how many messages it carries, register 2 when it came to the host's transmit queue.
+ * What travels between NICs and over PCIe. Its bytes are messages, each after a word of its length and kind, or one
+ * datagram; {@link Message#port()} is the flow, queue or port that it goes to. Register 0 has flags and the number of
+ * where it comes from, register 1 how many messages it carries, register 2 when it came to the host's transmit queue.
  */
 public final class Packet {
     /** Length and kind of a message in a packet, 16 bits each. */

@@ -5,8 +5,9 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.hw.smartnic.nic.Packet;
 
 /**
- * A one-sided request as a packet. Register 0 has the packet's flags, the operation and the region's index in its queue pair, register
- * 1 the address, register 3 the length of a READ and the request's number in its queue pair. Operands of atomics, and what they answer, are bytes.
+ * A one-sided request as a packet. Register 0 has the packet's flags, the operation and the region's index in its queue
+ * pair, register 1 the address, register 3 the length of a READ and the request's number in its queue pair. Operands of
+ * atomics, and what they answer, are bytes.
  */
 final class Verb {
     static final int READ = 0;

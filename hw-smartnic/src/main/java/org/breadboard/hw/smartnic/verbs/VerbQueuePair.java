@@ -13,7 +13,10 @@ import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.smartnic.nic.NicParameters;
 import org.breadboard.kit.hardware.Slots;
 
-/** A reliable connection of a host thread or a core. A request keeps its place until its completion is taken off the ring. */
+/**
+ * A reliable connection of a host thread or a core. A request keeps its place until its completion is taken off the
+ * ring.
+ */
 final class VerbQueuePair implements QueuePair, Place {
     private final NicParameters parameters;
     private final Hop way;
@@ -169,7 +172,10 @@ final class VerbQueuePair implements QueuePair, Place {
         return requests.put(Verb.number(message), message);
     }
 
-    /** The request that may be executed now, or null: each once and in the order of posting, and if so wished one at a time. */
+    /**
+     * The request that may be executed now, or null: each once and in the order of posting, and if so wished one at a
+     * time.
+     */
     Message next(boolean oneByOne) {
         Message next = executing ? null : requests.poll();
         executing |= oneByOne && next != null;

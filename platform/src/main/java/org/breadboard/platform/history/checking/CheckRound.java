@@ -2,7 +2,9 @@ package org.breadboard.platform.history.checking;
 
 import org.breadboard.platform.history.verdict.CheckOptions;
 
-/** What one pass of the checker works on: the transactions at hand, their keys, and which of them can be judged already. */
+/**
+ * What one pass of the checker works on: the transactions at hand, their keys, and which of them can be judged already.
+ */
 final class CheckRound {
     final Columns columns;
     final KeyTable keys;
@@ -26,7 +28,7 @@ final class CheckRound {
     }
 
     /**
-     * @param carried        how many of the transactions were at hand in the round before
+     * @param carried how many of the transactions were at hand in the round before
      * @param judgedBeforeNs that round's {@link #settledBeforeNs}
      */
     CheckRound(

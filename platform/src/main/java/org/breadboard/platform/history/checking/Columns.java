@@ -209,7 +209,10 @@ final class Columns {
         addOperation(t, -1 - predicates++, 0, 0, (byte) HistoryCodec.PREDICATE_READ);
     }
 
-    /** Marks the installs of the last transaction that it did not overwrite itself: per key the highest version, then the last. */
+    /**
+     * Marks the installs of the last transaction that it did not overwrite itself: per key the highest version, then
+     * the last.
+     */
     private void markFinal(int first) {
         for (int op = first; op < operations; op++) {
             if (!isInstall(op)) {

@@ -14,8 +14,8 @@ import org.breadboard.platform.history.graph.DependencyGraph;
 import org.breadboard.platform.history.verdict.AnomalyKind;
 
 /**
- * Names cycles. It adds kinds of edges one after the other, and names each component at the first level at which it appears: so each cycle
- * gets the name of the plainest anomaly that it is.
+ * Names cycles. It adds kinds of edges one after the other, and names each component at the first level at which it
+ * appears: so each cycle gets the name of the plainest anomaly that it is.
  */
 final class CycleClassifier {
     private static final int WRITES = 1 << WW;
@@ -32,9 +32,7 @@ final class CycleClassifier {
     private final boolean[] active;
     private final boolean[] named;
 
-    /**
-     * @param left what {@link DependencyGraph#peel} left; cycles are only there
-     */
+    /** @param left what {@link DependencyGraph#peel} left; cycles are only there */
     CycleClassifier(CheckRound round, DependencyGraph graph, int[] left) {
         this.round = round;
         this.graph = graph;

@@ -14,16 +14,17 @@ import org.breadboard.platform.history.verdict.CheckOptions;
 /**
  * Writes a history as the EDN that Jepsen's Elle reads for its {@code rw-register} checker, one operation map per line.
  *
- * <p>How it maps: a register is {@code "table/key"}, a string. An install writes a value unique to it: the version, for a transaction that
- * committed; {@code "version@transaction"} for one that did not, or may not have, or that overwrote it itself. A read shows the value of
- * the install that it saw; {@code nil} where it saw the state from before all installs; {@code "version?"} where it fits no install,
- * and then the value is one that nobody wrote. A delete writes a value like any other install. In one transaction the reads come first,
- * then the installs in order of version; reads of own writes are left out, and so are scans (their rows are kept as reads), which
- * registers cannot express. Outcomes are {@code :ok}, {@code :fail} and {@code :info}; times are in ns.
+ * <p>How it maps: a register is {@code "table/key"}, a string. An install writes a value unique to it: the version, for
+ * a transaction that committed; {@code "version@transaction"} for one that did not, or may not have, or that overwrote
+ * it itself. A read shows the value of the install that it saw; {@code nil} where it saw the state from before all
+ * installs; {@code "version?"} where it fits no install, and then the value is one that nobody wrote. A delete writes a
+ * value like any other install. In one transaction the reads come first, then the installs in order of version; reads
+ * of own writes are left out, and so are scans (their rows are kept as reads), which registers cannot express. Outcomes
+ * are {@code :ok}, {@code :fail} and {@code :info}; times are in ns.
  *
- * <p>A process runs one transaction at a time and ends with an {@code :info}; so each client is a process until then, and a new one after.
- * At one instant invocations come before completions, so that what touches is concurrent. Since versions grow through reads and writes,
- * check with Elle's option {@code wfr-keys?}.
+ * <p>A process runs one transaction at a time and ends with an {@code :info}; so each client is a process until then,
+ * and a new one after. At one instant invocations come before completions, so that what touches is concurrent. Since
+ * versions grow through reads and writes, check with Elle's option {@code wfr-keys?}.
  */
 public final class ElleExport {
     private static final int INVOKE = 0;
@@ -46,9 +47,9 @@ public final class ElleExport {
     /**
      * Writes a finished history.
      *
-     * @param history      what to write
+     * @param history what to write
      * @param initialState what there was before, or null if not known
-     * @param out          where to write; not closed
+     * @param out where to write; not closed
      * @throws IOException if the destination refuses
      */
     public static void write(HistorySource history, InitialState initialState, Appendable out) throws IOException {

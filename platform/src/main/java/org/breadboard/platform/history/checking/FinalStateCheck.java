@@ -13,11 +13,12 @@ import org.breadboard.platform.history.verdict.CheckOptions;
 /**
  * Compares the final state with itself (replicas) and with the history (lost writes).
  *
- * <p>Keys of the history are compared one by one. All others are summed up, in an order-free digest per replica: no transaction changed
- * them, so their replicas should be as equal as they began. At most 64 replicas per partition.
+ * <p>Keys of the history are compared one by one. All others are summed up, in an order-free digest per replica: no
+ * transaction changed them, so their replicas should be as equal as they began. At most 64 replicas per partition.
  *
- * <p>A key whose latest write may be that of a transaction of unknown outcome is left out: whoever lost track of the transaction may
- * have left the write on some replicas and not on others, and what becomes of it is for a recovery to decide.
+ * <p>A key whose latest write may be that of a transaction of unknown outcome is left out: whoever lost track of the
+ * transaction may have left the write on some replicas and not on others, and what becomes of it is for a recovery to
+ * decide.
  */
 final class FinalStateCheck implements FinalState.Visitor {
     private static final int MAX_REPLICAS = Long.SIZE;

@@ -15,8 +15,8 @@ import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 
 /**
- * Counts what goes into a check and the anomalies that come out, and makes the verdict. The first few anomalies are kept as examples, at
- * least one of each kind; sentences are only made for examples.
+ * Counts what goes into a check and the anomalies that come out, and makes the verdict. The first few anomalies are
+ * kept as examples, at least one of each kind; sentences are only made for examples.
  */
 final class Findings {
     private final int maxExamples;
@@ -49,7 +49,10 @@ final class Findings {
         }
     }
 
-    /** Counts transactions of unknown outcome that were found to have committed; they are not of unknown outcome any more. */
+    /**
+     * Counts transactions of unknown outcome that were found to have committed; they are not of unknown outcome any
+     * more.
+     */
     void countSeenCommitted(Columns columns) {
         int kept = 0;
         for (int i = 0; i < columns.unknowns; i++) {

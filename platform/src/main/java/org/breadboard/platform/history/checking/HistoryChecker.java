@@ -11,11 +11,11 @@ import org.breadboard.platform.history.verdict.Verdict;
 /**
  * Checks a whole history at once, after the run.
  *
- * <p>Call order: {@link #add} for each record in any order, then {@link #finish} once. It keeps about 230 bytes for a transaction of
- * four operations, and nothing of the records themselves. One thread.
+ * <p>Call order: {@link #add} for each record in any order, then {@link #finish} once. It keeps about 230 bytes for a
+ * transaction of four operations, and nothing of the records themselves. One thread.
  *
- * <p>A transaction of unknown outcome counts as committed if a committed transaction or the final state saw one of its writes; else it may
- * have aborted, and nothing is concluded from it.
+ * <p>A transaction of unknown outcome counts as committed if a committed transaction or the final state saw one of its
+ * writes; else it may have aborted, and nothing is concluded from it.
  */
 public final class HistoryChecker {
     private final CheckOptions options;
@@ -27,7 +27,7 @@ public final class HistoryChecker {
     /**
      * Creates a checker.
      *
-     * @param options      what to look at
+     * @param options what to look at
      * @param initialState what there was before, or null: then what the first reads saw is taken for it
      */
     public HistoryChecker(CheckOptions options, InitialState initialState) {
@@ -37,10 +37,10 @@ public final class HistoryChecker {
     /**
      * Creates a checker that knows how much will come, so that it never moves what it keeps.
      *
-     * @param options              what to look at
-     * @param initialState         what there was before, or null
+     * @param options what to look at
+     * @param initialState what there was before, or null
      * @param expectedTransactions about how many records will come
-     * @param expectedOperations   about how many operations they will hold
+     * @param expectedOperations about how many operations they will hold
      */
     public HistoryChecker(
             CheckOptions options, InitialState initialState, int expectedTransactions, int expectedOperations) {

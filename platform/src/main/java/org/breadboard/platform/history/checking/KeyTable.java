@@ -6,8 +6,8 @@ import org.breadboard.platform.history.InitialState;
 /**
  * Numbers the keys of a history from 0, and keeps for each its baseline: what it held before the transactions at hand.
  *
- * <p>The baseline is the initial state, given or learned from the first read of it; in a windowed check it is later the last install
- * that was forgotten. Open addressing over primitive arrays.
+ * <p>The baseline is the initial state, given or learned from the first read of it; in a windowed check it is later the
+ * last install that was forgotten. Open addressing over primitive arrays.
  */
 final class KeyTable implements InitialState.Answer {
     /** The baseline's value is known. */
@@ -20,7 +20,10 @@ final class KeyTable implements InitialState.Answer {
     private static final int MIN_SLOTS = 1 << 10;
 
     private final InitialState initialState;
-    /** Each slot: the number of its key + 1, and above it half of the key's hash, so that most other keys are told apart here. */
+    /**
+     * Each slot: the number of its key + 1, and above it half of the key's hash, so that most other keys are told apart
+     * here.
+     */
     private long[] slots = new long[MIN_SLOTS];
 
     private int count;
@@ -35,9 +38,7 @@ final class KeyTable implements InitialState.Answer {
     /** Greatest version that a transaction of unknown outcome may have installed. */
     long[] doubtVersion = {};
 
-    /**
-     * @param initialState null if not known
-     */
+    /** @param initialState null if not known */
     KeyTable(InitialState initialState) {
         this.initialState = initialState;
     }

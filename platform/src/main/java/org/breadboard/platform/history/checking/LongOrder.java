@@ -12,9 +12,9 @@ final class LongOrder {
     /**
      * Sorts indices.
      *
-     * @param keys    signed keys by index
+     * @param keys signed keys by index
      * @param indices the indices to sort, first {@code count} valid
-     * @param count   how many
+     * @param count how many
      * @return the sorted indices; may be the given array
      */
     static int[] sort(long[] keys, int[] indices, int count) {

@@ -2,7 +2,10 @@ package org.breadboard.platform.history.checking;
 
 import org.breadboard.platform.history.verdict.AnomalyKind;
 
-/** Judges single operations: does a read show what was installed at its version, and does an install add to what was there. */
+/**
+ * Judges single operations: does a read show what was installed at its version, and does an install add to what was
+ * there.
+ */
 final class OperationJudge {
     private final CheckRound round;
     private final Columns columns;

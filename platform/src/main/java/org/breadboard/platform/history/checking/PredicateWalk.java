@@ -10,9 +10,10 @@ import org.breadboard.platform.history.verdict.AnomalyKind;
 /**
  * Adds the dependencies of predicate reads: what a scan missed.
  *
- * <p>A key that a scan did not return was absent when it looked, but the record does not say in which of possibly several absent states.
- * The scan came after the first of them began and before the last of them ended; these two edges hold whichever it was, so nothing is
- * accused wrongly. Where real time counts, states that it rules out are left out, and edges that only then hold are edges of real time.
+ * <p>A key that a scan did not return was absent when it looked, but the record does not say in which of possibly
+ * several absent states. The scan came after the first of them began and before the last of them ended; these two edges
+ * hold whichever it was, so nothing is accused wrongly. Where real time counts, states that it rules out are left out,
+ * and edges that only then hold are edges of real time.
  */
 final class PredicateWalk {
     private static final int NONE = -2;
@@ -64,8 +65,8 @@ final class PredicateWalk {
     }
 
     /**
-     * For scans that stay at hand: notes the keys of which an absent state that they may have seen is being forgotten, so that a later state
-     * is not taken for the first.
+     * For scans that stay at hand: notes the keys of which an absent state that they may have seen is being forgotten,
+     * so that a later state is not taken for the first.
      */
     void leaveOpen(boolean[] forgottenTransactions) {
         forgotten = forgottenTransactions;
@@ -115,8 +116,8 @@ final class PredicateWalk {
     }
 
     /**
-     * Finds the absent states of a key that the scan may have seen: first and last, at any time and as real time allows. A delete of unknown
-     * outcome may have made such a state too; who made it is then left open.
+     * Finds the absent states of a key that the scan may have seen: first and last, at any time and as real time
+     * allows. A delete of unknown outcome may have made such a state too; who made it is then left open.
      */
     private void missed(int scan, int key, boolean judging) {
         int t = columns.transaction[scan];
@@ -176,7 +177,10 @@ final class PredicateWalk {
         }
     }
 
-    /** Whether a state may have been seen in real time: it did not begin after the scan completed, nor end before it began. */
+    /**
+     * Whether a state may have been seen in real time: it did not begin after the scan completed, nor end before it
+     * began.
+     */
     private boolean timely(int t, int state, int next) {
         boolean begun = state < 0 || columns.invocationNs[columns.transaction[state]] <= columns.completionNs[t];
         return begun && (next < 0 || columns.completionNs[columns.transaction[next]] >= columns.invocationNs[t]);
@@ -196,7 +200,10 @@ final class PredicateWalk {
         return true;
     }
 
-    /** What an undecided scan may turn out to come before; what completed before it began is not among it without contradiction. */
+    /**
+     * What an undecided scan may turn out to come before; what completed before it began is not among it without
+     * contradiction.
+     */
     private void tentative(int t, int key) {
         for (int at = index.start[key]; at < index.start[key + 1]; at++) {
             int op = index.order[at];

@@ -4,11 +4,12 @@ import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.graph.DependencyGraph;
 
 /**
- * Real-time order as edges, linear in the history: committed transactions that completed since the last instant at which one began point
- * to a new instant, instants form a chain, and each transaction is pointed to by the last instant before it began.
+ * Real-time order as edges, linear in the history: committed transactions that completed since the last instant at
+ * which one began point to a new instant, instants form a chain, and each transaction is pointed to by the last instant
+ * before it began.
  *
- * <p>Order is strict: what completes at the ns in which another begins is concurrent with it. Instants are nodes numbered after the
- * transactions.
+ * <p>Order is strict: what completes at the ns in which another begins is concurrent with it. Instants are nodes
+ * numbered after the transactions.
  */
 final class RealTimeWalk {
     private final Columns columns;

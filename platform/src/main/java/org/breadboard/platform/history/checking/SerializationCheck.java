@@ -6,8 +6,8 @@ import org.breadboard.platform.history.verdict.AnomalyKind;
 import org.breadboard.platform.history.verdict.Verdict;
 
 /**
- * One pass of the checker: it judges reads, installs and scans one by one, builds Adya's direct serialization graph, and finds the
- * cycles in it.
+ * One pass of the checker: it judges reads, installs and scans one by one, builds Adya's direct serialization graph,
+ * and finds the cycles in it.
  */
 final class SerializationCheck {
     private final CheckRound round;

@@ -24,9 +24,10 @@ final class UnknownLifetimes {
     }
 
     /**
-     * Whether it will never be found to have committed without contradicting real time: all that it would have installed was overwritten
-     * by transactions that are settled, no undecided transaction at hand may have seen it, and none that may itself be found to have
-     * committed installed something beside it, which would tell what was seen of either apart. It holds back nothing any more.
+     * Whether it will never be found to have committed without contradicting real time: all that it would have
+     * installed was overwritten by transactions that are settled, no undecided transaction at hand may have seen it,
+     * and none that may itself be found to have committed installed something beside it, which would tell what was seen
+     * of either apart. It holds back nothing any more.
      */
     boolean isOverwritten(int t) {
         return !observable[t];
@@ -44,7 +45,10 @@ final class UnknownLifetimes {
         return columns.status[t] == Columns.POSSIBLE;
     }
 
-    /** Whether one that may yet be found to have committed installed the key between what was there before and what overwrote it. */
+    /**
+     * Whether one that may yet be found to have committed installed the key between what was there before and what
+     * overwrote it.
+     */
     private boolean isBesideObservable(int install) {
         int key = columns.key[install];
         int before = round.index.installAtOrBelow(key, columns.version[install]);
@@ -81,7 +85,10 @@ final class UnknownLifetimes {
                 : round.keys.isOverwritten(key, columns.version[install]);
     }
 
-    /** Whether a read at hand, or one by a transaction that is not decided yet, shows the value before it was overwritten. */
+    /**
+     * Whether a read at hand, or one by a transaction that is not decided yet, shows the value before it was
+     * overwritten.
+     */
     private boolean isRead(int install, boolean byUndecided) {
         int key = columns.key[install];
         int next = round.index.nextInstall(key, columns.version[install]);

@@ -3,11 +3,12 @@ package org.breadboard.platform.history.checking;
 import org.breadboard.platform.history.HistoryCodec;
 
 /**
- * Decides which transactions of unknown outcome committed: those whose writes a committed transaction, or the final state, saw.
+ * Decides which transactions of unknown outcome committed: those whose writes a committed transaction, or the final
+ * state, saw.
  *
- * <p>Nothing is decided from what has another explanation too: where headers are shared, a value that the committed install before it had
- * as well; or a value that two unknown transactions would have installed. To assume less never accuses wrongly; and whoever saw a value
- * that some unknown transaction may have installed is not accused either.
+ * <p>Nothing is decided from what has another explanation too: where headers are shared, a value that the committed
+ * install before it had as well; or a value that two unknown transactions would have installed. To assume less never
+ * accuses wrongly; and whoever saw a value that some unknown transaction may have installed is not accused either.
  */
 final class UnknownOutcomes {
     private final CheckRound round;
@@ -25,8 +26,9 @@ final class UnknownOutcomes {
     }
 
     /**
-     * Promotes what was observed, until nothing changes: a transaction found to have committed is an observer itself. The final state is
-     * asked only when reads tell no more, so that what they show to be overwritten is not taken for what it shows.
+     * Promotes what was observed, until nothing changes: a transaction found to have committed is an observer itself.
+     * The final state is asked only when reads tell no more, so that what they show to be overwritten is not taken for
+     * what it shows.
      */
     void resolve() {
         boolean changed = true;
@@ -109,7 +111,9 @@ final class UnknownOutcomes {
                 && (sharedHeaders || columns.version[read] == columns.version[install]);
     }
 
-    /** Whether only this install explains that its value was there at a version, exactly or gaps allowed, at an instant. */
+    /**
+     * Whether only this install explains that its value was there at a version, exactly or gaps allowed, at an instant.
+     */
     private boolean isSole(int install, int before, long atVersion, long atNs, boolean exactly) {
         int key = columns.key[install];
         boolean beforeFits = before >= 0 ? columns.sameValue(before, install) : baselineFits(key, install);

@@ -1,8 +1,9 @@
 package org.breadboard.platform.history.checking;
 
 /**
- * The operations of each key in version order: at one version the installs of unknown outcome, then the other installs, then the reads, each in
- * order of arrival. So what may have happened is considered before what did, whichever of them was heard of first.
+ * The operations of each key in version order: at one version the installs of unknown outcome, then the other installs,
+ * then the reads, each in order of arrival. So what may have happened is considered before what did, whichever of them
+ * was heard of first.
  *
  * <p>Left out are reads of aborted transactions, and predicate reads.
  */

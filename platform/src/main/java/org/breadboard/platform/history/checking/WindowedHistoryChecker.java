@@ -11,19 +11,23 @@ import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 
 /**
- * Checks a history for strict serializability beside the run, in memory that the window and the number of keys bound, and not the length of
- * the run: about 100 bytes for each key that was ever touched, and for each transaction that is remembered what the whole check takes.
+ * Checks a history for strict serializability beside the run, in memory that the window and the number of keys bound,
+ * and not the length of the run: about 100 bytes for each key that was ever touched, and for each transaction that is
+ * remembered what the whole check takes.
  *
- * <p>A transaction is forgotten once (1) it completed before the oldest attempt still under way began, so that whatever comes later comes
- * after it in real time, and (2) nothing that is still remembered comes before it. Of each key only the last forgotten install is kept.
- * What would have to come before a forgotten transaction then contradicts real time, and is reported at once; so this check passes a
- * history if the whole check with real-time order does, and otherwise does not. That is tried on more than a hundred thousand random histories,
- * and not proven. What is wrong may be told in other words: what reaches back beyond the window is reported as real-time order violated, so that
- * {@link Verdict#serializable} may stay true where the whole check denies it; and after the first violation things are forgotten that some
- * later ones may refer to, so that further findings may follow from the first, and replicas may be left unjudged where the whole check finds
- * that they differ. Not covered are duplicate ids, which are found within the window only, and what {@link Verdict#forgottenUnknown} counts.
+ * <p>A transaction is forgotten once (1) it completed before the oldest attempt still under way began, so that whatever
+ * comes later comes after it in real time, and (2) nothing that is still remembered comes before it. Of each key only
+ * the last forgotten install is kept. What would have to come before a forgotten transaction then contradicts real
+ * time, and is reported at once; so this check passes a history if the whole check with real-time order does, and
+ * otherwise does not. That is tried on more than a hundred thousand random histories, and not proven. What is wrong may
+ * be told in other words: what reaches back beyond the window is reported as real-time order violated, so that
+ * {@link Verdict#serializable} may stay true where the whole check denies it; and after the first violation things are
+ * forgotten that some later ones may refer to, so that further findings may follow from the first, and replicas may be
+ * left unjudged where the whole check finds that they differ. Not covered are duplicate ids, which are found within the
+ * window only, and what {@link Verdict#forgottenUnknown} counts.
  *
- * <p>Call order: {@link #accept} for each chunk, the chunks of one writer in their order; then {@link #finish}. One thread.
+ * <p>Call order: {@link #accept} for each chunk, the chunks of one writer in their order; then {@link #finish}. One
+ * thread.
  */
 public final class WindowedHistoryChecker {
     /** So many keys are looked at in a round for one new transaction, or fewer. */
@@ -46,12 +50,12 @@ public final class WindowedHistoryChecker {
     /**
      * Creates a checker.
      *
-     * @param options           what to look at; real-time order is always checked
-     * @param initialState      what there was before, or null
-     * @param writers           how many recorders there are, with ids from 0
+     * @param options what to look at; real-time order is always checked
+     * @param initialState what there was before, or null
+     * @param writers how many recorders there are, with ids from 0
      * @param roundTransactions how many new transactions are gathered before they are checked; thousands, for speed
-     * @param maxWindow         beyond this many remembered transactions, what attempts of unknown outcome read is forgotten, where nobody
-     *                          saw their writes so far; each is counted in {@link Verdict#forgottenUnknown}
+     * @param maxWindow beyond this many remembered transactions, what attempts of unknown outcome read is forgotten,
+     *     where nobody saw their writes so far; each is counted in {@link Verdict#forgottenUnknown}
      */
     public WindowedHistoryChecker(
             CheckOptions options, InitialState initialState, int writers, int roundTransactions, int maxWindow) {
@@ -156,8 +160,9 @@ public final class WindowedHistoryChecker {
     /**
      * Decides what to forget.
      *
-     * @param cyclic whether cycles were found: nothing gets better by remembering them, and they would hold back all that follows
-     * @param full   whether attempts of unknown outcome that nobody saw hold nothing back any more
+     * @param cyclic whether cycles were found: nothing gets better by remembering them, and they would hold back all
+     *     that follows
+     * @param full whether attempts of unknown outcome that nobody saw hold nothing back any more
      */
     private boolean[] forgettable(
             CheckRound round, DependencyGraph graph, UnknownLifetimes lifetimes, boolean cyclic, boolean full) {

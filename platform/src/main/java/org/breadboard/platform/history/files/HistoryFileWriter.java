@@ -14,8 +14,8 @@ import org.breadboard.platform.history.HistoryChunk;
 /**
  * Writes a history to a file, chunk by chunk as they come: the same chunks in the same order give the same bytes.
  *
- * <p>It writes on the caller's thread, which is no stage's. A file that was not closed has no end mark, and is refused by {@link
- * HistoryReader}. One thread.
+ * <p>It writes on the caller's thread, which is no stage's. A file that was not closed has no end mark, and is refused
+ * by {@link HistoryReader}. One thread.
  */
 public final class HistoryFileWriter implements Consumer<HistoryChunk>, Closeable {
     private final Path file;

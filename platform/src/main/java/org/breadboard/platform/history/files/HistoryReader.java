@@ -13,8 +13,8 @@ import org.breadboard.platform.history.HistorySource;
 /**
  * Reads a history file. It keeps one chunk in memory at a time, so a history may be far larger than the heap.
  *
- * <p>Every chunk's checksum is verified before it is shown. A file that is damaged or cut short is refused with one sentence that
- * says where.
+ * <p>Every chunk's checksum is verified before it is shown. A file that is damaged or cut short is refused with one
+ * sentence that says where.
  */
 public final class HistoryReader implements HistorySource {
     private final Path file;

@@ -17,7 +17,10 @@ public final class Components {
     private final int kindMask;
     /** When a node was first visited, from 1; 0 before. */
     private final int[] visitedAt;
-    /** The earliest visited node that is known to be reachable and on the stack; {@link #DONE} once its component is known. */
+    /**
+     * The earliest visited node that is known to be reachable and on the stack; {@link #DONE} once its component is
+     * known.
+     */
     private final int[] low;
 
     private final int[] nextEdge;
@@ -29,7 +32,7 @@ public final class Components {
     /**
      * Finds all components.
      *
-     * @param active   which nodes count
+     * @param active which nodes count
      * @param kindMask which edges count
      */
     public Components(DependencyGraph graph, boolean[] active, int kindMask) {

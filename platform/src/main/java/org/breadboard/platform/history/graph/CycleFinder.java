@@ -3,8 +3,9 @@ package org.breadboard.platform.history.graph;
 import java.util.Arrays;
 
 /**
- * Finds the shortest cycles of a component that go through an edge of a certain kind. Instants cost nothing, so that length is counted in
- * transactions. A budget bounds the work on the huge components of a badly broken protocol; then the cycle is short, not the shortest.
+ * Finds the shortest cycles of a component that go through an edge of a certain kind. Instants cost nothing, so that
+ * length is counted in transactions. A budget bounds the work on the huge components of a badly broken protocol; then
+ * the cycle is short, not the shortest.
  */
 public final class CycleFinder {
     private static final long BUDGET_EDGES = 40_000_000;
@@ -34,7 +35,7 @@ public final class CycleFinder {
      * A cycle of transactions.
      *
      * @param transactions indices, in order
-     * @param kinds        kind of the edge from each to the one after it
+     * @param kinds kind of the edge from each to the one after it
      */
     public record Cycle(int[] transactions, int[] kinds) {}
 
@@ -43,8 +44,8 @@ public final class CycleFinder {
      *
      * @param component its nodes
      * @param componentOf for each node the number of its component
-     * @param through  kinds of the one edge
-     * @param rest     kinds of the others
+     * @param through kinds of the one edge
+     * @param rest kinds of the others
      * @return null if there is none
      */
     public Cycle shortest(int[] component, int[] componentOf, int through, int rest) {
@@ -114,7 +115,10 @@ public final class CycleFinder {
         }
     }
 
-    /** The way that was found to its end, closed by an edge of this kind from the end to its start; instants are left out. */
+    /**
+     * The way that was found to its end, closed by an edge of this kind from the end to its start; instants are left
+     * out.
+     */
     private Cycle cycle(int end, int closingKind) {
         int count = 0;
         for (int node = end; node >= 0; node = cameFrom[node]) {

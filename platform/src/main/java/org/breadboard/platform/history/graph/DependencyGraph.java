@@ -1,8 +1,8 @@
 package org.breadboard.platform.history.graph;
 
 /**
- * A directed graph in compressed sparse rows. Its sources add every edge twice, in the same order: first to be counted, then to be
- * stored. A stored edge is the target's number with the kind in its top three bits.
+ * A directed graph in compressed sparse rows. Its sources add every edge twice, in the same order: first to be counted,
+ * then to be stored. A stored edge is the target's number with the kind in its top three bits.
  */
 public final class DependencyGraph {
     /** Write dependency: the target overwrote what the source installed. */

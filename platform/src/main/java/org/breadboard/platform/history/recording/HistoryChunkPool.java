@@ -5,7 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.breadboard.platform.history.HistoryChunk;
 import org.breadboard.platform.history.HistoryCodec;
 
-/** Chunks that are used again, so that recording allocates nothing once it has warmed up. Safe for any number of threads. */
+/**
+ * Chunks that are used again, so that recording allocates nothing once it has warmed up. Safe for any number of
+ * threads.
+ */
 public final class HistoryChunkPool {
     private final int chunkWords;
     private final ArrayBlockingQueue<HistoryChunk> free;

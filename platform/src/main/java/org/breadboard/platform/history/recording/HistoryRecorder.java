@@ -9,9 +9,10 @@ import org.breadboard.platform.history.Outcome;
 /**
  * Writes the records of one stage into pooled chunks, without allocation per event, and hands full chunks to a sink.
  *
- * <p>Call order for each attempt: {@link #invoked} when it begins; when its outcome is known {@link #begin}, its operations in
- * program order, {@link #end}. Attempts of different clients may be under way together, but the calls from {@code begin} to
- * {@code end} are not interleaved. All calls come from the stage's thread. Broken call order throws {@link IllegalStateException}.
+ * <p>Call order for each attempt: {@link #invoked} when it begins; when its outcome is known {@link #begin}, its
+ * operations in program order, {@link #end}. Attempts of different clients may be under way together, but the calls
+ * from {@code begin} to {@code end} are not interleaved. All calls come from the stage's thread. Broken call order
+ * throws {@link IllegalStateException}.
  *
  * <p>A full sink never stops the stage: chunks wait here in order and are offered again with the next one;
  * {@link #waitingChunks} lets the runtime slow admission down.
@@ -41,11 +42,11 @@ public final class HistoryRecorder {
     /**
      * Creates a recorder.
      *
-     * @param writer      id of this recorder, unique in the run
+     * @param writer id of this recorder, unique in the run
      * @param firstClient lowest client id that this stage uses
-     * @param clients     how many client ids it uses, from the first; 0 for a stage without clients
-     * @param pool        where chunks come from
-     * @param sink        where full chunks go
+     * @param clients how many client ids it uses, from the first; 0 for a stage without clients
+     * @param pool where chunks come from
+     * @param sink where full chunks go
      */
     public HistoryRecorder(int writer, int firstClient, int clients, HistoryChunkPool pool, HistorySink sink) {
         if (firstClient < 0 || clients < 0 || firstClient + clients - 1 > HistoryCodec.MAX_CLIENT) {
@@ -64,7 +65,7 @@ public final class HistoryRecorder {
     /**
      * Notes that an attempt begins; this is what bounds how far a checker beside the run may forget.
      *
-     * @param client       the client, with no other attempt under way
+     * @param client the client, with no other attempt under way
      * @param invocationNs now, in ns; the same clock on all stages, and never earlier than a call before
      */
     public void invoked(int client, long invocationNs) {
@@ -78,8 +79,8 @@ public final class HistoryRecorder {
     /**
      * Begins the record of an attempt that was noted with {@link #invoked}.
      *
-     * @param client        the client
-     * @param type          the workload's number for the type of transaction, 0 to 4095
+     * @param client the client
+     * @param type the workload's number for the type of transaction, 0 to 4095
      * @param transactionId unique per attempt
      */
     public void begin(int client, int type, long transactionId) {
@@ -152,9 +153,9 @@ public final class HistoryRecorder {
     /**
      * Ends the record.
      *
-     * @param outcome      how the attempt ended
+     * @param outcome how the attempt ended
      * @param completionNs now, in ns; ignored where the outcome is unknown
-     * @param account      the signed sum that the workload's invariant uses, counted if the transaction committed
+     * @param account the signed sum that the workload's invariant uses, counted if the transaction committed
      */
     public void end(Outcome outcome, long completionNs, long account) {
         if (!open) {
@@ -171,8 +172,8 @@ public final class HistoryRecorder {
     }
 
     /**
-     * Hands over what was recorded so far, even if the chunk is not full, with the newest watermark. A stage calls it now and then, so
-     * that a checker beside the run is not held up by a quiet stage.
+     * Hands over what was recorded so far, even if the chunk is not full, with the newest watermark. A stage calls it
+     * now and then, so that a checker beside the run is not held up by a quiet stage.
      *
      * @param nowNs now, in ns
      */
@@ -194,8 +195,8 @@ public final class HistoryRecorder {
     }
 
     /**
-     * Hands over the rest; nothing may be recorded afterwards. Attempts still under way are recorded as unknown before, by the caller. If the
-     * sink is full, {@link #offerWaiting} is called until it is not.
+     * Hands over the rest; nothing may be recorded afterwards. Attempts still under way are recorded as unknown before,
+     * by the caller. If the sink is full, {@link #offerWaiting} is called until it is not.
      */
     public void close() {
         if (open) {

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.breadboard.platform.history.HistoryChunk;
 
 /**
- * The Disruptor ring in which chunks leave the stages. Any number of threads may {@link #offer}; somebody has to {@link #drain} it now
- * and then, one at a time.
+ * The Disruptor ring in which chunks leave the stages. Any number of threads may {@link #offer}; somebody has to
+ * {@link #drain} it now and then, one at a time.
  */
 public final class HistoryRing implements HistorySink {
     private static final int SLOTS = 1 << 12;

@@ -9,7 +9,8 @@ public interface HistorySink {
      * Offers a chunk, and never waits.
      *
      * @param chunk a chunk of whole records, possibly empty (then it only moves the watermark)
-     * @return true if the sink owns the chunk now; false if it is full, and the caller keeps the chunk and offers it again later
+     * @return true if the sink owns the chunk now; false if it is full, and the caller keeps the chunk and offers it
+     *     again later
      */
     boolean offer(HistoryChunk chunk);
 }

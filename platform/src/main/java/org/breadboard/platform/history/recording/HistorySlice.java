@@ -6,8 +6,8 @@ import java.util.List;
 import org.breadboard.platform.history.HistoryChunk;
 
 /**
- * Gathers the chunks of several recorders until somebody takes them, such as a run that stands still between two slices. Any thread may
- * {@link #offer}, or look, which somebody has to do now and then.
+ * Gathers the chunks of several recorders until somebody takes them, such as a run that stands still between two
+ * slices. Any thread may {@link #offer}, or look, which somebody has to do now and then.
  */
 public final class HistorySlice implements HistorySink {
     private final HistoryRing ring = new HistoryRing();

@@ -5,14 +5,14 @@ import java.util.function.IntFunction;
 /**
  * What a check is to look at.
  *
- * @param strict          whether real-time order counts: a transaction that completed before another began comes first
- * @param sharedHeaders   whether several keys may share a version, so that the versions of one key have gaps; if not, each install must
- *                        add exactly one, and a gap is a lost write
+ * @param strict whether real-time order counts: a transaction that completed before another began comes first
+ * @param sharedHeaders whether several keys may share a version, so that the versions of one key have gaps; if not,
+ *     each install must add exactly one, and a gap is a lost write
  * @param replicaVersions whether the versions of replicas must be equal too, not only values and presence
- * @param maxExamples     how many anomalies are explained in words; all are counted
- * @param typeName        names a transaction type
- * @param tableName       names a table
- * @param keyName         names a key of a table
+ * @param maxExamples how many anomalies are explained in words; all are counted
+ * @param typeName names a transaction type
+ * @param tableName names a table
+ * @param keyName names a key of a table
  */
 public record CheckOptions(
         boolean strict,

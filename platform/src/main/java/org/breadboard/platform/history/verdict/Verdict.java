@@ -7,22 +7,24 @@ import java.util.function.IntPredicate;
 /**
  * What a checker found.
  *
- * @param serializable        whether the committed transactions are equivalent to some serial order, final state included
- * @param strictChecked       whether real-time order was checked
- * @param strict              whether a serial order exists that also respects real time; false if not checked
- * @param replicasChecked     whether a final state was given
- * @param replicasEqual       whether all replicas of each partition were equal, but for those unjudged; false if not checked
- * @param replicasUnjudged    keys whose copies differ, where a write of unknown outcome may be why: they are not held against anybody
+ * @param serializable whether the committed transactions are equivalent to some serial order, final state included
+ * @param strictChecked whether real-time order was checked
+ * @param strict whether a serial order exists that also respects real time; false if not checked
+ * @param replicasChecked whether a final state was given
+ * @param replicasEqual whether all replicas of each partition were equal, but for those unjudged; false if not checked
+ * @param replicasUnjudged keys whose copies differ, where a write of unknown outcome may be why: they are not held
+ *     against anybody
  * @param transactionsChecked records in the history, whatever their outcome
- * @param operationsChecked   operations in these records
- * @param committed           transactions that committed as their clients know
- * @param aborted             attempts that aborted
- * @param unknown             attempts of unknown outcome
- * @param unknownCommitted    how many of these were seen to have committed
- * @param accountSums         by type, sums of the accounts of all transactions that committed, known or seen
- * @param forgottenUnknown    attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it missed nothing
- * @param anomalies           examples of what is wrong, the plainest first
- * @param anomalyCounts       how many of each kind were found; may exceed the examples
+ * @param operationsChecked operations in these records
+ * @param committed transactions that committed as their clients know
+ * @param aborted attempts that aborted
+ * @param unknown attempts of unknown outcome
+ * @param unknownCommitted how many of these were seen to have committed
+ * @param accountSums by type, sums of the accounts of all transactions that committed, known or seen
+ * @param forgottenUnknown attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it
+ *     missed nothing
+ * @param anomalies examples of what is wrong, the plainest first
+ * @param anomalyCounts how many of each kind were found; may exceed the examples
  */
 public record Verdict(
         boolean serializable,

@@ -1,5 +1,6 @@
 /**
- * What a check of a history is asked, and what it answers. Entry types: {@link org.breadboard.platform.history.verdict.CheckOptions} and
+ * What a check of a history is asked, and what it answers. Entry types:
+ * {@link org.breadboard.platform.history.verdict.CheckOptions} and
  * {@link org.breadboard.platform.history.verdict.Verdict}. Immutable; any thread.
  */
 package org.breadboard.platform.history.verdict;

@@ -15,8 +15,8 @@ import org.breadboard.platform.study.outcome.Values;
  * @param paper a number, {@code yes} or {@code no}, or null where nothing is published
  * @param model the same kind of thing, or null if it could not be computed
  * @param error model / paper − 1; for {@code >} the shortfall; for a trend 0 or 1; null where it makes no sense
- * @param spread half the width of the model's 95% confidence interval as a share of it, as the batch means of its points' rates yield it;
- *     null for a trend, and where none of its points has a rate
+ * @param spread half the width of the model's 95% confidence interval as a share of it, as the batch means of its
+ *     points' rates yield it; null for a trend, and where none of its points has a rate
  * @param note why it could not be computed, what it must be quoted with, or {@code ""}
  */
 public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double error, Double spread, String note) {

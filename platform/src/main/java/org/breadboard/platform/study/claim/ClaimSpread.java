@@ -14,8 +14,9 @@ import org.breadboard.platform.study.outcome.PointTable;
 import org.breadboard.platform.study.outcome.Values;
 
 /**
- * How far the spread of its points' rates moves a claim: each rate is moved by its own 95% confidence interval, one at a time, and the
- * changes of the claim are added as independent errors are (the delta method). Latencies and counters are taken as they are.
+ * How far the spread of its points' rates moves a claim: each rate is moved by its own 95% confidence interval, one at
+ * a time, and the changes of the claim are added as independent errors are (the delta method). Latencies and counters
+ * are taken as they are.
  */
 final class ClaimSpread {
     private ClaimSpread() {}

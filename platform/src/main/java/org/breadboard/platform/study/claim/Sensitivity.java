@@ -19,10 +19,12 @@ import org.breadboard.platform.study.outcome.PointTable;
  * @param claim the claim's id
  * @param parameter the assumption: its data sheet's name and its own, or its key in a mix
  * @param base the claim's value as the assumptions stand: a number, {@code yes} or {@code no}
- * @param spread that of the base, as {@link ClaimRow#spread} has it: what moves by less may not be moved by the assumption at all; null if it has none
+ * @param spread that of the base, as {@link ClaimRow#spread} has it: what moves by less may not be moved by the
+ *     assumption at all; null if it has none
  * @param values the claim's value by the factor that the assumption was multiplied by; null where it cannot be computed
- * @param flips whether a factor changes the ranking: a yes to a no; or, by more than the spread of both values, which of two systems is ahead (a
- *     ratio crosses 1) or which is better (a difference in percent crosses 0); null where none is known to and not all values are known
+ * @param flips whether a factor changes the ranking: a yes to a no; or, by more than the spread of both values, which
+ *     of two systems is ahead (a ratio crosses 1) or which is better (a difference in percent crosses 0); null where
+ *     none is known to and not all values are known
  */
 public record Sensitivity(
         String claim, String parameter, Object base, Double spread, Map<Double, Object> values, Boolean flips) {
@@ -31,7 +33,8 @@ public record Sensitivity(
      *
      * @param plain the outcomes of the points as they are
      * @param varied for each variation the outcomes that take the place of plain ones, by the index of these
-     * @return for each claim its assumptions: those with a value that is not known, then the one that moves it most first
+     * @return for each claim its assumptions: those with a value that is not known, then the one that moves it most
+     *     first
      */
     public static List<Sensitivity> of(
             List<Study.Claim> claims, List<PointOutcome> plain, Map<Variation, Map<Integer, PointOutcome>> varied) {

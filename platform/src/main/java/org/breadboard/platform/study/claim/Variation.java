@@ -31,7 +31,9 @@ public record Variation(String parameter, double factor) {
      */
     public record Change(Variation variation, String set) {}
 
-    /** All changes of a point: those of the numbers that it takes from its data sheets, and of the study's further keys. */
+    /**
+     * All changes of a point: those of the numbers that it takes from its data sheets, and of the study's further keys.
+     */
     public static List<Change> of(ResolvedMix resolved, Study.Vary vary, Profiles profiles) {
         Map<String, String> texts = resolved.texts();
         List<Change> changes = new ArrayList<>();

@@ -55,7 +55,10 @@ public record PointOutcome(
         return !Steadiness.keepsUp(figure(Figures.BACKGROUND_LAG));
     }
 
-    /** What its row says of a key, whether or not the title of the key's column has a unit; null if there is no such column. */
+    /**
+     * What its row says of a key, whether or not the title of the key's column has a unit; null if there is no such
+     * column.
+     */
     public String setting(String key) {
         String value = row.get(key);
         return value != null

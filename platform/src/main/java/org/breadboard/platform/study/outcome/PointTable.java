@@ -40,7 +40,10 @@ public final class PointTable {
                 .toList();
     }
 
-    /** A figure at the points that match, in the order of the sweep, each the mean over its repeats; an unknown one says why. */
+    /**
+     * A figure at the points that match, in the order of the sweep, each the mean over its repeats; an unknown one says
+     * why.
+     */
     public Values select(Selection selection) {
         Map<Map<String, String>, List<PointOutcome>> byPoint = new LinkedHashMap<>();
         List<Map<String, String>> labels = new ArrayList<>();

@@ -13,8 +13,8 @@ import org.breadboard.api.Plugin;
 import org.breadboard.platform.registry.InstalledPlugin;
 
 /**
- * The class path of a point's JVM: the distribution's bundles as plain jars, with exactly the plug-ins that the study began with. Where
- * there is no distribution, the class path of this JVM comes first.
+ * The class path of a point's JVM: the distribution's bundles as plain jars, with exactly the plug-ins that the study
+ * began with. Where there is no distribution, the class path of this JVM comes first.
  */
 final class ClassPath {
     private static final String SERVICE = "META-INF/services/" + Plugin.class.getName();

@@ -10,8 +10,8 @@ import org.breadboard.platform.result.Json;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
 /**
- * What a finished point leaves in its folder for a study that goes on later: what it was asked, and its outcome. Both are gone once
- * the study is whole.
+ * What a finished point leaves in its folder for a study that goes on later: what it was asked, and its outcome. Both
+ * are gone once the study is whole.
  */
 final class KeptPoint {
     /** The file with what a point is asked. */

@@ -38,9 +38,10 @@ import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
- * The main class of a worker. Each line of its standard input is the file of a request: it runs the point, writes the run's files and
- * {@link #OUTCOME} into the folder that the request names, says to standard output how far it is, and then {@link #DONE}. What plug-ins
- * print goes into a log beside these files. When its standard input ends, so does it: then nobody waits for it.
+ * The main class of a worker. Each line of its standard input is the file of a request: it runs the point, writes the
+ * run's files and {@link #OUTCOME} into the folder that the request names, says to standard output how far it is, and
+ * then {@link #DONE}. What plug-ins print goes into a log beside these files. When its standard input ends, so does it:
+ * then nobody waits for it.
  */
 public final class PointMain {
     /** The file with the outcome. */

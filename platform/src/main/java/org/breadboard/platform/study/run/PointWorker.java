@@ -13,9 +13,9 @@ import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
 /**
- * A JVM that takes points one after another, so that a point finds classes loaded and code compiled. What a point yields does not depend
- * on those before it. A worker is not used again after a point that failed, and after some number of points. For the thread that drives
- * the study.
+ * A JVM that takes points one after another, so that a point finds classes loaded and code compiled. What a point
+ * yields does not depend on those before it. A worker is not used again after a point that failed, and after some
+ * number of points. For the thread that drives the study.
  */
 final class PointWorker {
     private static final String LOG = "log.txt";
@@ -71,9 +71,10 @@ final class PointWorker {
     }
 
     /**
-     * The options of a worker's JVM: those that bin/breadboard starts with, so that a live point is as fast as a live run, and no
-     * warning of a newer Java's stands where its log is looked for. A few simulated points seldom last long enough to repay what the
-     * second compiler takes; they do without, and have their heap in huge pages where the system gives some.
+     * The options of a worker's JVM: those that bin/breadboard starts with, so that a live point is as fast as a live
+     * run, and no warning of a newer Java's stands where its log is looked for. A few simulated points seldom last long
+     * enough to repay what the second compiler takes; they do without, and have their heap in huge pages where the
+     * system gives some.
      *
      * @param firstTier whether only the first compiler is used
      */

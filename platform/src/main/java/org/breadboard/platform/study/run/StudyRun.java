@@ -185,7 +185,8 @@ public final class StudyRun {
     }
 
     /**
-     * Takes over what finished before the study was stopped or killed, without a failure; what did not begins anew in {@link #run}.
+     * Takes over what finished before the study was stopped or killed, without a failure; what did not begins anew in
+     * {@link #run}.
      *
      * @param folder where the points' folders are
      * @param shown where they will be in the end

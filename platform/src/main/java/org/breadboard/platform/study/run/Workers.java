@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
-/** The workers of a study: as many as points may run at once, each with a point or ready for one. For the thread that drives the study. */
+/**
+ * The workers of a study: as many as points may run at once, each with a point or ready for one. For the thread that
+ * drives the study.
+ */
 final class Workers {
     private final Start start;
     private final Give give;

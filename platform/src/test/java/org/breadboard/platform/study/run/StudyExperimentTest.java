@@ -122,7 +122,9 @@ final class StudyExperimentTest {
         }
     }
 
-    /** One worker takes the points one after another; what the last one yields is what it yields alone, byte for byte. */
+    /**
+     * One worker takes the points one after another; what the last one yields is what it yields alone, byte for byte.
+     */
     @Test
     void shouldYieldTheSameFromAWorkerThatRanOtherPointsBefore() throws IOException {
         String text = """

@@ -5,8 +5,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.kit.table.LookupCursor;
 
 /**
- * A lookup in a MICA table. Each step needs the front of one bucket (header, chain and keys); the value stands where {@link
- * #valueAddress()} says.
+ * A lookup in a MICA table. Each step needs the front of one bucket (header, chain and keys); the value stands where
+ * {@link #valueAddress()} says.
  */
 public final class MicaCursor extends LookupCursor {
     private final MicaStore store;

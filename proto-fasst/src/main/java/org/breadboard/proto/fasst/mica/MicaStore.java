@@ -7,17 +7,17 @@ import org.breadboard.api.store.Store;
 /**
  * The geometry of one MICA table and what can be done with a region that is laid out so (FaSST 5, Fig. 5).
  *
- * <p><b>Layout.</b> A preamble of 64 B (the pool of overflow buckets), the main buckets, the overflow buckets. A bucket is 16 B
- * plus, for each slot, 8 B of key and the value rounded up to 8 B. Its first word is the header (lock and version, used in main
- * buckets only, and shared by all keys of the chain), its second says which slots are taken and which overflow bucket comes
- * next.
+ * <p><b>Layout.</b> A preamble of 64 B (the pool of overflow buckets), the main buckets, the overflow buckets. A bucket
+ * is 16 B plus, for each slot, 8 B of key and the value rounded up to 8 B. Its first word is the header (lock and
+ * version, used in main buckets only, and shared by all keys of the chain), its second says which slots are taken and
+ * which overflow bucket comes next.
  *
- * <p><b>Concurrency.</b> Who calls {@link #insert}, {@link #reserve}, {@link #delete} or writes a value holds the lock of the
- * key's header (or knows by other means that nobody else changes that chain). Overflow buckets come from a pool by
- * compare-and-set, so that writers of different chains need not know each other. Readers take no lock: they load the header
- * with {@link Region#getLongAcquire}, look up and copy, call {@link Region#loadFence}, and load the header again; unless both
- * loads gave the same unlocked word, what they saw means nothing. A reader that is led astray by a chain that changes under it
- * stays within the region and comes back.
+ * <p><b>Concurrency.</b> Who calls {@link #insert}, {@link #reserve}, {@link #delete} or writes a value holds the lock
+ * of the key's header (or knows by other means that nobody else changes that chain). Overflow buckets come from a pool
+ * by compare-and-set, so that writers of different chains need not know each other. Readers take no lock: they load the
+ * header with {@link Region#getLongAcquire}, look up and copy, call {@link Region#loadFence}, and load the header
+ * again; unless both loads gave the same unlocked word, what they saw means nothing. A reader that is led astray by a
+ * chain that changes under it stays within the region and comes back.
  */
 public final class MicaStore implements Store {
     /** Says that a key is not there. */
@@ -124,8 +124,8 @@ public final class MicaStore implements Store {
     }
 
     /**
-     * Makes sure that {@code count} keys that are not there yet can be inserted into the chain of {@code key}; false if the pool
-     * is used up. Room once reserved stays until the chain's next delete.
+     * Makes sure that {@code count} keys that are not there yet can be inserted into the chain of {@code key}; false if
+     * the pool is used up. Room once reserved stays until the chain's next delete.
      */
     public boolean reserve(Region region, long key, int count) {
         long bucket = headerAddress(key);

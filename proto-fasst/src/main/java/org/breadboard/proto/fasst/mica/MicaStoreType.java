@@ -8,11 +8,12 @@ import org.breadboard.api.store.Store;
 import org.breadboard.api.store.StoreType;
 
 /**
- * MICA as FaSST uses it (FaSST 5, Fig. 5). Main buckets are a power of two that holds a tenth more items than asked for.
+ * MICA as FaSST uses it (FaSST 5, Fig. 5). Main buckets are a power of two that holds a tenth more items than asked
+ * for.
  *
- * <p>The pool of overflow buckets is a tenth of the main buckets, as in the public source, or what a random population of that
- * size needs with six standard deviations to spare, whichever is more: where rounding up to a power of two leaves little
- * slack, a tenth alone would run out.
+ * <p>The pool of overflow buckets is a tenth of the main buckets, as in the public source, or what a random population
+ * of that size needs with six standard deviations to spare, whichever is more: where rounding up to a power of two
+ * leaves little slack, a tenth alone would run out.
  */
 public final class MicaStoreType implements StoreType {
     /** The slots per bucket that FaSST's public source uses; its paper says 7 to 15. */
@@ -80,7 +81,8 @@ public final class MicaStoreType implements StoreType {
     }
 
     /**
-     * Overflow buckets that records thrown at random into main buckets need: the number in a bucket is Poisson distributed.
+     * Overflow buckets that records thrown at random into main buckets need: the number in a bucket is Poisson
+     * distributed.
      */
     private static double randomOverflow(long records, int mainBuckets, int slots) {
         double mean = (double) records / mainBuckets;

@@ -3,8 +3,8 @@ package org.breadboard.proto.fasst.mica;
 import org.breadboard.api.memory.Region;
 
 /**
- * The overflow buckets of one table that are in no chain: those that were given back, in a list under a tagged head, and those
- * that were never used, under a counter. Both change by compare-and-set; any thread.
+ * The overflow buckets of one table that are in no chain: those that were given back, in a list under a tagged head,
+ * and those that were never used, under a counter. Both change by compare-and-set; any thread.
  */
 final class OverflowPool {
     private static final long FREE_LIST = 0;

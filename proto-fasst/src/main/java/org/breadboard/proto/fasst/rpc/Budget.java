@@ -3,8 +3,9 @@ package org.breadboard.proto.fasst.rpc;
 import org.breadboard.api.runtime.Step;
 
 /**
- * How many request messages of one thread may be on their way to each node (FaSST 4.4). A batch gets all that it needs or
- * waits, and who waits is served in order: so nobody starves, and since only responses are waited for, nobody deadlocks.
+ * How many request messages of one thread may be on their way to each node (FaSST 4.4). A batch gets all that it needs
+ * or waits, and who waits is served in order: so nobody starves, and since only responses are waited for, nobody
+ * deadlocks.
  */
 final class Budget {
     private final int perNode;

@@ -18,8 +18,8 @@ import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 
 /**
- * The RPC micro-benchmark of FaSST 3.3 and 4.5 (Figs 1 and 4): every worker of every node sends batches of fixed-size requests
- * to other nodes, and checks the bytes that come back. It runs on the very RPC layer that transactions use.
+ * The RPC micro-benchmark of FaSST 3.3 and 4.5 (Figs 1 and 4): every worker of every node sends batches of fixed-size
+ * requests to other nodes, and checks the bytes that come back. It runs on the very RPC layer that transactions use.
  */
 public final class FasstRpcType implements ProtocolType {
     private static final int ECHO = 0;

@@ -4,12 +4,12 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.rpc.Watchdog;
 
 /**
- * The master's watch over its workers (FaSST 4.3): a worker that waits and has had no response for the whole timeout has lost
- * a packet.
+ * The master's watch over its workers (FaSST 4.3): a worker that waits and has had no response for the whole timeout
+ * has lost a packet.
  *
  * <p>FaSST then kills the process on this machine and leaves the transaction to a reconfiguration that it does not have
- * (FaSST 5.1). Here as much of that happens as goes without recovery: the worker stops for good, its transaction's outcome
- * is unknown, and the locks that it holds stay locked. The thread's other workers go on.
+ * (FaSST 5.1). Here as much of that happens as goes without recovery: the worker stops for good, its transaction's
+ * outcome is unknown, and the locks that it holds stay locked. The thread's other workers go on.
  */
 final class LossDetector extends Watchdog {
     private final RpcEndpoint endpoint;

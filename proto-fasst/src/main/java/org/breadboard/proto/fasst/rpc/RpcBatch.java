@@ -5,8 +5,8 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 
 /**
- * A batch of requests and then of their responses (FaSST 4.2). Requests to one node are coalesced into one message; a request
- * that does not fit is left for the next batch. One coroutine uses one batch again and again.
+ * A batch of requests and then of their responses (FaSST 4.2). Requests to one node are coalesced into one message; a
+ * request that does not fit is left for the next batch. One coroutine uses one batch again and again.
  */
 public final class RpcBatch {
     /** Answer of {@link #add}: the batch is full for such a request, send it first. */

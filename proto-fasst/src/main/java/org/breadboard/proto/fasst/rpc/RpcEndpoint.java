@@ -10,8 +10,8 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 
 /**
- * The RPC endpoint of one host thread, and the master coroutine that drives it (FaSST 4.1). It serves the requests that have
- * arrived, gathers responses until a worker has all it waits for, and sends a burst's responses together.
+ * The RPC endpoint of one host thread, and the master coroutine that drives it (FaSST 4.1). It serves the requests that
+ * have arrived, gathers responses until a worker has all it waits for, and sends a burst's responses together.
  *
  * <p>Thread i speaks with thread i of the other nodes only (FaSST 4.2), through the datagram port of that number.
  */
@@ -245,7 +245,10 @@ public final class RpcEndpoint implements StageProgram {
 
     // The workers' side.
 
-    /** Sends a worker's batch; false if the thread's budget for one of its nodes is used up: the worker is woken to try again. */
+    /**
+     * Sends a worker's batch; false if the thread's budget for one of its nodes is used up: the worker is woken to try
+     * again.
+     */
     boolean call(Step step, RpcWorker worker) {
         RpcBatch batch = worker.batch();
         if (!budget.take(worker, batch)) {

@@ -3,8 +3,8 @@ package org.breadboard.proto.fasst.rpc;
 import org.breadboard.api.runtime.Step;
 
 /**
- * Serves requests of one type (FaSST 5.2: a table is registered under a request type). Called by the master of the thread
- * that received the request, in its step; it charges the step for what it does beyond the RPC itself.
+ * Serves requests of one type (FaSST 5.2: a table is registered under a request type). Called by the master of the
+ * thread that received the request, in its step; it charges the step for what it does beyond the RPC itself.
  */
 @FunctionalInterface
 public interface RpcHandler {
@@ -13,8 +13,8 @@ public interface RpcHandler {
      *
      * @param caller the node and coroutine that ask
      * @param request the bytes that hold the payload, from {@code at}, {@code lengthBytes} long
-     * @param response where to write the response's payload, from {@code responseAt}; there is room for as much as the caller
-     *     announced
+     * @param response where to write the response's payload, from {@code responseAt}; there is room for as much as the
+     *     caller announced
      * @return {@link #reply} of a status and a length
      */
     int handle(Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt);

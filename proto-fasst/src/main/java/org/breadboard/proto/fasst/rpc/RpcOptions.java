@@ -11,9 +11,10 @@ import org.breadboard.api.Settings;
  * @param requestBatching one doorbell for all requests of a batch; otherwise one each (FaSST 4.2)
  * @param responseBatching one doorbell for all responses of a burst; otherwise one each, at once (FaSST 4.2)
  * @param cheapReceives receives are posted with one write of the head pointer (FaSST 4.2)
- * @param coalescing requests of a batch to one node share a message; otherwise they follow each other, since a coroutine may
- *     have one message per node on its way
- * @param budget request messages that a thread may have on their way to one node; 0 for as many as it has workers (FaSST 4.4)
+ * @param coalescing requests of a batch to one node share a message; otherwise they follow each other, since a
+ *     coroutine may have one message per node on its way
+ * @param budget request messages that a thread may have on their way to one node; 0 for as many as it has workers
+ *     (FaSST 4.4)
  * @param receiveSlots the most receives that a queue may hold (FaSST 4.4)
  * @param sendSlots depth of a send queue
  * @param postList the most messages that one doorbell announces
@@ -160,8 +161,8 @@ public record RpcOptions(
     }
 
     /**
-     * The receives that a thread must post (FaSST 4.4): one for each request that its peers on the other nodes may send, N·c
-     * with c the budget, and one for each response that its own workers may wait for.
+     * The receives that a thread must post (FaSST 4.4): one for each request that its peers on the other nodes may
+     * send, N·c with c the budget, and one for each response that its own workers may wait for.
      *
      * @throws RefusedException if it has too many workers, or the cluster too many nodes
      */

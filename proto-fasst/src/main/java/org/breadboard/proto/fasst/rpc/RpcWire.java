@@ -3,9 +3,10 @@ package org.breadboard.proto.fasst.rpc;
 import org.breadboard.api.memory.Bytes;
 
 /**
- * A FaSST message: for each coalesced request or response 4 B of header and its payload, and 4 B of immediate data that say
- * whose it is (FaSST's public source). Immediate data travels in a header of the device's, so it is the message's kind and
- * none of its payload. Nothing numbers requests: a response is told from another by the coroutine that waits for it.
+ * A FaSST message: for each coalesced request or response 4 B of header and its payload, and 4 B of immediate data that
+ * say whose it is (FaSST's public source). Immediate data travels in a header of the device's, so it is the message's
+ * kind and none of its payload. Nothing numbers requests: a response is told from another by the coroutine that waits
+ * for it.
  *
  * <p>Public for the benchmark of it; no bundle sees this package.
  */

@@ -4,8 +4,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * A worker coroutine (FaSST 4.1): it builds a batch of requests, calls, and goes on when all responses are here. A call costs
- * two switches, to the master and back.
+ * A worker coroutine (FaSST 4.1): it builds a batch of requests, calls, and goes on when all responses are here. A call
+ * costs two switches, to the master and back.
  */
 public abstract class RpcWorker extends Task {
     private final RpcEndpoint endpoint;

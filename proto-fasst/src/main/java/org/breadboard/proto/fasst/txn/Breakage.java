@@ -1,6 +1,8 @@
 package org.breadboard.proto.fasst.txn;
 
-/** Planted faults: each breaks the protocol in one place, so that it can be seen that the checks after a run find it. */
+/**
+ * Planted faults: each breaks the protocol in one place, so that it can be seen that the checks after a run find it.
+ */
 enum Breakage {
     /** Nothing is broken. */
     NONE,

@@ -9,11 +9,12 @@ import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 
 /**
- * The commit records that one node holds, in memory that survives a crash (FaSST 2.1, 5): its own and those of the f nodes
- * before it. Each coroutine of a coordinator has one slot, which its next record overwrites (FaSST's public source).
+ * The commit records that one node holds, in memory that survives a crash (FaSST 2.1, 5): its own and those of the f
+ * nodes before it. Each coroutine of a coordinator has one slot, which its next record overwrites (FaSST's public
+ * source).
  *
- * <p>A record that no message holds comes in parts, each a record of some of the writes, as the paper's note on messages larger than
- * the MTU has them segmented (FaSST 4.4). It is there when its last part is.
+ * <p>A record that no message holds comes in parts, each a record of some of the writes, as the paper's note on
+ * messages larger than the MTU has them segmented (FaSST 4.4). It is there when its last part is.
  *
  * <p>A slot is written by one thread only: the peer of the coordinator's.
  */
@@ -21,7 +22,10 @@ final class CommitLog {
     /** The longest part of a record: what one message can carry beside the 4 B that head a request. */
     static final int MAX_PART_BYTES = 4092;
 
-    /** The most parts of a record. TPC-C's longest new-order takes two (15 rows of stock of 306 B and as many order lines). */
+    /**
+     * The most parts of a record. TPC-C's longest new-order takes two (15 rows of stock of 306 B and as many order
+     * lines).
+     */
     static final int MAX_PARTS = 4;
 
     /** Of a record, besides 24 B and the value for each write. */
@@ -87,7 +91,8 @@ final class CommitLog {
     }
 
     /**
-     * Writes a part of the record of a transaction: its number, and each write with the version that was fetched (FaSST 5).
+     * Writes a part of the record of a transaction: its number, and each write with the version that was fetched (FaSST
+     * 5).
      *
      * @param part how many parts come before it
      * @param begin where in {@code into} its {@link #partBytes} go

@@ -11,10 +11,10 @@ import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcWorker;
 
 /**
- * A worker coroutine that runs transactions and coordinates their commits (FaSST 5, Fig. 6): read and lock, validate, log,
- * commit backups, commit primaries. Each phase is a batch of RPCs, or several if one message per node does not hold it; what
- * concerns this node's own log is a call and goes first; its own tables are asked through RPCs like any other's, as in FaSST's
- * public source, unless {@code localBypass} is set.
+ * A worker coroutine that runs transactions and coordinates their commits (FaSST 5, Fig. 6): read and lock, validate,
+ * log, commit backups, commit primaries. Each phase is a batch of RPCs, or several if one message per node does not
+ * hold it; what concerns this node's own log is a call and goes first; its own tables are asked through RPCs like any
+ * other's, as in FaSST's public source, unless {@code localBypass} is set.
  */
 final class Coordinator extends RpcWorker {
     private enum Phase {

@@ -59,9 +59,9 @@ final class FasstNode implements ProtocolNode {
     }
 
     /**
-     * Looks for the commit records of this node's coordinators at every log replica. A slot holds the latest record and counts
-     * all: the count must be the coordinator's, and the record the one with that number, the same everywhere. Where a
-     * worker lost a packet, its last record may be missing.
+     * Looks for the commit records of this node's coordinators at every log replica. A slot holds the latest record and
+     * counts all: the count must be the coordinator's, and the record the one with that number, the same everywhere.
+     * Where a worker lost a packet, its last record may be missing.
      */
     @Override
     public List<String> violations() {

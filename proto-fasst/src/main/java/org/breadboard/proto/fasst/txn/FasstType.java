@@ -15,34 +15,38 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
 
 /**
- * FaSST's transactions: optimistic concurrency control, two-phase commit and primary-backup replication over datagram RPCs
- * (FaSST 5).
+ * FaSST's transactions: optimistic concurrency control, two-phase commit and primary-backup replication over datagram
+ * RPCs (FaSST 5).
  *
- * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it takes and
- * the first version that it validates; for one that reads a single key, at that read. At that instant (1) what it writes is
- * locked, so nobody else changes it until its own writes are in place; (2) what it read is what is there: each version was
- * read before the instant and found unchanged and unlocked after it, versions never return, and a header's version changes
- * whenever any record under it does, so this covers records that are absent, too; (3) what it will write is seen by nobody
- * before it unlocks, and by everybody who reads afterwards, since value, version and unlocking become visible together. So the
- * instants order all committed transactions, and each instant lies between the transaction's invocation and its completion.
- * Backups get the writes of one header in that order, because the header stays locked until all of them have answered.
+ * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it
+ * takes and the first version that it validates; for one that reads a single key, at that read. At that instant (1)
+ * what it writes is locked, so nobody else changes it until its own writes are in place; (2) what it read is what is
+ * there: each version was read before the instant and found unchanged and unlocked after it, versions never return, and
+ * a header's version changes whenever any record under it does, so this covers records that are absent, too; (3) what
+ * it will write is seen by nobody before it unlocks, and by everybody who reads afterwards, since value, version and
+ * unlocking become visible together. So the instants order all committed transactions, and each instant lies between
+ * the transaction's invocation and its completion. Backups get the writes of one header in that order, because the
+ * header stays locked until all of them have answered.
  *
- * <p><b>Versions.</b> Several keys share a header. A transaction that writes several of them installs one version for all, one
- * above the version that it locked; a read of a key has the version of its header, which is the version of the key's latest
- * write or above it.
+ * <p><b>Versions.</b> Several keys share a header. A transaction that writes several of them installs one version for
+ * all, one above the version that it locked; a read of a key has the version of its header, which is the version of the
+ * key's latest write or above it.
  *
- * <p><b>Ordered tables</b> are none of FaSST's; here they are trees that are local to their coordinators, as Xenic has them where it
- * compares TPC-C with FaSST (Xenic 5.2). A coordinator uses them directly; backups get their writes by the same RPCs, in the same
- * order. Its locks and inserts come before all validation ({@link org.breadboard.kit.table.LocalTransaction}), so that the instant
- * above is theirs, too.
+ * <p><b>Ordered tables</b> are none of FaSST's; here they are trees that are local to their coordinators, as Xenic has
+ * them where it compares TPC-C with FaSST (Xenic 5.2). A coordinator uses them directly; backups get their writes by
+ * the same RPCs, in the same order. Its locks and inserts come before all validation
+ * ({@link org.breadboard.kit.table.LocalTransaction}), so that the instant above is theirs, too.
  *
- * <p><b>Faults.</b> A lost packet leaves its worker waiting until the master retires it: the transaction's outcome is unknown,
- * its locks stay, and there is no recovery (FaSST 5.1). Nothing that arrives late can be taken for something else, because a
- * retired worker is never used again. Messages need no order. Duplicates would be executed twice, since requests have no
- * numbers, so that fault is not among those it tolerates.
+ * <p><b>Faults.</b> A lost packet leaves its worker waiting until the master retires it: the transaction's outcome is
+ * unknown, its locks stay, and there is no recovery (FaSST 5.1). Nothing that arrives late can be taken for something
+ * else, because a retired worker is never used again. Messages need no order. Duplicates would be executed twice, since
+ * requests have no numbers, so that fault is not among those it tolerates.
  */
 public final class FasstType implements ProtocolType {
-    /** The MTU of 4096 B less 36 B of a commit record: 4 B entry header, 8 B record header, 24 B write header (FaSST 5.2). */
+    /**
+     * The MTU of 4096 B less 36 B of a commit record: 4 B entry header, 8 B record header, 24 B write header (FaSST
+     * 5.2).
+     */
     static final int MAX_VALUE_BYTES = 4060;
 
     /** The kind; it has no state. */

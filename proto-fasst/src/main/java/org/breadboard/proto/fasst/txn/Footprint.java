@@ -6,7 +6,9 @@ import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.LocalTransaction;
 
-/** Where the accesses of a transaction are, which headers it locks for them, and what each phase has to do about them. */
+/**
+ * Where the accesses of a transaction are, which headers it locks for them, and what each phase has to do about them.
+ */
 final class Footprint {
     private static final int PARTITION_SHIFT = 16;
     private static final int LOCK_MASK = 0xffff;
@@ -45,8 +47,8 @@ final class Footprint {
     }
 
     /**
-     * Plans the fetch of the accesses from {@code first} on (FaSST 5, phase 1). Locks come first, so that what is read under
-     * them is read behind them.
+     * Plans the fetch of the accesses from {@code first} on (FaSST 5, phase 1). Locks come first, so that what is read
+     * under them is read behind them.
      */
     void planExecute(Transaction transaction, int first, WorkList work) {
         int accesses = transaction.accesses();
@@ -78,8 +80,8 @@ final class Footprint {
     }
 
     /**
-     * Plans the validation of the read set (FaSST 5, phase 2). What the transaction has locked itself needs no message: it must
-     * have been read at the version that was locked.
+     * Plans the validation of the read set (FaSST 5, phase 2). What the transaction has locked itself needs no message:
+     * it must have been read at the version that was locked.
      *
      * @return false if such a read is stale
      */

@@ -3,9 +3,9 @@ package org.breadboard.proto.fasst.txn;
 import java.util.Arrays;
 
 /**
- * The headers that a transaction locks. Keys that share a bucket share its header, so each header is locked once, with the
- * first key under it, and unlocked once, with the last write under it; what the transaction does under its own lock does not
- * meet itself.
+ * The headers that a transaction locks. Keys that share a bucket share its header, so each header is locked once, with
+ * the first key under it, and unlocked once, with the last write under it; what the transaction does under its own lock
+ * does not meet itself.
  */
 final class HeaderLocks {
     static final int NONE = -1;

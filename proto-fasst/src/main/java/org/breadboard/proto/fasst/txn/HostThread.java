@@ -102,7 +102,10 @@ final class HostThread {
         return RpcHandler.reply(TableHandler.OK, 0);
     }
 
-    /** Appends a part of the record of an own coroutine's transaction, of its writes among some accesses, to the own log. */
+    /**
+     * Appends a part of the record of an own coroutine's transaction, of its writes among some accesses, to the own
+     * log.
+     */
     void append(Step step, int coroutine, Transaction transaction, long recordNumber, int part, int from, int to) {
         step.stall(options.cachedNs());
         CommitLog.encode(transaction, recordNumber, part, from, to, scratch, 0);

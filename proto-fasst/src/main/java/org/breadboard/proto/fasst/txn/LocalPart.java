@@ -5,7 +5,10 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.LocalTransaction;
 
-/** A transaction's part in ordered tables, in FaSST's order: what may be written is locked before it is read (FaSST 5, phase 1). */
+/**
+ * A transaction's part in ordered tables, in FaSST's order: what may be written is locked before it is read (FaSST 5,
+ * phase 1).
+ */
 final class LocalPart {
     private final HostThread thread;
     private final Footprint footprint;
@@ -21,7 +24,10 @@ final class LocalPart {
         return local;
     }
 
-    /** Locks and fetches the accesses from {@code first} to {@code end}, excluded; answers why the attempt has to abort, or null. */
+    /**
+     * Locks and fetches the accesses from {@code first} to {@code end}, excluded; answers why the attempt has to abort,
+     * or null.
+     */
     AbortReason execute(Step step, Transaction transaction, int first, int end) {
         AbortReason failure = null;
         for (int i = first; i < end && failure == null; i++) {

@@ -13,8 +13,8 @@ import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
 
 /**
- * Serves one table on one thread: requests of other nodes through {@link #handle}, and those of the thread's own workers
- * through {@link #serve}, at the same cost but without a message (FaSST 5.2).
+ * Serves one table on one thread: requests of other nodes through {@link #handle}, and those of the thread's own
+ * workers through {@link #serve}, at the same cost but without a message (FaSST 5.2).
  */
 final class TableHandler implements RpcHandler {
     static final int OK = 0;
@@ -142,7 +142,9 @@ final class TableHandler implements RpcHandler {
         return RpcHandler.reply(OK, 0);
     }
 
-    /** Writes the record first and unlocks its header after that, in one store: nobody sees the one without the other. */
+    /**
+     * Writes the record first and unlocks its header after that, in one store: nobody sees the one without the other.
+     */
     private int write(Step step, Region region, long header, TableRequest request) {
         boolean backup = (request.flags & TableRequest.BACKUP) != 0;
         boolean last = (request.flags & TableRequest.LAST) != 0;

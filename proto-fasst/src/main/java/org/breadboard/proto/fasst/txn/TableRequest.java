@@ -3,7 +3,9 @@ package org.breadboard.proto.fasst.txn;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
 
-/** A request to a table: 24 B, and the value if it is a put (FaSST's public source). One owner uses it again and again. */
+/**
+ * A request to a table: 24 B, and the value if it is a put (FaSST's public source). One owner uses it again and again.
+ */
 final class TableRequest {
     /** Reads a record whose header nobody has locked. */
     static final int READ = 1;

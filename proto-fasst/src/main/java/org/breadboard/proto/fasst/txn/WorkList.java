@@ -3,8 +3,8 @@ package org.breadboard.proto.fasst.txn;
 import java.util.Arrays;
 
 /**
- * What one phase of a transaction asks of which node, in order. An item is one word, so that a coroutine that comes back to its
- * list finds it in a cache line or two.
+ * What one phase of a transaction asks of which node, in order. An item is one word, so that a coroutine that comes
+ * back to its list finds it in a cache line or two.
  */
 final class WorkList {
     /** The most accesses that items can tell apart. */

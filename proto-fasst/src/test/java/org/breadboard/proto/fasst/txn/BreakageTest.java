@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each way to break the protocol is found by the checks after a run, within a few seeds of explore; without it, the same run holds. */
+/**
+ * Each way to break the protocol is found by the checks after a run, within a few seeds of explore; without it, the
+ * same run holds.
+ */
 class BreakageTest {
     private static final int SEEDS = 30;
 

@@ -21,7 +21,10 @@ import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 
-/** FaSST has no recovery (FaSST 5.1): what a lost message left half done stays so, and a run of a protocol that claims otherwise fails. */
+/**
+ * FaSST has no recovery (FaSST 5.1): what a lost message left half done stays so, and a run of a protocol that claims
+ * otherwise fails.
+ */
 class LivenessTest {
     @Test
     void shouldForgiveWhatIsLeftUndecidedByAProtocolWithoutRecovery() {

@@ -5,8 +5,8 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Step;
 
 /**
- * Counts for what a stage is kept, in whole ns of one counter per {@link CpuCategory}. What calls into hardware, stores and memory charge is
- * counted by giving them a {@linkplain #metered metered} step. One stage's thread.
+ * Counts for what a stage is kept, in whole ns of one counter per {@link CpuCategory}. What calls into hardware, stores
+ * and memory charge is counted by giving them a {@linkplain #metered metered} step. One stage's thread.
  */
 public final class CpuTime {
     private static final CpuCategory[] CATEGORIES = CpuCategory.values();
@@ -23,8 +23,8 @@ public final class CpuTime {
     }
 
     /**
-     * The same step, of which every ns that keeps the stage is counted for a category. Valid until the next call, or until the step
-     * ends.
+     * The same step, of which every ns that keeps the stage is counted for a category. Valid until the next call, or
+     * until the step ends.
      */
     public Step metered(Step step, CpuCategory category) {
         return meter.begin(step, category);
@@ -42,7 +42,8 @@ public final class CpuTime {
     }
 
     /**
-     * Charges what is left of a cost that includes the posts and the memory that the work took, which are counted already.
+     * Charges what is left of a cost that includes the posts and the memory that the work took, which are counted
+     * already.
      *
      * @param costNs all that it costs; nothing is left if that is less than what was spent
      */

@@ -5,8 +5,8 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Step;
 
 /**
- * Where the time of a context's committed attempts goes: execution, validation, commit (HADES Fig. 10), in ns from the beginning of each attempt.
- * HADES's have no commit of their own. One stage's thread.
+ * Where the time of a context's committed attempts goes: execution, validation, commit (HADES Fig. 10), in ns from the
+ * beginning of each attempt. HADES's have no commit of their own. One stage's thread.
  */
 public final class PhaseTimes {
     private final Counter attempts;

@@ -7,15 +7,16 @@ import org.breadboard.api.Settings;
 /**
  * What the software's part of a transaction costs, in ns of the reference core (HADES III).
  *
- * <p>Fig. 3 gives the overheads of Table I as shares of CPU time: 59 % of it where all requests write, 71 % where all read. So they take
- * 1.44 and 2.45 times the other CPU time of a request, which Fig. 3 does not tell; it is that of the application and what a
- * request of that experiment needs besides. The split over categories is assumed, in the
- * order in which the paper says that they dominate. A category's cost is all that it takes, the posts and the memory that it waits for
- * included ({@link CpuTime#chargeBeyond}); what a post takes is the hardware's to say.
+ * <p>Fig. 3 gives the overheads of Table I as shares of CPU time: 59 % of it where all requests write, 71 % where all
+ * read. So they take 1.44 and 2.45 times the other CPU time of a request, which Fig. 3 does not tell; it is that of the
+ * application and what a request of that experiment needs besides. The split over categories is assumed, in the order
+ * in which the paper says that they dominate. A category's cost is all that it takes, the posts and the memory that it
+ * waits for included ({@link CpuTime#chargeBeyond}); what a post takes is the hardware's to say.
  *
- * <p>The sums are of records of 16 lines (1 KB) on four nodes, as Fig. 3 has them. What grows with the lines is what handling a line that is at hand takes
- * ({@code lineNs}); the rest is per record, however long it is. What looks at a word of a record on its own node takes that
- * ({@code ownWordNs}); the rest is for those of other nodes, three of four. Immutable; any thread.
+ * <p>The sums are of records of 16 lines (1 KB) on four nodes, as Fig. 3 has them. What grows with the lines is what
+ * handling a line that is at hand takes ({@code lineNs}); the rest is per record, however long it is. What looks at a
+ * word of a record on its own node takes that ({@code ownWordNs}); the rest is for those of other nodes, three of four.
+ * Immutable; any thread.
  */
 public final class SoftwareCosts {
     private static final double REFERENCE_LINES = 16;

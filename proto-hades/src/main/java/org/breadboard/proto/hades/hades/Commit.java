@@ -7,8 +7,8 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.cost.CpuCategory;
 
 /**
- * The commit of one attempt (HADES Table II): what the logic has written is stored, the own directory locked, all other nodes are asked, and
- * when they have agreed the rest cannot fail but for what software has to validate. One setup.
+ * The commit of one attempt (HADES Table II): what the logic has written is stored, the own directory locked, all other
+ * nodes are asked, and when they have agreed the rest cannot fail but for what software has to validate. One setup.
  */
 final class Commit {
     /** How far a commit has got. */
@@ -103,7 +103,9 @@ final class Commit {
         }
     }
 
-    /** One store, or all the rest: locks of ordered tables, then the directory's, then the question to the other nodes. */
+    /**
+     * One store, or all the rest: locks of ordered tables, then the directory's, then the question to the other nodes.
+     */
     Progress advance(Step step, LocalPart local) {
         Transaction transaction = attempt.transaction();
         while (next < transaction.accesses()) {
@@ -156,8 +158,8 @@ final class Commit {
     }
 
     /**
-     * The end of a transaction to which all nodes have agreed: nothing can squash it now. Software looks again at what hardware has not
-     * watched; then it has committed.
+     * The end of a transaction to which all nodes have agreed: nothing can squash it now. Software looks again at what
+     * hardware has not watched; then it has committed.
      *
      * @return false if it has to be given up
      */

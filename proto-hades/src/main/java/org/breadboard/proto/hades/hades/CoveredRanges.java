@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.breadboard.api.hardware.ConflictTracking.Tracker;
 
 /**
- * What a transaction has touched in its attempts so far, by exact address: what it locks once it has been squashed too often (HADES VI).
- * One thread.
+ * What a transaction has touched in its attempts so far, by exact address: what it locks once it has been squashed too
+ * often (HADES VI). One thread.
  */
 final class CoveredRanges {
     private int[] nodes = new int[16];

@@ -45,8 +45,8 @@ final class HadesRun {
     }
 
     /**
-     * How many words of a witness a record of a table has: a version of each part, for the history. HADES has no versions in its records, and
-     * HADES-H's are of whole records, while its remote writes conflict in lines.
+     * How many words of a witness a record of a table has: a version of each part, for the history. HADES has no
+     * versions in its records, and HADES-H's are of whole records, while its remote writes conflict in lines.
      */
     int witnessWords(int table) {
         return table(table).parts();
@@ -57,8 +57,8 @@ final class HadesRun {
     }
 
     /**
-     * A word of the witness of a record, wherever that is: only while its lines are locked for whoever asks, so that nobody changes it. The
-     * locks' messages order the access between threads.
+     * A word of the witness of a record, wherever that is: only while its lines are locked for whoever asks, so that
+     * nobody changes it. The locks' messages order the access between threads.
      */
     long witness(int node, int table, int partition, long address, int part) {
         return nodes[node].table(table).witness(partition, address, part);

@@ -16,8 +16,9 @@ import org.breadboard.proto.hades.cost.PhaseTimes;
 import org.breadboard.proto.hades.table.RecordIndex;
 
 /**
- * A context that runs transactions, one after another (HADES V.A). Requests are executed in the order of the program, one per step, so that the
- * core's other transactions and the directory see them as they happen; a remote read blocks the transaction. {@link Commit} has the rest.
+ * A context that runs transactions, one after another (HADES V.A). Requests are executed in the order of the program,
+ * one per step, so that the core's other transactions and the directory see them as they happen; a remote read blocks
+ * the transaction. {@link Commit} has the rest.
  */
 final class HadesTransaction extends Task {
     // Tickets: an access in the low bits, and what it is about.

@@ -17,19 +17,20 @@ import org.breadboard.api.protocol.ProtocolType;
 /**
  * HADES (HADES V.A) and HADES-H (V.D).
  *
- * <p><b>Why they are strictly serializable.</b> A transaction takes effect when the last node has agreed to its commit. From then on it holds
- * locks against every access that conflicts with what it has read and written, on all nodes. Until then, whoever committed a
- * conflicting write has found it in the filters, and squashed it: a node tracks a read before it executes it. What a committed
- * transaction writes is seen when its locks go.
+ * <p><b>Why they are strictly serializable.</b> A transaction takes effect when the last node has agreed to its commit.
+ * From then on it holds locks against every access that conflicts with what it has read and written, on all nodes.
+ * Until then, whoever committed a conflicting write has found it in the filters, and squashed it: a node tracks a read
+ * before it executes it. What a committed transaction writes is seen when its locks go.
  *
- * <p><b>HADES-H's own node.</b> Software reads whole records and declares them whole. Who writes one of them from another node holds the lines that
- * it writes until the NIC has written them and moved the version, at one instant. So when all nodes have agreed, such a writer is done, and Local
- * Validation sees another version than was read, or it has yet to lock, and cannot while this transaction's lock stands.
+ * <p><b>HADES-H's own node.</b> Software reads whole records and declares them whole. Who writes one of them from
+ * another node holds the lines that it writes until the NIC has written them and moved the version, at one instant. So
+ * when all nodes have agreed, such a writer is done, and Local Validation sees another version than was read, or it has
+ * yet to lock, and cannot while this transaction's lock stands.
  *
- * <p><b>Records</b> are tracked, and so is whether they exist; the indexes that lead to them never change ({@link
- * org.breadboard.proto.hades.table}). Ordered tables are local to their coordinators and software's business ({@link
- * org.breadboard.kit.table.LocalTransaction}): their locks come before the hardware's, their validation after all nodes have agreed, as
- * HADES-H's Local Validation does.
+ * <p><b>Records</b> are tracked, and so is whether they exist; the indexes that lead to them never change
+ * ({@link org.breadboard.proto.hades.table}). Ordered tables are local to their coordinators and software's business
+ * ({@link org.breadboard.kit.table.LocalTransaction}): their locks come before the hardware's, their validation after
+ * all nodes have agreed, as HADES-H's Local Validation does.
  */
 public final class HadesType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 16_384;

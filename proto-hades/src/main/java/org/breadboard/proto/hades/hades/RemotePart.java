@@ -10,8 +10,8 @@ import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordFormat;
 
 /**
- * How a transaction uses records of other nodes (HADES V.A, "Remote Read/Write"), and the copies of those that it writes. Reads block, what
- * has to be fetched for overwrites does not. One setup.
+ * How a transaction uses records of other nodes (HADES V.A, "Remote Read/Write"), and the copies of those that it
+ * writes. Reads block, what has to be fetched for overwrites does not. One setup.
  */
 final class RemotePart {
     private final HadesAttempt attempt;
@@ -117,8 +117,9 @@ final class RemotePart {
     }
 
     /**
-     * The bytes that change, line by line, and whether the record exists if that changes. Its version moves where they are applied, by the NIC of that
-     * node: so two who write different lines of a record do not conflict, and whoever has read it there as software still sees that it was written.
+     * The bytes that change, line by line, and whether the record exists if that changes. Its version moves where they
+     * are applied, by the NIC of that node: so two who write different lines of a record do not conflict, and whoever
+     * has read it there as software still sees that it was written.
      */
     private void writeAugmented(Step step, int access, int node, boolean durable) {
         Transaction transaction = attempt.transaction();
@@ -167,8 +168,8 @@ final class RemotePart {
     }
 
     /**
-     * Names the versions that a committed write gives to the parts that it changes, for the history, and notes them beside every copy. All
-     * nodes have agreed, so nobody else changes them.
+     * Names the versions that a committed write gives to the parts that it changes, for the history, and notes them
+     * beside every copy. All nodes have agreed, so nobody else changes them.
      */
     void nameVersions(int access) {
         Transaction transaction = attempt.transaction();

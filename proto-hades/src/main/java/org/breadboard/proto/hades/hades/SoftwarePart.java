@@ -15,9 +15,9 @@ import org.breadboard.proto.hades.table.HostMemory;
 import org.breadboard.proto.hades.table.RecordFormat;
 
 /**
- * HADES-H's own node: read and write sets of whole records with versions, as in SW-Impl, but no locks in records: directory and NIC lock
- * (HADES V.D). HADES itself does so when the node's filters have run out (VI); its records have no version, so it
- * compares their bytes.
+ * HADES-H's own node: read and write sets of whole records with versions, as in SW-Impl, but no locks in records:
+ * directory and NIC lock (HADES V.D). HADES itself does so when the node's filters have run out (VI); its records have
+ * no version, so it compares their bytes.
  */
 final class SoftwarePart implements LocalPart {
     private final HadesAttempt attempt;

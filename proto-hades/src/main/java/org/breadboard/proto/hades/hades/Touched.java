@@ -4,9 +4,9 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.table.RecordFormat;
 
 /**
- * Which bytes of a record's slot an access touches: what a transaction locks that locks first (HADES VI). An overwrite touches the bytes that it puts;
- * what reads a record touches all of it, and may write all of it, since what an update will change is known only when it has run. One
- * thread.
+ * Which bytes of a record's slot an access touches: what a transaction locks that locks first (HADES VI). An overwrite
+ * touches the bytes that it puts; what reads a record touches all of it, and may write all of it, since what an update
+ * will change is known only when it has run. One thread.
  */
 final class Touched {
     private final Change change = new Change();

@@ -1,6 +1,8 @@
 package org.breadboard.proto.hades.sw;
 
-/** Planted faults: each leaves out a rule of the protocol, so that it can be seen that the checks after a run find it. */
+/**
+ * Planted faults: each leaves out a rule of the protocol, so that it can be seen that the checks after a run find it.
+ */
 enum Breakage {
     /** Nothing is broken. */
     NONE,

@@ -11,8 +11,9 @@ import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordIndex;
 
 /**
- * Runs the requests, one after another (HADES II): looks the record's place up, reads it whole, from the own memory or by one READ, also if
- * it will be written, and checks that all its lines are of one version. What is locked or torn is read again a few times.
+ * Runs the requests, one after another (HADES II): looks the record's place up, reads it whole, from the own memory or
+ * by one READ, also if it will be written, and checks that all its lines are of one version. What is locked or torn is
+ * read again a few times.
  */
 final class ExecutionPhase extends SwPhase {
     private static final int NONE = -1;

@@ -7,8 +7,8 @@ import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 
 /**
- * Commit (HADES II): writes the new records and behind each its header word, which unlocks it, without waiting in between or afterwards
- * (HADES III, optimisations 2 and 3).
+ * Commit (HADES II): writes the new records and behind each its header word, which unlocks it, without waiting in
+ * between or afterwards (HADES III, optimisations 2 and 3).
  */
 final class InstallPhase extends SwPhase {
     /** With {@link Breakage#UNLOCK_BEFORE_WRITE}, what passes between the two. */

@@ -9,15 +9,18 @@ import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 
 /**
- * The first half of validation (HADES II): locks what is written, each record once, if it still has the version that was read, all nodes at
- * once; what is only read is not locked (HADES III, optimisations 1 and 4).
+ * The first half of validation (HADES II): locks what is written, each record once, if it still has the version that
+ * was read, all nodes at once; what is only read is not locked (HADES III, optimisations 1 and 4).
  */
 final class LockPhase extends SwPhase {
     LockPhase(SwAttempt attempt) {
         super(attempt);
     }
 
-    /** Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is validated. */
+    /**
+     * Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is
+     * validated.
+     */
     @Override
     protected void begin(Step step) {
         Step metered = metered(step, CpuCategory.CONFLICT_DETECTION);

@@ -2,7 +2,10 @@ package org.breadboard.proto.hades.sw;
 
 import org.breadboard.proto.hades.table.Footprint;
 
-/** Read and write set of a transaction: where its accesses are, what was read of their records, and which hold a lock. One thread. */
+/**
+ * Read and write set of a transaction: where its accesses are, what was read of their records, and which hold a lock.
+ * One thread.
+ */
 final class ReadWriteSet extends Footprint {
     private static final int INCARNATION = 1;
 

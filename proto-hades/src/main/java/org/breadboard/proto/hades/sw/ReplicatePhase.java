@@ -5,8 +5,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.hades.cost.CpuCategory;
 
 /**
- * Writes the new records to the copies that back them up, while they are locked at their primaries, and waits: so the copies of a record
- * are written one version after another. Nobody reads them before a failure.
+ * Writes the new records to the copies that back them up, while they are locked at their primaries, and waits: so the
+ * copies of a record are written one version after another. Nobody reads them before a failure.
  */
 final class ReplicatePhase extends SwPhase {
     private static final int FIRST_BACKUP = 1;

@@ -10,7 +10,10 @@ import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordTable;
 
-/** One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other nodes. */
+/**
+ * One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other
+ * nodes.
+ */
 final class SwAttempt extends Attempt {
     private final SwSetup setup;
     private final Task coordinator;

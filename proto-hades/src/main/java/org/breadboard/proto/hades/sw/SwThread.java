@@ -16,7 +16,10 @@ import org.breadboard.proto.hades.table.HostMemory;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.ThreadTables;
 
-/** One host thread: its queue pair to each node, its contexts, and what they share. Nobody asks it anything: all verbs are one-sided. */
+/**
+ * One host thread: its queue pair to each node, its contexts, and what they share. Nobody asks it anything: all verbs
+ * are one-sided.
+ */
 final class SwThread implements StageProgram {
     private static final int SLOTS_PER_CONTEXT = 32;
     private static final int FEWEST_SLOTS = 64;

@@ -11,9 +11,10 @@ import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.cost.PhaseTimes;
 
 /**
- * A context that runs transactions (HADES II): it executes their requests one after another, locks what they write, looks again at what
- * they only read, writes copies, and commits; or releases its locks. A request to another node blocks it, and the core's other
- * contexts run meanwhile. Time passes between requests and between phases, so others may come in between.
+ * A context that runs transactions (HADES II): it executes their requests one after another, locks what they write,
+ * looks again at what they only read, writes copies, and commits; or releases its locks. A request to another node
+ * blocks it, and the core's other contexts run meanwhile. Time passes between requests and between phases, so others
+ * may come in between.
  */
 final class SwTransaction extends PhasedTransaction {
     private final SwSetup setup;

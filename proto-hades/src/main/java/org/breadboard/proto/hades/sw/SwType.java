@@ -17,20 +17,20 @@ import org.breadboard.proto.hades.table.RecordFormat;
 import org.breadboard.proto.hades.table.RunTables;
 
 /**
- * SW-Impl: FaRM's protocol with messages in batches, writes and unlocks without serialisation, no stall for unlocks, and no lock on what is
- * only read (HADES III). The grain of conflicts is the record.
+ * SW-Impl: FaRM's protocol with messages in batches, writes and unlocks without serialisation, no stall for unlocks,
+ * and no lock on what is only read (HADES III). The grain of conflicts is the record.
  *
- * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it takes and the first
- * version that it looks at again. At that instant what it writes is locked, with the version that it read; what it only read is
- * unchanged, for versions never return, not even when a record is deleted and made again, and what is being written is locked. What
- * it writes is seen by nobody before it is unlocked, after all its lines. It is reported while it still holds its locks: whoever comes
- * later waits for the new version.
+ * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it
+ * takes and the first version that it looks at again. At that instant what it writes is locked, with the version that
+ * it read; what it only read is unchanged, for versions never return, not even when a record is deleted and made again,
+ * and what is being written is locked. What it writes is seen by nobody before it is unlocked, after all its lines. It
+ * is reported while it still holds its locks: whoever comes later waits for the new version.
  *
- * <p><b>Copies.</b> Backups get the new record, whole, while its lock at the primary is held, and before the primary's is written; so copies
- * are written one version after another. Backups of ordered tables are refused.
+ * <p><b>Copies.</b> Backups get the new record, whole, while its lock at the primary is held, and before the primary's
+ * is written; so copies are written one version after another. Backups of ordered tables are refused.
  *
- * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, unless NIC and cores share modelled caches; where they
- * are not, a thread takes the locks of its own node through its NIC, too.
+ * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, unless NIC and cores share modelled
+ * caches; where they are not, a thread takes the locks of its own node through its NIC, too.
  */
 public final class SwType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 8_000;

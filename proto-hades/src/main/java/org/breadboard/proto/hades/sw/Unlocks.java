@@ -9,8 +9,8 @@ import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.cost.CpuTime;
 
 /**
- * Polls for what no transaction waits for: unlocks that were written to other nodes (HADES III, optimisation 3). One thread; any may ask
- * whether it is at rest.
+ * Polls for what no transaction waits for: unlocks that were written to other nodes (HADES III, optimisation 3). One
+ * thread; any may ask whether it is at rest.
  */
 final class Unlocks extends Task {
     private final QueuePair[] queuePairs;

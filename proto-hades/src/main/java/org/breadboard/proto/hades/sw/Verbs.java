@@ -5,7 +5,10 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.kit.occ.VerbWindow;
 
-/** What a transaction asks of other nodes, each about an access. Where a queue has no room, posting answers false and nothing has happened. */
+/**
+ * What a transaction asks of other nodes, each about an access. Where a queue has no room, posting answers false and
+ * nothing has happened.
+ */
 final class Verbs {
     private final Task coordinator;
     private final Unlocks unlocks;

@@ -4,12 +4,12 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 
 /**
- * The record of HADES Fig. 1. Line 0 begins with the word of version and lock and the word of incarnation and existence; each further line
- * begins with the version that it was written with. A copy whose lines do not all have the header's version, or whose header is
- * locked, may be torn.
+ * The record of HADES Fig. 1. Line 0 begins with the word of version and lock and the word of incarnation and
+ * existence; each further line begins with the version that it was written with. A copy whose lines do not all have the
+ * header's version, or whose header is locked, may be torn.
  *
- * <p>A writer holds the lock while it writes lines, and unlocks with the new version after all of them. Devices and caches copy whole
- * lines, so who meets a change in the middle of its copy finds two versions, or the lock.
+ * <p>A writer holds the lock while it writes lines, and unlocks with the new version after all of them. Devices and
+ * caches copy whole lines, so who meets a change in the middle of its copy finds two versions, or the lock.
  */
 public final class AugmentedFormat extends RecordFormat {
     /** Where the incarnation word stands in a slot; the header word is at 0. */
@@ -102,7 +102,10 @@ public final class AugmentedFormat extends RecordFormat {
         return Bytes.getLong(slot, at + INCARNATION_OFFSET);
     }
 
-    /** The incarnation word that follows {@code before} when a record is written, or freed: it counts how often one was made here. */
+    /**
+     * The incarnation word that follows {@code before} when a record is written, or freed: it counts how often one was
+     * made here.
+     */
     public static long nextIncarnation(long before, boolean exists) {
         boolean existed = (before & EXISTS) != 0;
         if (existed == exists) {

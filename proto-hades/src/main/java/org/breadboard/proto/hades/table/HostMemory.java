@@ -8,9 +8,9 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.table.MemoryCost;
 
 /**
- * What a thread's CPU pays for the memory of its node: the model of caches, where the hardware has one ({@link CachedMemory}); otherwise
- * two prices, for what is cold and for what the transaction has touched before. It charges only; bytes are moved by the caller. One
- * thread. Every method keeps the stage and returns the ns of that.
+ * What a thread's CPU pays for the memory of its node: the model of caches, where the hardware has one
+ * ({@link CachedMemory}); otherwise two prices, for what is cold and for what the transaction has touched before. It
+ * charges only; bytes are moved by the caller. One thread. Every method keeps the stage and returns the ns of that.
  */
 public abstract class HostMemory {
     HostMemory() {}

@@ -12,8 +12,8 @@ import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
 
 /**
- * The tables of one node: unordered ones, whose records all nodes reach, and ordered ones, which only the threads of their primary use. Where
- * the hardware has {@link CachedMemory}, records and indexes are mapped there.
+ * The tables of one node: unordered ones, whose records all nodes reach, and ordered ones, which only the threads of
+ * their primary use. Where the hardware has {@link CachedMemory}, records and indexes are mapped there.
  */
 public final class NodeTables {
     private final RunTables run;

@@ -5,8 +5,8 @@ import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 
 /**
- * How a record of a fixed size lies in its slot: a whole number of cache lines, aligned, so that no two records share a line. Word 0 of
- * the slot begins the header. Immutable, allocates nothing; any thread.
+ * How a record of a fixed size lies in its slot: a whole number of cache lines, aligned, so that no two records share a
+ * line. Word 0 of the slot begins the header. Immutable, allocates nothing; any thread.
  */
 public abstract class RecordFormat {
     /** Bytes of a cache line (HADES Table III). */
@@ -72,7 +72,8 @@ public abstract class RecordFormat {
     }
 
     /**
-     * How many lines hold the value's bytes from {@code valueOffset}, {@code lengthBytes} long; they follow {@link #firstLine}.
+     * How many lines hold the value's bytes from {@code valueOffset}, {@code lengthBytes} long; they follow
+     * {@link #firstLine}.
      *
      * @throws IndexOutOfBoundsException if the range is not within the value
      */
@@ -95,7 +96,10 @@ public abstract class RecordFormat {
     /** Copies bytes of a value into a slot; the slot's other bytes stay as they are. */
     public abstract void encode(byte[] value, int valueAt, int valueOffset, int lengthBytes, byte[] slot, int at);
 
-    /** Writes what a record has in the beginning: version 0. {@code slot} is zero there; {@code value} is not looked at if it is missing. */
+    /**
+     * Writes what a record has in the beginning: version 0. {@code slot} is zero there; {@code value} is not looked at
+     * if it is missing.
+     */
     final void encodeInitial(boolean exists, byte[] value, byte[] slot, int at) {
         if (exists) {
             Bytes.putLong(slot, at + existsOffset(), EXISTS);

@@ -15,8 +15,9 @@ import org.breadboard.kit.table.PartitionedKeys;
 import org.breadboard.kit.table.TableImages;
 
 /**
- * What one table that is not ordered holds in the beginning: an image for each partition and one for the index, shared by the nodes that
- * have copies. A partition's candidates have slots in the order in which the population names them. Immutable.
+ * What one table that is not ordered holds in the beginning: an image for each partition and one for the index, shared
+ * by the nodes that have copies. A partition's candidates have slots in the order in which the population names them.
+ * Immutable.
  */
 public final class RecordImages {
     /** The kinds of store for indexes where the mix names none: the first that is installed. */

@@ -4,7 +4,10 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 
-/** One thread's way through its node's copy of a table's index, which nobody writes. Each range of bytes that it visits is paid for. */
+/**
+ * One thread's way through its node's copy of a table's index, which nobody writes. Each range of bytes that it visits
+ * is paid for.
+ */
 public final class RecordIndex {
     /** Answer of {@link #find}: the population does not name the key. */
     public static final long NO_PLACE = -1;
@@ -23,9 +26,10 @@ public final class RecordIndex {
     }
 
     /**
-     * Finds the place of a key: the address of its slot in the region of its partition; {@link #NO_PLACE} if it has none. A key without a
-     * place has no record, now or ever. A transaction that was built on reads that are stale by now may ask for any key; only one that has
-     * turned out not to be, and writes such a key, is {@linkplain RecordTable#noPlace refused}.
+     * Finds the place of a key: the address of its slot in the region of its partition; {@link #NO_PLACE} if it has
+     * none. A key without a place has no record, now or ever. A transaction that was built on reads that are stale by
+     * now may ask for any key; only one that has turned out not to be, and writes such a key, is
+     * {@linkplain RecordTable#noPlace refused}.
      */
     public long find(Step step, long key) {
         Region region = table.index();

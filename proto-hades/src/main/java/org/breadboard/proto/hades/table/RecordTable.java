@@ -11,8 +11,9 @@ import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.store.Store;
 
 /**
- * An unordered table as one node sees it: its copies of partitions, the witness beside each, and its index. Region names are the same on
- * all nodes: {@code hades-<table>-<partition>}, {@code hades-witness-<table>-<partition>} and {@code hades-index-<table>}.
+ * An unordered table as one node sees it: its copies of partitions, the witness beside each, and its index. Region
+ * names are the same on all nodes: {@code hades-<table>-<partition>}, {@code hades-witness-<table>-<partition>} and
+ * {@code hades-index-<table>}.
  */
 public final class RecordTable {
     private static final int NONE = -1;
@@ -139,7 +140,9 @@ public final class RecordTable {
                 + " declare every key that a transaction may insert");
     }
 
-    /** Visits the records that exist in the partitions of which this node has copy number {@code copy}. All is quiet. */
+    /**
+     * Visits the records that exist in the partitions of which this node has copy number {@code copy}. All is quiet.
+     */
     void records(int copy, RecordVisitor visitor, RecordVersion ofRecord) {
         byte[] slot = new byte[format().slotBytes()];
         byte[] value = new byte[valueBytes()];
@@ -170,7 +173,10 @@ public final class RecordTable {
     /** Tells the version of a record, which a format or a witness may hold. */
     @FunctionalInterface
     public interface RecordVersion {
-        /** The version of the record at {@code address} of this node's copy of a partition; {@code slot} has its bytes from 0 on. */
+        /**
+         * The version of the record at {@code address} of this node's copy of a partition; {@code slot} has its bytes
+         * from 0 on.
+         */
         long version(RecordTable table, int partition, long address, byte[] slot);
     }
 }

@@ -13,7 +13,10 @@ import org.breadboard.kit.table.MemoryCost;
  * @param cost what a thread pays for memory where the hardware models no caches
  */
 public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
-    /** Names no kind of store: a table's own wish, or where it has none the first of {@link RecordImages#DEFAULT_STORES} that is installed. */
+    /**
+     * Names no kind of store: a table's own wish, or where it has none the first of {@link RecordImages#DEFAULT_STORES}
+     * that is installed.
+     */
     static final String WORKLOADS_INDEX = "workload";
 
     private static final Setting<String> INDEX = Setting.choice(

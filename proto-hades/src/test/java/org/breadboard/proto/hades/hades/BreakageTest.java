@@ -11,9 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Three rules have their tests beside the
- * hardware: who reads half a write is squashed before it commits; nodes that are not told of a squash keep their locks for ever, so that a run does not end; and a squash that its node forgets
- * still reaches the coordinator before the wrong Ack does, unless it leaves at the end of a long step, which hardly any run meets.
+ * Each rule that is left out is found by the checks after a run; with all of them, the same runs hold. Three rules have
+ * their tests beside the hardware: who reads half a write is squashed before it commits; nodes that are not told of a
+ * squash keep their locks for ever, so that a run does not end; and a squash that its node forgets still reaches the
+ * coordinator before the wrong Ack does, unless it leaves at the end of a long step, which hardly any run meets.
  */
 class BreakageTest {
     private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());

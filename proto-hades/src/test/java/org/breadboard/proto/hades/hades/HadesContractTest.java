@@ -10,7 +10,10 @@ import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Nested;
 
-/** What every protocol must do, by those of HADES on HADES's nodes. TATP inserts and deletes; ordered tables have no backups. */
+/**
+ * What every protocol must do, by those of HADES on HADES's nodes. TATP inserts and deletes; ordered tables have no
+ * backups.
+ */
 class HadesContractTest {
     private abstract static class OnHadesNode extends ProtocolContract {
         @Override

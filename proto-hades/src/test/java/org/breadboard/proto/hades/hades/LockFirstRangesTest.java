@@ -25,7 +25,10 @@ import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a transaction locks that locks first: the lines that it touches (HADES VI, Table I: "operation at cache line granularity"). */
+/**
+ * What a transaction locks that locks first: the lines that it touches (HADES VI, Table I: "operation at cache line
+ * granularity").
+ */
 class LockFirstRangesTest {
     private static final int FIELD_BYTES = 100;
     private static final int VALUE_BYTES = 10 * FIELD_BYTES;

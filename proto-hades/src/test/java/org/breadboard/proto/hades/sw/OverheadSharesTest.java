@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The shares of CPU time of HADES Fig. 3, with five requests to records of 1 KB on four nodes; there they are 59, 65 and 71 %. Keys are
- * few and drawn evenly, so that caches are warm and few attempts abort.
+ * The shares of CPU time of HADES Fig. 3, with five requests to records of 1 KB on four nodes; there they are 59, 65
+ * and 71 %. Keys are few and drawn evenly, so that caches are warm and few attempts abort.
  */
 class OverheadSharesTest {
     private static final List<Plugin> PLUGINS = List.of(new HadesPlugin(), new HtmBloomPlugin(), new WorkloadsPlugin());

@@ -35,7 +35,10 @@ class SwClusterTest {
         return outcome;
     }
 
-    /** Records of 19 lines under contention: copies are torn where the run explores, and many verbs to one node are under way. */
+    /**
+     * Records of 19 lines under contention: copies are torn where the run explores, and many verbs to one node are
+     * under way.
+     */
     @ParameterizedTest
     @CsvSource({"connectx5, 1", "connectx5, 2", "connectx5, 3", "hades-node, 1", "hades-node, 2", "hades-node, 3"})
     void shouldHoldWithLongRecordsUnderContention(String profile, long seed) {
@@ -51,7 +54,10 @@ class SwClusterTest {
         verified(mix.explore(), seed);
     }
 
-    /** The lock and the cache lines of a post that others share take more of a core than the rest of a READ (FaSST Fig. 3). */
+    /**
+     * The lock and the cache lines of a post that others share take more of a core than the rest of a READ (FaSST Fig.
+     * 3).
+     */
     @Test
     void shouldCommitLessWhereThreadsShareQueuePairs() {
         TestMix mix = mix("connect-ib", "tatp").cluster(3, 4, 3).contexts(8).protocol("applicationNs", 0);

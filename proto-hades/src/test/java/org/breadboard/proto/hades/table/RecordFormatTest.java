@@ -62,7 +62,9 @@ class RecordFormatTest {
         }
     }
 
-    /** A range changes bytes of the lines that it is said to cover and of no others; each byte has a place of its own. */
+    /**
+     * A range changes bytes of the lines that it is said to cover and of no others; each byte has a place of its own.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void shouldNameTheLinesOfARange(long seed) {
@@ -121,8 +123,8 @@ class RecordFormatTest {
     }
 
     /**
-     * A reader copies line after line, in any order, while a writer locks the header, writes lines in any order and unlocks: if the copy
-     * passes as one of a moment, it is that of a moment.
+     * A reader copies line after line, in any order, while a writer locks the header, writes lines in any order and
+     * unlocks: if the copy passes as one of a moment, it is that of a moment.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})

@@ -5,8 +5,8 @@ import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
- * The packets of a client's attempts since the store last answered: one that the switch turned round may have a twin that commits, and
- * then it says what committed. Grows to the longest row of attempts that there was.
+ * The packets of a client's attempts since the store last answered: one that the switch turned round may have a twin
+ * that commits, and then it says what committed. Grows to the longest row of attempts that there was.
  */
 final class Attempts {
     private static final int ROOM_BYTES = WireFormat.VERSIONED.maxBytes();

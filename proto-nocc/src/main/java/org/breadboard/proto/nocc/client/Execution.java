@@ -9,8 +9,8 @@ import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
- * Runs a transaction's logic on what the client remembers (NOCC 2: execution is local), until it needs values that the client does not
- * have, or comes to its end.
+ * Runs a transaction's logic on what the client remembers (NOCC 2: execution is local), until it needs values that the
+ * client does not have, or comes to its end.
  */
 final class Execution {
     /** Where a run got to. */
@@ -47,7 +47,10 @@ final class Execution {
         readsOnly = true;
     }
 
-    /** Whether this is a read transaction so far: one round that only reads, whose values all come from the store (NOCC 2). */
+    /**
+     * Whether this is a read transaction so far: one round that only reads, whose values all come from the store (NOCC
+     * 2).
+     */
     boolean isReadTransaction() {
         return readsOnly && attempt.rounds() == 1;
     }
@@ -129,7 +132,9 @@ final class Execution {
         }
     }
 
-    /** Runs the logic once more, on the values that a packet compared: that attempt has committed, and not the last one. */
+    /**
+     * Runs the logic once more, on the values that a packet compared: that attempt has committed, and not the last one.
+     */
     void replay(Step step, byte[] packet) {
         for (int op = 0; op < Wire.ops(packet); op++) {
             if (format.opType(packet, op) == Wire.VALUE) {

@@ -15,7 +15,10 @@ final class Lane {
     /** A time-out is never longer than 64 times the first: what is lost for good is noticed all the same. */
     private static final int MOST_DOUBLINGS = 6;
 
-    /** The most reads in a row that a switch may answer: the next one goes to the store, so that a client gets to see what is new. */
+    /**
+     * The most reads in a row that a switch may answer: the next one goes to the store, so that a client gets to see
+     * what is new.
+     */
     private static final int MOST_SERVED = 64;
 
     private final int store;
@@ -160,7 +163,10 @@ final class Lane {
         return (answer.flags() & Wire.FROM_SWITCH) != 0;
     }
 
-    /** Whether a switch answered with values that the store had acknowledged: nothing of it is left to happen at the store. */
+    /**
+     * Whether a switch answered with values that the store had acknowledged: nothing of it is left to happen at the
+     * store.
+     */
     boolean isServed() {
         return isAnswerFromSwitch() && answer.status() == Wire.OK;
     }

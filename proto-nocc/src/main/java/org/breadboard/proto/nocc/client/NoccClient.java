@@ -9,14 +9,17 @@ import org.breadboard.kit.occ.Attempt;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
- * A client: it executes a transaction, submits it, and when it is aborted takes the corrections and does so again at once (NOCC 2).
- * Within one shard a transaction is one request; over several, which NOCC does not have, it is prepared at each and then decided.
+ * A client: it executes a transaction, submits it, and when it is aborted takes the corrections and does so again at
+ * once (NOCC 2). Within one shard a transaction is one request; over several, which NOCC does not have, it is prepared
+ * at each and then decided.
  *
- * <p><b>Twins.</b> What the switch turned round may have a twin, by duplication or since it was sent again, that commits. So after a
- * turned-round attempt nothing counts as the transaction's end before its store has spoken: either the answer to a later attempt, which
- * says so if an earlier one has committed ({@link org.breadboard.proto.nocc.packet.RequestId}), or to an empty request.
+ * <p><b>Twins.</b> What the switch turned round may have a twin, by duplication or since it was sent again, that
+ * commits. So after a turned-round attempt nothing counts as the transaction's end before its store has spoken: either
+ * the answer to a later attempt, which says so if an earlier one has committed
+ * ({@link org.breadboard.proto.nocc.packet.RequestId}), or to an empty request.
  *
- * <p>Where switches serve reads, such an answer is no turned-round attempt, since a read leaves nothing behind at a store.
+ * <p>Where switches serve reads, such an answer is no turned-round attempt, since a read leaves nothing behind at a
+ * store.
  */
 final class NoccClient extends Task {
     private enum Phase {
@@ -43,7 +46,10 @@ final class NoccClient extends Task {
     /** Whether all that was read came in one answer of one store, so that there is nothing to compare. */
     private boolean readAtOnce;
 
-    /** Whether the next attempt is one at the same transaction, for whose sake corrections are kept: the store may never hear of another. */
+    /**
+     * Whether the next attempt is one at the same transaction, for whose sake corrections are kept: the store may never
+     * hear of another.
+     */
     private boolean isCorrected;
 
     NoccClient(ClientThread thread, TransactionSource source, int context, Lane[] lanes, Submission submission) {

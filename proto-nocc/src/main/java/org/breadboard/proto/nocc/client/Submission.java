@@ -11,8 +11,8 @@ import org.breadboard.proto.nocc.store.WitnessRow;
 import org.breadboard.proto.nocc.store.Witnesses;
 
 /**
- * What of a transaction goes to which store: a compare for each record that it read, a write for each that it wrote, once per record
- * (NOCC 2); a read for each that is to be fetched. Remembers which operation stands for which access.
+ * What of a transaction goes to which store: a compare for each record that it read, a write for each that it wrote,
+ * once per record (NOCC 2); a read for each that is to be fetched. Remembers which operation stands for which access.
  */
 final class Submission {
     private static final int NONE = -1;

@@ -4,7 +4,9 @@ import java.util.Arrays;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 
-/** A client's own copy of what it has read, written or been told (NOCC 2 and 4): open addressing, it grows. One thread. */
+/**
+ * A client's own copy of what it has read, written or been told (NOCC 2 and 4): open addressing, it grows. One thread.
+ */
 final class ValueCache {
     static final int NONE = -1;
 

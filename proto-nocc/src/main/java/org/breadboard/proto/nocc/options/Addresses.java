@@ -3,8 +3,8 @@ package org.breadboard.proto.nocc.options;
 import java.util.Arrays;
 
 /**
- * Who is where: stores on the first nodes, clients on those after them, numbered as they are built. By the thread that assembles the
- * run while it does, then immutable; any thread.
+ * Who is where: stores on the first nodes, clients on those after them, numbered as they are built. By the thread that
+ * assembles the run while it does, then immutable; any thread.
  */
 public final class Addresses {
     /** The port of a store's first core. */

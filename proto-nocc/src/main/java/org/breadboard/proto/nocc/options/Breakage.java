@@ -1,6 +1,9 @@
 package org.breadboard.proto.nocc.options;
 
-/** Planted faults of clients and stores: each breaks the protocol in one place, so that it can be seen that the checks find it. */
+/**
+ * Planted faults of clients and stores: each breaks the protocol in one place, so that it can be seen that the checks
+ * find it.
+ */
 public enum Breakage {
     /** Nothing is broken. */
     NONE,
@@ -22,6 +25,9 @@ public enum Breakage {
     SHARE_KEYS,
     /** The client sends the first 8 B of what it writes. */
     CUT_VALUES,
-    /** The client says the versions that it read its values at, and not those that the store found them at when it compared. */
+    /**
+     * The client says the versions that it read its values at, and not those that the store found them at when it
+     * compared.
+     */
     STALE_WITNESS
 }

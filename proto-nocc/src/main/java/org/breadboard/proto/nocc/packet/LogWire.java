@@ -5,12 +5,14 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The bytes of what a store and its backups say to each other, big-endian: a header of 10 B (type, number of writes, sequence number)
- * and, in an entry, at most 7 writes of 20 B (key, value); a transaction of more takes several entries. Ours: NOCC has one store. The types are bits that no flags of {@link Wire} have, and the ports are others than those that programs of switches ask to
- * see, so that a switch forwards it like anybody's packets.
+ * The bytes of what a store and its backups say to each other, big-endian: a header of 10 B (type, number of writes,
+ * sequence number) and, in an entry, at most 7 writes of 20 B (key, value); a transaction of more takes several
+ * entries. Ours: NOCC has one store. The types are bits that no flags of {@link Wire} have, and the ports are others
+ * than those that programs of switches ask to see, so that a switch forwards it like anybody's packets.
  *
- * <p>Whose log it is, is what the frame says: entries come from the primary, acknowledgements go to it. There are no versions in it; a
- * backup counts writes as its primary does. All methods are static, allocate nothing and work on the caller's bytes, from {@code at}.
+ * <p>Whose log it is, is what the frame says: entries come from the primary, acknowledgements go to it. There are no
+ * versions in it; a backup counts writes as its primary does. All methods are static, allocate nothing and work on the
+ * caller's bytes, from {@code at}.
  */
 public final class LogWire {
     /** The header, in bytes; an acknowledgement is nothing else. */

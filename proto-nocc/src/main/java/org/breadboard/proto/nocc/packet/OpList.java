@@ -2,7 +2,10 @@ package org.breadboard.proto.nocc.packet;
 
 import org.breadboard.api.memory.Bytes;
 
-/** The operations of one request or answer, over all its packets: at most {@link #CAPACITY}. Reused; one thread at a time. */
+/**
+ * The operations of one request or answer, over all its packets: at most {@link #CAPACITY}. Reused; one thread at a
+ * time.
+ */
 public final class OpList {
     /** The most operations of a transaction at one store. */
     public static final int CAPACITY = Wire.MAX_OPS * Wire.MAX_FRAGMENTS;
@@ -146,7 +149,10 @@ public final class OpList {
         return format.lengthBytes(ops);
     }
 
-    /** Takes the operations of one packet, to the place that its fragment number says; {@link WireFormat#check} has found it well. */
+    /**
+     * Takes the operations of one packet, to the place that its fragment number says; {@link WireFormat#check} has
+     * found it well.
+     */
     void decode(WireFormat format, byte[] bytes) {
         int first = Wire.fragment(bytes) * Wire.MAX_OPS;
         int ops = Wire.ops(bytes);

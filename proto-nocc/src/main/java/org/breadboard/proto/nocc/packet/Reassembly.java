@@ -1,6 +1,9 @@
 package org.breadboard.proto.nocc.packet;
 
-/** Puts the packets of one request or answer together, in whatever order and however often they come. One thread at a time. */
+/**
+ * Puts the packets of one request or answer together, in whatever order and however often they come. One thread at a
+ * time.
+ */
 public final class Reassembly {
     private final WireFormat format;
     private final OpList ops = new OpList();
@@ -36,8 +39,8 @@ public final class Reassembly {
     }
 
     /**
-     * Takes a packet of this request, which {@link WireFormat#check} has found well. One that agrees with those before it in neither
-     * type nor number of fragments is left out.
+     * Takes a packet of this request, which {@link WireFormat#check} has found well. One that agrees with those before
+     * it in neither type nor number of fragments is left out.
      *
      * @return whether it completes the request
      */

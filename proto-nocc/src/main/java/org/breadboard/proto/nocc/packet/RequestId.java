@@ -1,13 +1,13 @@
 package org.breadboard.proto.nocc.packet;
 
 /**
- * Numbers of requests: above 12 bits that count what a switch turned round since the store last answered this client, 20 bits that
- * count those answers. Both wrap, so that numbers are compared by their difference.
+ * Numbers of requests: above 12 bits that count what a switch turned round since the store last answered this client,
+ * 20 bits that count those answers. Both wrap, so that numbers are compared by their difference.
  *
- * <p>NOCC numbers requests one by one. But a packet that is duplicated, or sent again after a time-out, can be turned round by the switch
- * while its twin commits at the store, and a client that then goes on with a new number would run its transaction twice. Two requests
- * that agree in the upper bits are attempts at the same thing, of which a store executes one: to a later one it answers what became
- * of that (our refinement; the paper leaves losses open).
+ * <p>NOCC numbers requests one by one. But a packet that is duplicated, or sent again after a time-out, can be turned
+ * round by the switch while its twin commits at the store, and a client that then goes on with a new number would run
+ * its transaction twice. Two requests that agree in the upper bits are attempts at the same thing, of which a store
+ * executes one: to a later one it answers what became of that (our refinement; the paper leaves losses open).
  */
 public final class RequestId {
     private static final int ATTEMPT_BITS = 12;

@@ -5,10 +5,10 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The bytes of a packet's payload, big-endian: a header of 13 B (flags, client, request, fragment sequence, fragment count, status,
- * operation count) and at most 7 operations ({@link WireFormat}), as in NOCC's public source; the paper has a <em>transaction</em>
- * header and <em>operation</em> headers in a UDP packet (NOCC 3). All methods are static, allocate nothing and work on the caller's
- * bytes; those that read a field expect it to lie within them.
+ * The bytes of a packet's payload, big-endian: a header of 13 B (flags, client, request, fragment sequence, fragment
+ * count, status, operation count) and at most 7 operations ({@link WireFormat}), as in NOCC's public source; the paper
+ * has a <em>transaction</em> header and <em>operation</em> headers in a UDP packet (NOCC 3). All methods are static,
+ * allocate nothing and work on the caller's bytes; those that read a field expect it to lie within them.
  */
 public final class Wire {
     /** The header, in bytes. */
@@ -55,7 +55,10 @@ public final class Wire {
     private static final int TYPE_MASK = 3;
     /** Flag: a switch made this answer. */
     public static final int FROM_SWITCH = 4;
-    /** Flag: caches are to be cleared; NOCC's source has it, nobody here sends it, and a packet that has it is none of ours. */
+    /**
+     * Flag: caches are to be cleared; NOCC's source has it, nobody here sends it, and a packet that has it is none of
+     * ours.
+     */
     public static final int RESET = 8;
     /** Flag: the store has executed what this answers. */
     public static final int STORE_COMMIT = 16;

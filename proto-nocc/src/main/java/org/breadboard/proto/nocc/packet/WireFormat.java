@@ -4,13 +4,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** How a packet's operations are laid out behind its header ({@link Wire}), and what a packet of that shape has to look like. */
+/**
+ * How a packet's operations are laid out behind its header ({@link Wire}), and what a packet of that shape has to look
+ * like.
+ */
 public enum WireFormat {
     /** NOCC's: type, key, value. */
     NOCC("nocc", 21),
     /**
-     * The same, with the record's version behind each value: how often it was written, modulo 2³². A request's versions say nothing;
-     * they are the room in which a switch answers, since it cannot lengthen a packet. Ours: NOCC's future work has no format.
+     * The same, with the record's version behind each value: how often it was written, modulo 2³². A request's versions
+     * say nothing; they are the room in which a switch answers, since it cannot lengthen a packet. Ours: NOCC's future
+     * work has no format.
      */
     VERSIONED("nocc-reads", 25);
 

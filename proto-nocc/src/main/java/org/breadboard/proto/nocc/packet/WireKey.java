@@ -1,8 +1,8 @@
 package org.breadboard.proto.nocc.packet;
 
 /**
- * Keys on the wire: 32 bits, of which the upper four are the table and the others the record's key. Table 15 stays free, so that a
- * switch can hold a key plus one in a register, and zero for no key.
+ * Keys on the wire: 32 bits, of which the upper four are the table and the others the record's key. Table 15 stays
+ * free, so that a switch can hold a key plus one in a register, and zero for no key.
  */
 public final class WireKey {
     private static final int TABLE_SHIFT = 28;

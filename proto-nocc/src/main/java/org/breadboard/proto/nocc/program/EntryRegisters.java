@@ -6,7 +6,9 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.Assembly;
 import org.breadboard.api.pipeline.Register;
 
-/** The registers of the cache: each has a cell for each entry. Together they say how many entries a switch has room for. */
+/**
+ * The registers of the cache: each has a cell for each entry. Together they say how many entries a switch has room for.
+ */
 final class EntryRegisters {
     private final Assembly assembly;
     private final int entries;

@@ -14,13 +14,15 @@ import org.breadboard.api.pipeline.Stage;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
- * Serves reads of hot records from the switch, which NOCC names as future work (NOCC 6) and does not describe: beside the value that an
- * entry speculates on there is the last one that the store has acknowledged, with its version plus one, or zero for none. Whatever
- * value a store's answer carries takes this place if its version is newer, so that answers which come late, twice or in another order
- * bring nothing older back; no request does, and another key's entry begins without.
+ * Serves reads of hot records from the switch, which NOCC names as future work (NOCC 6) and does not describe: beside
+ * the value that an entry speculates on there is the last one that the store has acknowledged, with its version plus
+ * one, or zero for none. Whatever value a store's answer carries takes this place if its version is newer, so that
+ * answers which come late, twice or in another order bring nothing older back; no request does, and another key's entry
+ * begins without.
  *
- * <p>A read of one record alone that has an acknowledged value is answered here, in one pass; everything else goes to the store. Versions
- * are compared as numbers of 32 bits: of a record that is written more often, the entry stays as it is until it is evicted.
+ * <p>A read of one record alone that has an acknowledged value is answered here, in one pass; everything else goes to
+ * the store. Versions are compared as numbers of 32 bits: of a record that is written more often, the entry stays as it
+ * is until it is evicted.
  */
 final class HotReads {
     private static final int VERSIONS_STAGE = 5;

@@ -6,7 +6,10 @@ import org.breadboard.api.pipeline.HeaderStack;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
-/** What the program sees of a packet, what it takes along beside it from pass to pass, and the values that these fields have. */
+/**
+ * What the program sees of a packet, what it takes along beside it from pass to pass, and the values that these fields
+ * have.
+ */
 final class NoccFields {
     static final int WORDS = Wire.VALUE_BYTES / Integer.BYTES;
 

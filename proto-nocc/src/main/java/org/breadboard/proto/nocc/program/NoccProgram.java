@@ -29,13 +29,13 @@ import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
- * The program (NOCC 2, 3). A request goes round twice, one operation a pass: first all compares are checked against what the switch
- * has seen, then either the writes go into the switch's cache and the request on to the store, or the values that were found
- * different go into the packet, and it goes back as an abort. Answers of the store go round once. What it has seen is in a {@link
- * SwitchCache}.
+ * The program (NOCC 2, 3). A request goes round twice, one operation a pass: first all compares are checked against
+ * what the switch has seen, then either the writes go into the switch's cache and the request on to the store, or the
+ * values that were found different go into the packet, and it goes back as an abort. Answers of the store go round
+ * once. What it has seen is in a {@link SwitchCache}.
  *
- * <p>What the answers do: a commit's values are inserted where there is nothing, and never overwrite, since what is there may be
- * newer; an abort's values overwrite, which takes back what the aborted transaction had left here.
+ * <p>What the answers do: a commit's values are inserted where there is nothing, and never overwrite, since what is
+ * there may be newer; an abort's values overwrite, which takes back what the aborted transaction had left here.
  *
  * <p>In a format with versions it also serves reads, see {@link HotReads}.
  *

@@ -10,7 +10,9 @@ import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
-/** NOCC's speculative verification (NOCC 2), with or without reads that the switch serves (NOCC 6): the kind of program. */
+/**
+ * NOCC's speculative verification (NOCC 2), with or without reads that the switch serves (NOCC 6): the kind of program.
+ */
 public final class NoccProgramType implements PipelineProgramType {
     /** The id in mixes. */
     public static final String ID = "nocc";

@@ -17,11 +17,12 @@ import org.breadboard.api.pipeline.Register;
 import org.breadboard.api.pipeline.Stage;
 
 /**
- * The cache of what the switch has seen, in stages 2 to 10 (NOCC 3). It is direct-mapped: of each entry there is its key, its value in
- * words of 32 bits, a bit for second chance, the number of packets that count on it (no entry goes while there is one), and a stamp that
- * every change moves on. The second round of a request acts on an entry only if the stamp is what the first one saw; what another packet
- * has changed in between, it leaves alone. To take another key's place, a packet first claims the entry and comes back to install its
- * own, since a pass touches each register once.
+ * The cache of what the switch has seen, in stages 2 to 10 (NOCC 3). It is direct-mapped: of each entry there is its
+ * key, its value in words of 32 bits, a bit for second chance, the number of packets that count on it (no entry goes
+ * while there is one), and a stamp that every change moves on. The second round of a request acts on an entry only if
+ * the stamp is what the first one saw; what another packet has changed in between, it leaves alone. To take another
+ * key's place, a packet first claims the entry and comes back to install its own, since a pass touches each register
+ * once.
  */
 record SwitchCache(
         Assembly assembly,
@@ -73,7 +74,10 @@ record SwitchCache(
         }
     }
 
-    /** Whether it is the operation's, or another key's whose place it wants; that has a second chance if it was looked at. */
+    /**
+     * Whether it is the operation's, or another key's whose place it wants; that has a second chance if it was looked
+     * at.
+     */
     private void reference() {
         Stage stage = assembly.stage(3);
         for (int job : new int[] {CHECK_COMPARE, CHECK_WRITE, INSERT, OVERWRITE, SERVE}) {
@@ -129,8 +133,8 @@ record SwitchCache(
     }
 
     /**
-     * An abort takes back what is in the entry. If it does so once, it leaves alone what another abort has put right since the
-     * aborted request came by: what is there now builds on that.
+     * An abort takes back what is in the entry. If it does so once, it leaves alone what another abort has put right
+     * since the aborted request came by: what is there now builds on that.
      */
     private void revert() {
         Stage.Access access = assembly.stage(4).access(registers.get("reverted"), f.cell);

@@ -3,8 +3,8 @@ package org.breadboard.proto.nocc.store;
 import org.breadboard.proto.nocc.packet.LogWire;
 
 /**
- * A backup's copy of a shard. Entries are kept as they come and applied in their order, so that the copy is always what its primary was
- * after some entry. The store's thread.
+ * A backup's copy of a shard. Entries are kept as they come and applied in their order, so that the copy is always what
+ * its primary was after some entry. The store's thread.
  */
 final class BackupLog {
     private final ShardRecords records;

@@ -6,8 +6,9 @@ import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
- * What a store remembers of one client: the last request that it executed and the answer, the fragments of the next one, and what it has
- * prepared. A client has one request at a time at a store, so that one answer is all that can be asked for again.
+ * What a store remembers of one client: the last request that it executed and the answer, the fragments of the next
+ * one, and what it has prepared. A client has one request at a time at a store, so that one answer is all that can be
+ * asked for again.
  */
 final class ClientMemory {
     final int client;

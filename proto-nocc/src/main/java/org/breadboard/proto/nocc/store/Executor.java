@@ -5,8 +5,9 @@ import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
- * Executes requests on one shard, one after another: the order of arrival is the serialization order (NOCC 2). It checks the compares;
- * if one is stale it aborts and says the current values, otherwise it reads and writes. One thread.
+ * Executes requests on one shard, one after another: the order of arrival is the serialization order (NOCC 2). It
+ * checks the compares; if one is stale it aborts and says the current values, otherwise it reads and writes. One
+ * thread.
  */
 final class Executor {
     private final ShardRecords records;
@@ -65,8 +66,8 @@ final class Executor {
     }
 
     /**
-     * Adds to the answer the current values of what is stale and of what else would have been written, so that a switch can take back
-     * what it believed.
+     * Adds to the answer the current values of what is stale and of what else would have been written, so that a switch
+     * can take back what it believed.
      *
      * @param onlyIfStale adds nothing unless something is stale
      * @return whether something is stale

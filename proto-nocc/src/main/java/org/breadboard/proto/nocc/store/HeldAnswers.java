@@ -1,8 +1,8 @@
 package org.breadboard.proto.nocc.store;
 
 /**
- * Clients whose answers wait for the backups, in the order of what they wait for; each client once, with its last answer. One that had
- * a newer request executed meanwhile has given up the older answer. The store's thread.
+ * Clients whose answers wait for the backups, in the order of what they wait for; each client once, with its last
+ * answer. One that had a newer request executed meanwhile has given up the older answer. The store's thread.
  */
 final class HeldAnswers {
     private ClientMemory first;

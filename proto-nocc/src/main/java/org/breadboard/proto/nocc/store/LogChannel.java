@@ -15,13 +15,13 @@ import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
- * A core's part in replication: it sends what it executed to the same core of each backup, takes the acknowledgements, and does for other
- * stores' logs what their backups do. A backup that does not get on for a time-out is sent the first entry that it misses again, and
- * after twice as long once more; what came behind that it has kept.
+ * A core's part in replication: it sends what it executed to the same core of each backup, takes the acknowledgements,
+ * and does for other stores' logs what their backups do. A backup that does not get on for a time-out is sent the first
+ * entry that it misses again, and after twice as long once more; what came behind that it has kept.
  *
- * <p>An entry keeps the backup's core busy for as long as a request of as many operations would: there is one figure of what a store
- * takes for a packet and what it asks for. An acknowledgement costs its system call; so does sending an entry, whose bytes are put
- * together in the time of the request.
+ * <p>An entry keeps the backup's core busy for as long as a request of as many operations would: there is one figure of
+ * what a store takes for a packet and what it asks for. An acknowledgement costs its system call; so does sending an
+ * entry, whose bytes are put together in the time of the request.
  */
 final class LogChannel extends Watchdog {
     private final NoccOptions options;
@@ -94,7 +94,9 @@ final class LogChannel extends Watchdog {
         return true;
     }
 
-    /** Whether there is room for what a request may write; if not, that is counted, and its client has to send it again. */
+    /**
+     * Whether there is room for what a request may write; if not, that is counted, and its client has to send it again.
+     */
     boolean hasRoom() {
         boolean room = log.hasRoom();
         full.add(room ? 0 : 1);

@@ -9,8 +9,8 @@ import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 
 /**
- * What the cores of a store share for replication: the log of its own shard, and its copies of others. No store fails here and no backup
- * takes over: it is there for what it costs, and to be right about what a backup has.
+ * What the cores of a store share for replication: the log of its own shard, and its copies of others. No store fails
+ * here and no backup takes over: it is there for what it costs, and to be right about what a backup has.
  */
 final class Replication {
     private final ReplicationLog log;
@@ -21,7 +21,8 @@ final class Replication {
      * Of what there is.
      *
      * @param log of the store's own shard
-     * @param backups logs of others' shards, each at the number of its primary's node; null where this node is no backup
+     * @param backups logs of others' shards, each at the number of its primary's node; null where this node is no
+     *     backup
      * @param copies their records by the number of the copy, from 1 on
      */
     Replication(ReplicationLog log, BackupLog[] backups, ShardRecords[] copies) {

@@ -6,10 +6,11 @@ import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
- * A primary's history of writes, numbered from 1 in the order of execution, as far as a backup may still ask for it, and the answers
- * that wait for it. Nothing waits for it but answers: the next request executes on what the last one wrote at once, and its entry
- * follows on the heels of the other (NOCC lives from that: its switch has let the request pass on the strength of a write that is
- * hardly done). In turn, whatever shows a value leaves only when all backups have all that was written before.
+ * A primary's history of writes, numbered from 1 in the order of execution, as far as a backup may still ask for it,
+ * and the answers that wait for it. Nothing waits for it but answers: the next request executes on what the last one
+ * wrote at once, and its entry follows on the heels of the other (NOCC lives from that: its switch has let the request
+ * pass on the strength of a write that is hardly done). In turn, whatever shows a value leaves only when all backups
+ * have all that was written before.
  *
  * <p>The store's thread; any may ask whether it {@link #isSettled}.
  */
@@ -145,8 +146,8 @@ final class ReplicationLog {
     }
 
     /**
-     * When to send a backup which {@link #isBehind} again what it misses, in ns since the run began: a time-out after it last got on or
-     * was sent something again, twice as long each further time.
+     * When to send a backup which {@link #isBehind} again what it misses, in ns since the run began: a time-out after
+     * it last got on or was sent something again, twice as long each further time.
      */
     double resendNs(int backup, double timeoutNs) {
         return progressNs[backup] + timeoutNs * (1 << resends[backup]);

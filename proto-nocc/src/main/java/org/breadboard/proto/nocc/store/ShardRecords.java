@@ -6,8 +6,9 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
- * The records of one shard in a region: open addressing with linear probing, nothing is ever removed. A slot is five words: the key with
- * a bit that says that there is one, the version, the value in two words, and the client that holds the lock, plus one. One thread.
+ * The records of one shard in a region: open addressing with linear probing, nothing is ever removed. A slot is five
+ * words: the key with a bit that says that there is one, the version, the value in two words, and the client that holds
+ * the lock, plus one. One thread.
  */
 public final class ShardRecords {
     /** How the region is laid out. */

@@ -16,9 +16,9 @@ import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
- * A core of a store: it serves its clients' requests one after another, as they arrive. A packet that makes no sense is counted, and
- * answered with BADREQ if its sender can be told from it; nothing that arrives makes it fail. If there are backups, an answer leaves when
- * these have what was written before it.
+ * A core of a store: it serves its clients' requests one after another, as they arrive. A packet that makes no sense is
+ * counted, and answered with BADREQ if its sender can be told from it; nothing that arrives makes it fail. If there are
+ * backups, an answer leaves when these have what was written before it.
  */
 final class StoreCore implements StageProgram {
     private static final int QUEUE_SLOTS = 4096;

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reads that the switch serves: what the store has acknowledged, the newest of it that was seen, and of the right key. */
+/**
+ * Reads that the switch serves: what the store has acknowledged, the newest of it that was seen, and of the right key.
+ */
 class HotReadsTest {
     private static final int X = 3;
     private static final int Y = 4;
@@ -80,7 +82,10 @@ class HotReadsTest {
         return read(it, X);
     }
 
-    /** A key that only a request has brought has nothing acknowledged; nor does it take corrections of a switch for that. */
+    /**
+     * A key that only a request has brought has nothing acknowledged; nor does it take corrections of a switch for
+     * that.
+     */
     @Test
     void shouldNotServeWhatOnlyRequestsHaveSaid() {
         TestSwitch it = cache(64, "none");
@@ -167,8 +172,8 @@ class HotReadsTest {
     }
 
     /**
-     * Random packets over more keys than entries, whose passes interleave at random. A record's n-th version has value n, its answers come
-     * in any order and more than once; requests write values of no version.
+     * Random packets over more keys than entries, whose passes interleave at random. A record's n-th version has value
+     * n, its answers come in any order and more than once; requests write values of no version.
      */
     @ParameterizedTest
     @ValueSource(strings = {"second-chance", "replace", "none"})

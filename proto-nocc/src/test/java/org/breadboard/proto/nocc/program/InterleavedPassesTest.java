@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random packets over few keys and fewer entries, whose passes interleave at random. Values carry their key, so that one that gets to
- * another key shows.
+ * Random packets over few keys and fewer entries, whose passes interleave at random. Values carry their key, so that
+ * one that gets to another key shows.
  */
 class InterleavedPassesTest {
     private static final int KEYS = 6;

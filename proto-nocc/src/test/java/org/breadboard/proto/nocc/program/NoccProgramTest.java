@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the program does, and that each of the model's decisions about the switch is needed: without it the same steps end otherwise. */
+/**
+ * What the program does, and that each of the model's decisions about the switch is needed: without it the same steps
+ * end otherwise.
+ */
 class NoccProgramTest {
     private static final int X = 3;
     private static final int Y = 4;
@@ -70,7 +73,10 @@ class NoccProgramTest {
         assertTrue(it.has(X, 1), "an answer to a read changed the cache");
     }
 
-    /** What stores say to each other does not come to the program; if it did, it would be forwarded as it is, and change nothing. */
+    /**
+     * What stores say to each other does not come to the program; if it did, it would be forwarded as it is, and change
+     * nothing.
+     */
     @Test
     void shouldLeaveTheLogForBackupsAlone() {
         TestSwitch it = cache(4, "none");
@@ -156,7 +162,10 @@ class NoccProgramTest {
         return false;
     }
 
-    /** Two requests were doomed together; by the second one's abort the first one's has put things right, and more has come. */
+    /**
+     * Two requests were doomed together; by the second one's abort the first one's has put things right, and more has
+     * come.
+     */
     @Test
     void shouldRevertOnceIfToldSo() {
         assertTrue(cacheAfterTwoAborts(true).has(X, 3));

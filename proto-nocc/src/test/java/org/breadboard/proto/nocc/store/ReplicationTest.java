@@ -244,7 +244,8 @@ class ReplicationTest {
     }
 
     /**
-     * Packets are lost, doubled and shuffled; whatever version a client is told, both backups have it. In the end the three are equal.
+     * Packets are lost, doubled and shuffled; whatever version a client is told, both backups have it. In the end the
+     * three are equal.
      */
     @Test
     void shouldNeverShowWhatABackupLacks() {

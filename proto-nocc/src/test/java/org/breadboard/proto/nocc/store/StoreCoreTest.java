@@ -110,7 +110,10 @@ class StoreCoreTest {
         assertEquals(2, scope.count("nocc.store.late"));
     }
 
-    /** An increment's packets and a payment's are not the same work: it grows with the operations that are parsed and built. */
+    /**
+     * An increment's packets and a payment's are not the same work: it grows with the operations that are parsed and
+     * built.
+     */
     @Test
     void shouldTakeItsTimeWithEachOperation() {
         assertEquals(7, busyNs(7, 0) / busyNs(1, 400), 0.5);
@@ -172,7 +175,9 @@ class StoreCoreTest {
         assertEquals(3, scope.count("nocc.store.malformed"));
     }
 
-    /** What is well formed may still make no sense: decisions on nothing, unknown keys, fragments of different requests. */
+    /**
+     * What is well formed may still make no sense: decisions on nothing, unknown keys, fragments of different requests.
+     */
     @Test
     void shouldNeverFailOnWellFormedNonsense() {
         long seed = 11;

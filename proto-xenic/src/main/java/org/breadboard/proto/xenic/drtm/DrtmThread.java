@@ -29,8 +29,8 @@ import org.breadboard.proto.xenic.drtm.table.NodeTables;
 import org.breadboard.proto.xenic.drtm.table.Records;
 
 /**
- * One host thread, put together: its queue pairs, one to each node, its datagram port, its coordinators, and the server and the log cleaner for its peers,
- * the threads of its number on other nodes.
+ * One host thread, put together: its queue pairs, one to each node, its datagram port, its coordinators, and the server
+ * and the log cleaner for its peers, the threads of its number on other nodes.
  */
 final class DrtmThread implements StageProgram {
     /** Of a coordinator: the most operations of one kind that it posts to one node before it waits. */

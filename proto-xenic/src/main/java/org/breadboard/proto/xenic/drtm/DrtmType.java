@@ -22,26 +22,28 @@ import org.breadboard.proto.xenic.drtm.setup.Way;
 import org.breadboard.proto.xenic.drtm.table.DrtmStore;
 
 /**
- * DrTM+H, DrTM+H without its address cache, and DrTM+R's use of one-sided verbs under DrTM+H's optimistic protocol (Xenic 5.1).
+ * DrTM+H, DrTM+H without its address cache, and DrTM+R's use of one-sided verbs under DrTM+H's optimistic protocol
+ * (Xenic 5.1).
  *
- * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it takes and the
- * first version that it looks at again. At that instant what it writes is locked, with the version that it read; what it only
- * read is unchanged, for versions never return and a record that is being written is locked; and what it will write is seen by
- * nobody before the primary unlocks it. It is reported when all backups have its log record.
+ * <p><b>Why it is strictly serializable.</b> A transaction takes effect at the instant between the last lock that it
+ * takes and the first version that it looks at again. At that instant what it writes is locked, with the version that
+ * it read; what it only read is unchanged, for versions never return and a record that is being written is locked; and
+ * what it will write is seen by nobody before the primary unlocks it. It is reported when all backups have its log
+ * record.
  *
- * <p>What is written is validated like what is only read, with the own lock in its header word (Xenic 5.7, "separate requests to
- * read, lock, and validate"). Either of lock and validation would do, as long as it compares the version.
+ * <p>What is written is validated like what is only read, with the own lock in its header word (Xenic 5.7, "separate
+ * requests to read, lock, and validate"). Either of lock and validation would do, as long as it compares the version.
  *
- * <p><b>Tables.</b> Hash tables, which every node reaches, hold a fixed set of records. Ordered tables are local to their
- * coordinators, as TPC-C's are (Xenic 5.2): trees in a node's memory that only its CPUs use, with inserts, deletes and ranges
- * ({@link org.breadboard.kit.table.LocalTransaction}). Their locks and inserts come before all validation, as others' locks do, so
- * the argument above holds for them, too.
+ * <p><b>Tables.</b> Hash tables, which every node reaches, hold a fixed set of records. Ordered tables are local to
+ * their coordinators, as TPC-C's are (Xenic 5.2): trees in a node's memory that only its CPUs use, with inserts,
+ * deletes and ranges ({@link org.breadboard.kit.table.LocalTransaction}). Their locks and inserts come before all
+ * validation, as others' locks do, so the argument above holds for them, too.
  *
- * <p><b>Backups</b> apply what was logged later, the highest version of each record of a hash table, in any order; under each header
- * of an ordered table, where records come and go, in the order of versions.
+ * <p><b>Backups</b> apply what was logged later, the highest version of each record of a hash table, in any order;
+ * under each header of an ordered table, where records come and go, in the order of versions.
  *
- * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, so where locks are taken by verbs, a thread takes
- * those of its own node through its NIC, too.
+ * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, so where locks are taken by verbs, a
+ * thread takes those of its own node through its NIC, too.
  */
 public final class DrtmType implements ProtocolType {
     private static final int MOST_CONTEXTS = 256;

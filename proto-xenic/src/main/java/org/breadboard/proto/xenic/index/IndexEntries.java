@@ -3,8 +3,8 @@ package org.breadboard.proto.xenic.index;
 import org.breadboard.api.memory.Region;
 
 /**
- * The entries of an index: positions of {@code state | key | word | ticket | value} in sets that are chained, and who may have one. All but
- * {@link #enter} is called between it and {@link #leave}.
+ * The entries of an index: positions of {@code state | key | word | ticket | value} in sets that are chained, and who
+ * may have one. All but {@link #enter} is called between it and {@link #leave}.
  */
 final class IndexEntries {
     static final long OCCUPIED = 1;

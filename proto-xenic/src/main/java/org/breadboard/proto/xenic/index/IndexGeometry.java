@@ -6,8 +6,8 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
 
 /**
- * How an index is laid out in the NIC's memory: a count of pages, a hint for each entry, the entries, the pages. An entry and a page are
- * alike: a link, and positions of {@code state | key | word | ticket | value}. Immutable.
+ * How an index is laid out in the NIC's memory: a count of pages, a hint for each entry, the entries, the pages. An
+ * entry and a page are alike: a link, and positions of {@code state | key | word | ticket | value}. Immutable.
  */
 public final class IndexGeometry {
     /** How an index is laid out. */
@@ -32,8 +32,8 @@ public final class IndexGeometry {
     }
 
     /**
-     * The best geometry that fits: of so many positions per entry if there is room, of fewer, or of entries that serve several
-     * segments each.
+     * The best geometry that fits: of so many positions per entry if there is room, of fewer, or of entries that serve
+     * several segments each.
      *
      * @param positions how many cache positions an entry should have
      * @param pageShare how many overflow pages there are for each entry

@@ -3,19 +3,21 @@ package org.breadboard.proto.xenic.index;
 import org.breadboard.api.memory.Region;
 
 /**
- * The NIC's index of one table of the host (Xenic 4.1.3). An entry serves a segment of the host's table: it has a fixed set of cache
- * positions, and pages with more of them that are chained to it when all are in use. A position holds what the NIC knows of one
- * key: its lock and owner, its version and value if it is cached, and up to where the host's log must be applied before it
- * may be forgotten. A word per entry says how far from their homes the keys of the segment stand.
+ * The NIC's index of one table of the host (Xenic 4.1.3). An entry serves a segment of the host's table: it has a fixed
+ * set of cache positions, and pages with more of them that are chained to it when all are in use. A position holds what
+ * the NIC knows of one key: its lock and owner, its version and value if it is cached, and up to where the host's log
+ * must be applied before it may be forgotten. A word per entry says how far from their homes the keys of the segment
+ * stand.
  *
- * <p><b>Rules.</b> A position whose key is locked, being fetched, or newer than what the host has applied (<em>pinned</em>, Xenic
- * 4.2 step 6) stays. So a key that has no position is unlocked, and the host's table has its newest version. All others can be
- * evicted; the one that was used longest ago, about, goes first (a clock, assumed).
+ * <p><b>Rules.</b> A position whose key is locked, being fetched, or newer than what the host has applied
+ * (<em>pinned</em>, Xenic 4.2 step 6) stays. So a key that has no position is unlocked, and the host's table has its
+ * newest version. All others can be evicted; the one that was used longest ago, about, goes first (a clock, assumed).
  *
- * <p><b>Threads.</b> All cores of the NIC. Each call is one atomic change of one entry, under a bit of it that waiters spin on. A
- * call never waits for anything else.
+ * <p><b>Threads.</b> All cores of the NIC. Each call is one atomic change of one entry, under a bit of it that waiters
+ * spin on. A call never waits for anything else.
  *
- * <p>What is known of a record is a <em>word</em>: its version, and in the lowest bit whether there is one ({@link #word}).
+ * <p>What is known of a record is a <em>word</em>: its version, and in the lowest bit whether there is one
+ * ({@link #word}).
  */
 public final class NicIndex {
     /** Answer of {@link #read} and {@link #fetched}: another transaction has locked the key. */
@@ -156,8 +158,9 @@ public final class NicIndex {
     }
 
     /**
-     * Tells the index what the host had, and hears what is true: a newer record may have been committed meanwhile. Without a place
-     * that was kept since {@link #read}, one may even have been applied and forgotten: what the host had is not cached then.
+     * Tells the index what the host had, and hears what is true: a newer record may have been committed meanwhile.
+     * Without a place that was kept since {@link #read}, one may even have been applied and forgotten: what the host
+     * had is not cached then.
      *
      * @param missed what {@link #read} answered
      * @param word what the host had
@@ -200,9 +203,10 @@ public final class NicIndex {
     }
 
     /**
-     * Compares what was read with what is so now. Of a key that is absent, the host can know a later version than the index: that of
-     * whatever its segment has lost since. This answers {@link Check#CHANGED} to it, because the key may have come and gone
-     * meanwhile, but takes the version over, so that who reads it from the host once more agrees with the index.
+     * Compares what was read with what is so now. Of a key that is absent, the host can know a later version than the
+     * index: that of whatever its segment has lost since. This answers {@link Check#CHANGED} to it, because the key may
+     * have come and gone meanwhile, but takes the version over, so that who reads it from the host once more agrees
+     * with the index.
      */
     public Check check(long key, int owner, long word) {
         long entry = entries.enter(key);

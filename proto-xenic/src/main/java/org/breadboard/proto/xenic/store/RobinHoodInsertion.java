@@ -8,7 +8,8 @@ import org.breadboard.api.store.Store;
  * displace are the first ones of each run of equal homes between the new record's place and the next free slot; each
  * goes to where the next run begins. So the copy list need not be written down: it is walked forwards to see that
  * nobody reaches the limit, and backwards, from the free slot, to move. If somebody would reach it, it is the new
- * record that goes to its segment's overflow bucket, and nothing moves. In a table that does not swap, it takes the first free slot.
+ * record that goes to its segment's overflow bucket, and nothing moves. In a table that does not swap, it takes the
+ * first free slot.
  */
 final class RobinHoodInsertion {
     private final RobinHoodStore store;

@@ -5,7 +5,8 @@ import org.breadboard.api.memory.Region;
 /**
  * Deletion without tombstones (Xenic 4.1.2): a record of the segment's overflow bucket takes the place of the deleted
  * one if its home allows; else the records behind move back, one from each run of equal homes, until a slot whose
- * follower is empty or at home. In a table that does not swap, each record that may moves back into the hole, until an empty slot.
+ * follower is empty or at home. In a table that does not swap, each record that may moves back into the hole, until an
+ * empty slot.
  */
 final class RobinHoodRemoval {
     private final RobinHoodStore store;

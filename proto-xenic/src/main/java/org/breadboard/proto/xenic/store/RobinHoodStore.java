@@ -7,15 +7,17 @@ import org.breadboard.api.store.Store;
 /**
  * The geometry of one Robin Hood table and what can be done with a region that is laid out so (Xenic 4.1.2).
  *
- * <p><b>Layout.</b> A preamble of 64 B (two pools, the writers' turn); for each segment its words: header, moves, overflow link; the
- * slots; the overflow buckets; the blocks of values that are too large to be moved. A key's home is one of {@link
- * #homes()} slots. It stands there, or fewer than {@link #limit()} slots behind it, or in an overflow bucket of its
- * home's segment. Neighbours in the table are in the order of their homes, which is what Robin Hood insertion comes to,
- * so a lookup may stop at an empty slot or at a record that belongs further on. A table that does not swap places records
- * first come, first served, as plain linear probing does; there a lookup stops at an empty slot alone.
+ * <p><b>Layout.</b> A preamble of 64 B (two pools, the writers' turn); for each segment its words: header, moves,
+ * overflow link; the slots; the overflow buckets; the blocks of values that are too large to be moved. A key's home is
+ * one of {@link #homes()} slots. It stands there, or fewer than {@link #limit()} slots behind it, or in an overflow
+ * bucket of its home's segment. Neighbours in the table are in the order of their homes, which is what Robin Hood
+ * insertion comes to, so a lookup may stop at an empty slot or at a record that belongs further on. A table that does
+ * not swap places records first come, first served, as plain linear probing does; there a lookup stops at an empty slot
+ * alone.
  *
  * <p><b>Concurrency.</b> One thread at a time inserts, deletes or writes values; any number read, with loads or by
  * device, and take no lock. A device copies in ascending order, lines one after another. The writer's three rules:
+ *
  * <ol>
  *   <li>A change of one slot is bracketed by its header and trailer: a torn copy tells so, and is read again.
  *   <li>An insertion moves records upwards, from the free slot at the end back to the new record's place; a record is
@@ -24,6 +26,7 @@ import org.breadboard.api.store.Store;
  *       could miss them. Between the copy and the loss of the original, the <em>moves</em> word of the record's segment
  *       grows. Who finds no key and met a changed word looks again; who finds one need not ask.
  * </ol>
+ *
  * The paper has rule 1 from transactional memory, and does not say what deletion does; rule 3 is ours.
  */
 public final class RobinHoodStore implements Store {
@@ -138,8 +141,8 @@ public final class RobinHoodStore implements Store {
     }
 
     /**
-     * Removes a record for good as of {@code version}, which {@link RobinHoodCursor#absentVersion()} is then at least: so that
-     * the versions of a key that comes back go on growing. The segment's header word keeps it.
+     * Removes a record for good as of {@code version}, which {@link RobinHoodCursor#absentVersion()} is then at least:
+     * so that the versions of a key that comes back go on growing. The segment's header word keeps it.
      */
     public boolean delete(Region region, long key, long version) {
         long header = headerAddress(key);

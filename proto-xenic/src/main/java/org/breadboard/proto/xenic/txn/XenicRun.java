@@ -36,7 +36,10 @@ final class XenicRun implements Protocol {
         return node;
     }
 
-    /** The client's transaction for a reference, on whichever node: only the client and its history need it ({@link Answers#observe}). */
+    /**
+     * The client's transaction for a reference, on whichever node: only the client and its history need it
+     * ({@link Answers#observe}).
+     */
     private Transaction client(long reference) {
         return nodes[Wire.node(reference)].client(reference);
     }

@@ -24,14 +24,15 @@ import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 /**
  * Xenic: transactions that SmartNICs lock, read, execute, log and commit (Xenic 4).
  *
- * <p><b>Why it is serializable.</b> A transaction takes effect at the instant between the last lock that it takes and the first version
- * that it looks at again; what one NIC locked and read at one instant needs no second look, unless ordered tables of the host have to
- * do with it, too. Locks are on the primaries' NICs, from
- * before the LOG until the primary's log has the record. A record without a position in the index is unlocked, and the host's table has
- * its newest version, because what the host has not applied yet stays pinned. Local reads of one record may be a little old, so the
- * order need not be that of real time.
+ * <p><b>Why it is serializable.</b> A transaction takes effect at the instant between the last lock that it takes and
+ * the first version that it looks at again; what one NIC locked and read at one instant needs no second look, unless
+ * ordered tables of the host have to do with it, too. Locks are on the primaries' NICs, from before the LOG until the
+ * primary's log has the record. A record without a position in the index is unlocked, and the host's table has its
+ * newest version, because what the host has not applied yet stays pinned. Local reads of one record may be a little
+ * old, so the order need not be that of real time.
  *
- * <p>What it reads and writes of ordered tables is with its host; see {@code ShippedPart} for a transaction that executes on a NIC.
+ * <p>What it reads and writes of ordered tables is with its host; see {@code ShippedPart} for a transaction that
+ * executes on a NIC.
  *
  * <p><b>Durability.</b> A transaction is reported when the host memory of every backup has its log record.
  */

@@ -26,7 +26,10 @@ class BreakageTest {
                 .workload("writes", 1);
     }
 
-    /** Updates of 24 records without backups: a commit follows its lock so closely that another has read and not locked yet. */
+    /**
+     * Updates of 24 records without backups: a commit follows its lock so closely that another has read and not locked
+     * yet.
+     */
     private static TestMix updates() {
         return contended("drtmh").cluster(3, 2, 1).workload("keysPerThread", 4).workload("reads", 1);
     }

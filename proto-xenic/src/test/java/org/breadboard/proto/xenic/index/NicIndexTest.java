@@ -32,8 +32,8 @@ class NicIndexTest {
     }
 
     /**
-     * A host with versions of its own, which are behind: whatever the index has forgotten, host and index together never answer
-     * with an old version, and locks are exclusive.
+     * A host with versions of its own, which are behind: whatever the index has forgotten, host and index together
+     * never answer with an old version, and locks are exclusive.
      */
     @Test
     void shouldNeverLetAnOldVersionBeRead() {
@@ -147,7 +147,9 @@ class NicIndexTest {
         }
     }
 
-    /** Nothing kept the place while the host was asked: what it had may have been written, applied and forgotten since. */
+    /**
+     * Nothing kept the place while the host was asked: what it had may have been written, applied and forgotten since.
+     */
     @Test
     void shouldNotKeepWhatWasFetchedWithoutAPlace() {
         IndexGeometry geometry = geometry(1, 400);

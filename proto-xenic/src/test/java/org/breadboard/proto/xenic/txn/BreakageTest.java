@@ -83,8 +83,8 @@ class BreakageTest {
     }
 
     /**
-     * A stock-level that reads a district's next order, but not yet that order's lines: these are on their way back from the NIC. Only
-     * hot districts, and busy threads that leave an answer waiting, show it.
+     * A stock-level that reads a district's next order, but not yet that order's lines: these are on their way back
+     * from the NIC. Only hot districts, and busy threads that leave an answer waiting, show it.
      */
     @Test
     void shouldNeedSearchesToWaitForRowsOfShippedTransactions() {

@@ -33,7 +33,10 @@ class HotTablesTest {
         assertEquals(0, outcome.counters().get("smartnic.noReceiveSlot"), mix + ", seed " + seed);
     }
 
-    /** The host validates ordered records after the NIC has read hashed ones, so these are looked at again, and locked before. */
+    /**
+     * The host validates ordered records after the NIC has read hashed ones, so these are looked at again, and locked
+     * before.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldTakeEffectAtOneInstantInOrderedAndHashedTables(boolean combined) {
@@ -49,7 +52,10 @@ class HotTablesTest {
         }
     }
 
-    /** New-order and payment execute on NICs, and their rows are put in later; the others search them on the host (Xenic 5.3). */
+    /**
+     * New-order and payment execute on NICs, and their rows are put in later; the others search them on the host (Xenic
+     * 5.3).
+     */
     @ParameterizedTest
     @ValueSource(strings = {"tpcc", "tpcc-neworder"})
     void shouldTakeEffectAtOneInstantWhereRowsComeBackFromTheNic(String workload) {
@@ -100,7 +106,10 @@ class HotTablesTest {
                 1);
     }
 
-    /** What the remote NIC can neither lock nor keep for want of memory executes where it began, instead of being refused for ever. */
+    /**
+     * What the remote NIC can neither lock nor keep for want of memory executes where it began, instead of being
+     * refused for ever.
+     */
     @Test
     void shouldExecuteAtHomeWhatASmallIndexAwayCannotTake() {
         TestMix mix = mix("object-store")

@@ -61,7 +61,10 @@ class LogAcksTest {
                 outcome.counters().toString());
     }
 
-    /** One worker that waits long for each record cannot apply what the NIC appends, as long as there is room in the log. */
+    /**
+     * One worker that waits long for each record cannot apply what the NIC appends, as long as there is room in the
+     * log.
+     */
     @Test
     void shouldSayThatWorkersFallBehind() {
         assertFalse(tellsOfTheBackground(run(mix())));

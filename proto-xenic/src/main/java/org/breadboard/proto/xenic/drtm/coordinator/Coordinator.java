@@ -9,12 +9,12 @@ import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.occ.PhasedTransaction;
 
 /**
- * A coroutine that runs transactions (Xenic 2.2.1): it fetches what the logic asks for, locks what it writes, looks again at what it
- * read, logs at backups, and commits at primaries; or releases its locks. A phase asks all nodes at once, each by a verb for
- * each record or by one RPC, and ends when all have answered; the own node is asked directly.
+ * A coroutine that runs transactions (Xenic 2.2.1): it fetches what the logic asks for, locks what it writes, looks
+ * again at what it read, logs at backups, and commits at primaries; or releases its locks. A phase asks all nodes at
+ * once, each by a verb for each record or by one RPC, and ends when all have answered; the own node is asked directly.
  *
- * <p>The transaction is reported when the log has it everywhere; the coroutine takes the next one when the primaries have
- * answered, too.
+ * <p>The transaction is reported when the log has it everywhere; the coroutine takes the next one when the primaries
+ * have answered, too.
  */
 public final class Coordinator extends PhasedTransaction {
     private final CoordinatorSetup setup;

@@ -8,7 +8,10 @@ import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.xenic.drtm.log.WriteWord;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 
-/** One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other nodes. */
+/**
+ * One attempt at a transaction, as its phases share it: where its records are, what went wrong, what it asks of other
+ * nodes.
+ */
 final class DrtmAttempt extends Attempt {
     private final CoordinatorSetup setup;
     private final Footprint footprint = new Footprint();

@@ -29,7 +29,8 @@ abstract class DrtmPhase extends Phase {
      * A node has answered the phase's request.
      *
      * @param from the first item that the request may be about; earlier ones were answered before it was sent
-     * @param posted the items before this one were posted; those behind the one at which a failure ended the phase were not
+     * @param posted the items before this one were posted; those behind the one at which a failure ended the phase were
+     *     not
      */
     void answered(Step step, int from, int posted, Message reply) {
         // The records are written or released: nothing is left to do.

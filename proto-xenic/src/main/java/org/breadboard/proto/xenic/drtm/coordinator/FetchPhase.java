@@ -19,8 +19,8 @@ import org.breadboard.proto.xenic.drtm.table.Records;
 import org.breadboard.proto.xenic.drtm.table.RemoteTable;
 
 /**
- * Reads what the logic asks for: ordered tables and one's own records by the CPU, those of others by a READ to the address that is known, by a
- * walk of READs through the table's buckets, or by an RPC. What is locked ends the attempt.
+ * Reads what the logic asks for: ordered tables and one's own records by the CPU, those of others by a READ to the
+ * address that is known, by a walk of READs through the table's buckets, or by an RPC. What is locked ends the attempt.
  */
 final class FetchPhase extends DrtmPhase {
     private static final Set<AccessMode> READABLE = EnumSet.of(AccessMode.READ, AccessMode.UPDATE);

@@ -14,7 +14,10 @@ final class LockPhase extends DrtmPhase {
         super(attempt);
     }
 
-    /** Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is validated. */
+    /**
+     * Ordered tables first, since what meets a lock there has sent nothing yet; inserts are in place before anything is
+     * validated.
+     */
     @Override
     protected void begin(Step step) {
         AbortReason failure = attempt().local().lockWrites(step);

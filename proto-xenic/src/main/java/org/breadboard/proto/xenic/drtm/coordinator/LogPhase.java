@@ -8,7 +8,10 @@ import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 
-/** Leaves what is written with the backups: a record in the ring that each has for this thread, or an RPC. Its items are nodes. */
+/**
+ * Leaves what is written with the backups: a record in the ring that each has for this thread, or an RPC. Its items are
+ * nodes.
+ */
 final class LogPhase extends DrtmPhase {
     /** The item of a read of how far a ring is applied: none of the phase. */
     private static final int RING_HEAD = -1;
@@ -124,7 +127,10 @@ final class LogPhase extends DrtmPhase {
         return true;
     }
 
-    /** Writes a record of what a node backs up, from the next access on; returns the first access that it has no room for. */
+    /**
+     * Writes a record of what a node backs up, from the next access on; returns the first access that it has no room
+     * for.
+     */
     private int encode(int node, long number, Message record) {
         Transaction transaction = attempt().transaction();
         byte[] bytes = record.bytes();

@@ -4,7 +4,10 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 
-/** The RPCs of a coordinator's phase: one message to each node at a time, with as much of what the phase asks as it holds. */
+/**
+ * The RPCs of a coordinator's phase: one message to each node at a time, with as much of what the phase asks as it
+ * holds.
+ */
 final class Requests {
     private final CoordinatorSetup setup;
     private final int context;
@@ -50,7 +53,10 @@ final class Requests {
         return true;
     }
 
-    /** Whether the request to a node has room for another item, whose answer takes so many bytes; there is one afterwards. */
+    /**
+     * Whether the request to a node has room for another item, whose answer takes so many bytes; there is one
+     * afterwards.
+     */
     private boolean open(Step step, int op, int node, int itemBytes, int answerBytes) {
         if (open[node] == null) {
             open[node] = step.take(setup.maxMessageBytes());

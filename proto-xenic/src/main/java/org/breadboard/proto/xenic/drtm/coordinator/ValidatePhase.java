@@ -10,8 +10,9 @@ import org.breadboard.proto.xenic.drtm.setup.Way;
 import org.breadboard.proto.xenic.drtm.table.RecordWord;
 
 /**
- * Looks whether what was read still has its version and nobody else has locked it: each record once, with a request of its own
- * even if it is locked for writing (Xenic 5.2: "retrieve the value, then lock and validate"; 5.7: "separate requests").
+ * Looks whether what was read still has its version and nobody else has locked it: each record once, with a request of
+ * its own even if it is locked for writing (Xenic 5.2: "retrieve the value, then lock and validate"; 5.7: "separate
+ * requests").
  */
 final class ValidatePhase extends DrtmPhase {
     private static final int HEADER_READ_BYTES = 16;

@@ -8,7 +8,10 @@ import org.breadboard.kit.occ.VerbWindow;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.table.RecordWord;
 
-/** What a coordinator asks of other nodes by one-sided verbs. Where a queue has no room, posting answers false and nothing has happened. */
+/**
+ * What a coordinator asks of other nodes by one-sided verbs. Where a queue has no room, posting answers false and
+ * nothing has happened.
+ */
 final class Verbs {
     private final CoordinatorSetup setup;
     private final Task coordinator;

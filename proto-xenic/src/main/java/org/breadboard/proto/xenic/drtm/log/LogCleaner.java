@@ -48,7 +48,8 @@ public final class LogCleaner extends Task {
 
     /**
      * A record that meets another thread's, or comes before what has to be there first, ends there, and is applied
-     * again as a whole: versions keep that from doing harm. What a ring waits for was logged before it, so rings never wait for each other.
+     * again as a whole: versions keep that from doing harm. What a ring waits for was logged before it, so rings never
+     * wait for each other.
      */
     private void apply(long what, long key, long version, byte[] bytes, int at) {
         all = all && backups.apply(step, what, key, version, bytes, at);

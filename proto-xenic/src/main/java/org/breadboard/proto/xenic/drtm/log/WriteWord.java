@@ -1,6 +1,9 @@
 package org.breadboard.proto.xenic.drtm.log;
 
-/** What a log record or a request says of one record in a word: table, partition, how long its value is, and what is done. */
+/**
+ * What a log record or a request says of one record in a word: table, partition, how long its value is, and what is
+ * done.
+ */
 public final class WriteWord {
     private static final int PARTITION_SHIFT = 16;
     private static final int BYTES_SHIFT = 32;

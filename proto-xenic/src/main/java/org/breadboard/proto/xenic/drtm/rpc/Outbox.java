@@ -8,7 +8,10 @@ import org.breadboard.api.runtime.StageProgram.Transmit;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 
-/** What a thread sends in a burst: requests of its coordinators, and replies. They leave together, with one doorbell. One thread. */
+/**
+ * What a thread sends in a burst: requests of its coordinators, and replies. They leave together, with one doorbell.
+ * One thread.
+ */
 public final class Outbox {
     private final DatagramTransport.Endpoint port;
     private final int number;

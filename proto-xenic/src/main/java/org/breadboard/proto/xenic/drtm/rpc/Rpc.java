@@ -7,9 +7,9 @@ import org.breadboard.proto.xenic.drtm.log.WriteWord;
 import org.breadboard.proto.xenic.drtm.table.RecordWord;
 
 /**
- * The RPCs of DrTM+H as bytes (its public source): a request has 24 B of headers and 24 B for each item, and the value where one is
- * written; a reply has 8 B, and for a read the header word and the value of each record, or {@link RecordWord#ABSENT} alone. One message to a
- * node carries as much as it holds of what a phase asks.
+ * The RPCs of DrTM+H as bytes (its public source): a request has 24 B of headers and 24 B for each item, and the value
+ * where one is written; a reply has 8 B, and for a read the header word and the value of each record, or
+ * {@link RecordWord#ABSENT} alone. One message to a node carries as much as it holds of what a phase asks.
  */
 public final class Rpc {
     /** Reads records. */

@@ -6,6 +6,8 @@ public enum Breakage {
     NONE,
     /** No record of a hash table is looked at again (Xenic 2.2.1, phase 2). */
     SKIP_VALIDATION,
-    /** RPCs, and the own CPU, lock records whatever version they have; validation of what is written makes up for it. */
+    /**
+     * RPCs, and the own CPU, lock records whatever version they have; validation of what is written makes up for it.
+     */
     LOCK_ANY_VERSION
 }

@@ -103,7 +103,10 @@ public record DrtmOptions(
     private static final Setting<Double> LOG_POLL_NS = Setting.number(
             "logPollNs", "ns", 5_000, 100, 50_000, "How often a thread looks for logged records (assumed)");
 
-    /** What a mix can set. The hybrid is what Xenic compares with: one-sided read, validate and log, RPC lock and commit. */
+    /**
+     * What a mix can set. The hybrid is what Xenic compares with: one-sided read, validate and log, RPC lock and
+     * commit.
+     */
     public static List<Setting<?>> settings(boolean hybrid, boolean addressCache) {
         Way twoSided = hybrid ? Way.RPC : Way.ONE_SIDED;
         return List.of(

@@ -4,7 +4,9 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 import org.breadboard.kit.table.LookupCursor;
 
-/** A lookup in DrTM+H's table, bucket after bucket. What is found lies in the bucket that was read last, with its value. */
+/**
+ * A lookup in DrTM+H's table, bucket after bucket. What is found lies in the bucket that was read last, with its value.
+ */
 final class DrtmCursor extends LookupCursor {
     private final DrtmStore store;
     private long bucket;

@@ -9,16 +9,16 @@ import org.breadboard.api.store.Store;
 import org.breadboard.proto.xenic.store.KeyHash;
 
 /**
- * DrTM+H's hash table as Xenic 4.1.4 has it: buckets of four objects, chained where four are not enough, filled to 90% as Table 2
- * is measured. A remote reader who does not know an object's address reads a whole bucket, with the values that are in it, and
- * then the next one of the chain. Objects never move.
+ * DrTM+H's hash table as Xenic 4.1.4 has it: buckets of four objects, chained where four are not enough, filled to 90%
+ * as Table 2 is measured. A remote reader who does not know an object's address reads a whole bucket, with the values
+ * that are in it, and then the next one of the chain. Objects never move.
  *
- * <p><b>Layout.</b> 64 B (how many chained buckets and objects are in use), the main buckets, the chained buckets. A bucket is the
- * number of its follower, and four objects; an object is its key, the 16 B header of DrTM+H's source (the header word, and a word
- * that says whether the slot is taken), and the value. A READ of one object leaves its key out.
+ * <p><b>Layout.</b> 64 B (how many chained buckets and objects are in use), the main buckets, the chained buckets. A
+ * bucket is the number of its follower, and four objects; an object is its key, the 16 B header of DrTM+H's source (the
+ * header word, and a word that says whether the slot is taken), and the value. A READ of one object leaves its key out.
  *
- * <p><b>Concurrency.</b> {@link #insert} and {@link #delete} want the region for themselves. Values and header words may change under
- * any number of lookups, since these look at neither.
+ * <p><b>Concurrency.</b> {@link #insert} and {@link #delete} want the region for themselves. Values and header words
+ * may change under any number of lookups, since these look at neither.
  */
 public final class DrtmStore implements Store {
     /** B of Table 2 (published: 4, DrTM+H's source). */

@@ -10,8 +10,8 @@ import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 
 /**
- * The tables as one node sees them: hash tables, which all nodes reach, and ordered ones, which only its own coordinators use. All
- * threads of the node share them.
+ * The tables as one node sees them: hash tables, which all nodes reach, and ordered ones, which only its own
+ * coordinators use. All threads of the node share them.
  */
 public final class NodeTables {
     private final TableCopies[] copies;

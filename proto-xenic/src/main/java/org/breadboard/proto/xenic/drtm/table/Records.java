@@ -9,8 +9,8 @@ import org.breadboard.proto.xenic.drtm.setup.Breakage;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 
 /**
- * What a thread does to the records of its own node, for its own transactions and for those of others, with the CPU's loads,
- * stores and compare-and-sets. One thread; other threads do the same to the same records.
+ * What a thread does to the records of its own node, for its own transactions and for those of others, with the CPU's
+ * loads, stores and compare-and-sets. One thread; other threads do the same to the same records.
  */
 public final class Records {
     private final TableCopies[] tables;
@@ -57,8 +57,8 @@ public final class Records {
     }
 
     /**
-     * Reads a record: its header word at {@code at}, its value behind that. A word that is locked says that the value means
-     * nothing.
+     * Reads a record: its header word at {@code at}, its value behind that. A word that is locked says that the value
+     * means nothing.
      *
      * @return the header word, or {@link RecordWord#ABSENT}
      */

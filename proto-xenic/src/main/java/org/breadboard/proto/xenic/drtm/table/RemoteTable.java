@@ -10,11 +10,11 @@ import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 
 /**
- * A hash table as one node sees it: its own copies, registered for the verbs of others, and where the records of other nodes stand.
- * All threads of the node share it.
+ * A hash table as one node sees it: its own copies, registered for the verbs of others, and where the records of other
+ * nodes stand. All threads of the node share it.
  *
- * <p>The address cache of a coordinator (Xenic 2.2.2) is looked up in the image that the other node began with: records never move,
- * so this gives the addresses that a cache of all records would, without its memory.
+ * <p>The address cache of a coordinator (Xenic 2.2.2) is looked up in the image that the other node began with: records
+ * never move, so this gives the addresses that a cache of all records would, without its memory.
  */
 public final class RemoteTable {
     private final TableCopies copies;
@@ -52,7 +52,10 @@ public final class RemoteTable {
         return copies.store().cursor();
     }
 
-    /** Looks an address up in what was there in the beginning: whether the cursor now stands at the record, or there is none. */
+    /**
+     * Looks an address up in what was there in the beginning: whether the cursor now stands at the record, or there is
+     * none.
+     */
     public boolean locate(Cursor cursor, int partition, long key) {
         cursor.find(key);
         return cursor.load(known[partition]) == Cursor.State.FOUND;

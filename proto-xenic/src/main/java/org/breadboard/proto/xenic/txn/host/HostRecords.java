@@ -8,9 +8,9 @@ import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.shard.XenicTable;
 
 /**
- * How a host thread reads the records that its own node is the primary of: in the host's table, with the CPU's loads (Xenic 4.2.4). The
- * table may be behind what the NIC has committed, so what is read this way is looked at again before anything comes of it.
- * One thread.
+ * How a host thread reads the records that its own node is the primary of: in the host's table, with the CPU's loads
+ * (Xenic 4.2.4). The table may be behind what the NIC has committed, so what is read this way is looked at again before
+ * anything comes of it. One thread.
  */
 final class HostRecords {
     private final Shard shard;

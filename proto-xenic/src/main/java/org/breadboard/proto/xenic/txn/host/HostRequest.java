@@ -75,7 +75,10 @@ final class HostRequest {
         return batch.encodedBytes() + ShippedInput.encodedBytes(catalog, transaction) <= mostBytes;
     }
 
-    /** That the NIC shall execute it, behind {@link #gathersShipped}: after so many rounds, with inserts into these ordered tables. */
+    /**
+     * That the NIC shall execute it, behind {@link #gathersShipped}: after so many rounds, with inserts into these
+     * ordered tables.
+     */
     Message ofShipped(Step step, int rounds, long inserts) {
         told = transaction.accesses();
         Message message = begun(
@@ -110,7 +113,10 @@ final class HostRequest {
         return message(step, why, transaction.type(), false);
     }
 
-    /** Whether the NIC has something to lock, to look at again or to log; a single record that was only read is not worth it. */
+    /**
+     * Whether the NIC has something to lock, to look at again or to log; a single record that was only read is not
+     * worth it.
+     */
     boolean needsNic(LocalTransaction local) {
         int hashed = 0;
         for (int i = 0; i < transaction.accesses(); i++) {
@@ -168,7 +174,10 @@ final class HostRequest {
         return message;
     }
 
-    /** Takes what the NIC answers: what it has read and, of a transaction that it executed, what that wrote to ordered tables. */
+    /**
+     * Takes what the NIC answers: what it has read and, of a transaction that it executed, what that wrote to ordered
+     * tables.
+     */
     void take(Message message) {
         slot = Wire.number(message) & 0xffff;
         batch.clear();

@@ -13,7 +13,10 @@ import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
-/** A coordinator thread of the host (Xenic 4.2, thread A): it starts transactions, hands them to its NIC, and hears how they end. */
+/**
+ * A coordinator thread of the host (Xenic 4.2, thread A): it starts transactions, hands them to its NIC, and hears how
+ * they end.
+ */
 public final class HostThread implements StageProgram {
     private final double itemNs;
     private final TransactionSource source;

@@ -18,18 +18,19 @@ import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * A context of the host: it runs one transaction after another (Xenic 4.2 steps 1 and 3). One that keeps to the own shard is executed
- * here, on what the host's table has; the NIC then locks what it writes and looks again at what it read (4.2.4). A read of a single
- * record needs not even that. All others go to the NIC with the records that they want; those that are marked for it execute there,
- * for the others the NIC sends what it has read.
+ * A context of the host: it runs one transaction after another (Xenic 4.2 steps 1 and 3). One that keeps to the own
+ * shard is executed here, on what the host's table has; the NIC then locks what it writes and looks again at what it
+ * read (4.2.4). A read of a single record needs not even that. All others go to the NIC with the records that they
+ * want; those that are marked for it execute there, for the others the NIC sends what it has read.
  *
- * <p>The paper lets every local read-only transaction be validated on the host. The host does not see the NIC's locks, nor what is
- * committed but not applied yet, so two records could be seen at different times; those of several records are validated
- * by the NIC here.
+ * <p>The paper lets every local read-only transaction be validated on the host. The host does not see the NIC's locks,
+ * nor what is committed but not applied yet, so two records could be seen at different times; those of several records
+ * are validated by the NIC here.
  *
- * <p>Ordered tables are the host's alone (5.2), and so are their locks. Before one of their ranges is validated, all that the transaction
- * writes must be locked, by the NIC, too; so such transactions have the NIC lock and read their hashed records from the beginning. What
- * the NIC executes takes along what was read here ({@link ShippedPart}); rows of it that are on their way back are waited for.
+ * <p>Ordered tables are the host's alone (5.2), and so are their locks. Before one of their ranges is validated, all
+ * that the transaction writes must be locked, by the NIC, too; so such transactions have the NIC lock and read their
+ * hashed records from the beginning. What the NIC executes takes along what was read here ({@link ShippedPart}); rows
+ * of it that are on their way back are waited for.
  */
 final class HostTransaction extends Task {
     private enum Phase {
@@ -130,7 +131,10 @@ final class HostTransaction extends Task {
         execute(step);
     }
 
-    /** The attempt is over, and nothing of it is left on the NIC: for {@code reason}, or because it has committed if that is null. */
+    /**
+     * The attempt is over, and nothing of it is left on the NIC: for {@code reason}, or because it has committed if
+     * that is null.
+     */
     private void end(Step step, AbortReason reason) {
         phase = Phase.NEXT;
         shipped.end(step);
@@ -204,7 +208,9 @@ final class HostTransaction extends Task {
         return catalog.isOrdered(transaction.table(access));
     }
 
-    /** Whether hashed records are wanted that the NIC has to fetch, or must have locked before anything is validated. */
+    /**
+     * Whether hashed records are wanted that the NIC has to fetch, or must have locked before anything is validated.
+     */
     private boolean wantsNic() {
         boolean toNic = onNic || lockedFirst;
         for (int i = read; i < transaction.accesses(); i++) {
@@ -266,7 +272,10 @@ final class HostTransaction extends Task {
         committed(step);
     }
 
-    /** Shipped transactions that took effect before this one's locks may have rows on their way that it should have seen. */
+    /**
+     * Shipped transactions that took effect before this one's locks may have rows on their way that it should have
+     * seen.
+     */
     private void awaitRows(Step step) {
         if (pending != Shipments.NONE && !shipments.isOver(step, pending)) {
             if (shipments.isAnyBlocked()) {
@@ -292,7 +301,10 @@ final class HostTransaction extends Task {
         }
     }
 
-    /** What it writes is not, or not all, locked yet, and now is too late: it begins again as all of its type will from now on. */
+    /**
+     * What it writes is not, or not all, locked yet, and now is too late: it begins again as all of its type will from
+     * now on.
+     */
     private void beginAgainLocked(Step step) {
         seen.locksFirst(transaction.type());
         if (onNic) {

@@ -22,9 +22,9 @@ import org.breadboard.proto.xenic.txn.shard.XenicTable;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /**
- * A worker thread of the host (Xenic 4.2 step 7, thread E): it applies its ring of the log to the tables, primaries' and backups', and
- * says how far it has come. The coordinators tell the NIC with what they send; it does so itself where they have nothing to send, or have
- * not kept up.
+ * A worker thread of the host (Xenic 4.2 step 7, thread E): it applies its ring of the log to the tables, primaries'
+ * and backups', and says how far it has come. The coordinators tell the NIC with what they send; it does so itself
+ * where they have nothing to send, or have not kept up.
  */
 public final class LogWorker extends Task implements StageProgram {
     /** Records of the log before others get their turn on the thread. */
@@ -103,7 +103,10 @@ public final class LogWorker extends Task implements StageProgram {
         return Next.AWAIT;
     }
 
-    /** Applies a record; false if there is no room before a removal that is in another ring. All of one header are in one ring. */
+    /**
+     * Applies a record; false if there is no room before a removal that is in another ring. All of one header are in
+     * one ring.
+     */
     private boolean apply(Step step, int i) {
         if (locals.isLocal(batch.table(i))) {
             return locals.applyNext(

@@ -7,8 +7,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.xenic.txn.shard.LogRings;
 
 /**
- * A coordinator thread's way to its NIC. To what it sends it appends how far the host's logs are applied (Xenic 4.2 step 7): each of its own
- * logs in turn. One thread.
+ * A coordinator thread's way to its NIC. To what it sends it appends how far the host's logs are applied (Xenic 4.2
+ * step 7): each of its own logs in turn. One thread.
  */
 final class NicQueue {
     private final HostSetup setup;
@@ -68,7 +68,10 @@ final class NicQueue {
         ring = ring < log.rings() ? ring : thread;
     }
 
-    /** The core that serves a context: those of a thread lie side by side, so that what they send and get shares packets (Xenic 4.3.2). */
+    /**
+     * The core that serves a context: those of a thread lie side by side, so that what they send and get shares packets
+     * (Xenic 4.3.2).
+     */
     private int coreOf(int context) {
         return coreOf(thread * setup.contexts() + context, setup.threads() * setup.contexts(), setup.cores());
     }

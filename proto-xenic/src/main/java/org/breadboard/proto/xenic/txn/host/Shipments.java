@@ -8,15 +8,17 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
 /**
- * What the threads of a host tell each other of transactions that execute on NICs and have to do with the host's ordered tables. What
- * such a transaction inserts is in its tables only when its thread has heard of it, which is after it took effect. So each has a
- * ticket from before it is sent until all that it wrote is in the tables, and whoever has searched these tables on the host waits
- * behind its own locks, and before it validates, for all tickets that were out by then.
+ * What the threads of a host tell each other of transactions that execute on NICs and have to do with the host's
+ * ordered tables. What such a transaction inserts is in its tables only when its thread has heard of it, which is after
+ * it took effect. So each has a ticket from before it is sent until all that it wrote is in the tables, and whoever has
+ * searched these tables on the host waits behind its own locks, and before it validates, for all tickets that were out
+ * by then.
  *
- * <p>A table is <em>changing</em> from when this node first writes to it. What a shipped transaction reads of one that is not needs no
- * lock. Whoever makes one changing waits for all tickets that were out before.
+ * <p>A table is <em>changing</em> from when this node first writes to it. What a shipped transaction reads of one that
+ * is not needs no lock. Whoever makes one changing waits for all tickets that were out before.
  *
- * <p>In host memory; all threads of the host, by atomic words. Taking a ticket, and giving it back, moves a cache line between cores.
+ * <p>In host memory; all threads of the host, by atomic words. Taking a ticket, and giving it back, moves a cache line
+ * between cores.
  */
 public final class Shipments {
     private static final Layout LAYOUT = new Layout("xenic.shipments", 1);

@@ -13,15 +13,16 @@ import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /**
- * The host's part of a transaction that executes on a NIC and has to do with the host's ordered tables, as TPC-C's new-order and payment
- * do (Xenic 5.3). What it wants of them is read here and goes with it; what it writes there comes back when it has committed, and
- * this thread puts it in (5.6: on application threads), as workers do at the backups.
+ * The host's part of a transaction that executes on a NIC and has to do with the host's ordered tables, as TPC-C's
+ * new-order and payment do (Xenic 5.3). What it wants of them is read here and goes with it; what it writes there comes
+ * back when it has committed, and this thread puts it in (5.6: on application threads), as workers do at the backups.
  *
- * <p><b>Why it is serializable.</b> It takes effect on the NIC, where nobody could look at these tables again. So nothing that was
- * read here may change meanwhile: records of tables that this node writes to are locked, found ones only; tables that it has never written
- * to stay as they are ({@link Shipments}); all else is not shipped. The rows that it inserts are in no table until this thread hears of it: who
- * has searched for them waits until all that was sent before is in, and only then validates. Putting rows in waits for locks of
- * others, but with none of its own; who waits for it gives way.
+ * <p><b>Why it is serializable.</b> It takes effect on the NIC, where nobody could look at these tables again. So
+ * nothing that was read here may change meanwhile: records of tables that this node writes to are locked, found ones
+ * only; tables that it has never written to stay as they are ({@link Shipments}); all else is not shipped. The rows
+ * that it inserts are in no table until this thread hears of it: who has searched for them waits until all that was
+ * sent before is in, and only then validates. Putting rows in waits for locks of others, but with none of its own; who
+ * waits for it gives way.
  */
 final class ShippedPart {
     private final Catalog catalog;
@@ -192,7 +193,10 @@ final class ShippedPart {
         known = seen.inserts(transaction.type());
     }
 
-    /** The NIC has committed it, and the request has what it wrote: writes to records that are locked here are installed. */
+    /**
+     * The NIC has committed it, and the request has what it wrote: writes to records that are locked here are
+     * installed.
+     */
     void committed(Step step) {
         row = 0;
         if (ticket == Shipments.NONE) {
@@ -280,7 +284,10 @@ final class ShippedPart {
         return null;
     }
 
-    /** Tickets below the answer may have rows that this transaction searched for; {@link Shipments#NONE} if there cannot be any. */
+    /**
+     * Tickets below the answer may have rows that this transaction searched for; {@link Shipments#NONE} if there cannot
+     * be any.
+     */
     long fence(Step step) {
         if (breakage == Breakage.SKIP_PENDING_ROWS) {
             return Shipments.NONE;

@@ -1,8 +1,8 @@
 package org.breadboard.proto.xenic.txn.host;
 
 /**
- * What the threads of one host have learned of types of transactions, from those that they ran themselves and from what they were
- * answered; in the host's memory. A thread that sees a word late only learns the same once more.
+ * What the threads of one host have learned of types of transactions, from those that they ran themselves and from what
+ * they were answered; in the host's memory. A thread that sees a word late only learns the same once more.
  */
 public final class TypesSeen {
     private final boolean[] onHost;
@@ -25,7 +25,10 @@ public final class TypesSeen {
         return onHost[type];
     }
 
-    /** Transactions of a type turned out to write hashed records and to use ordered ones: the NIC locks the former first. */
+    /**
+     * Transactions of a type turned out to write hashed records and to use ordered ones: the NIC locks the former
+     * first.
+     */
     void locksFirst(int type) {
         locksFirst[type] = true;
     }

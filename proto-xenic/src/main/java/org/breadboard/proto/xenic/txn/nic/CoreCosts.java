@@ -14,8 +14,8 @@ final class CoreCosts {
     }
 
     /**
-     * Charges for the records of a message. Of the first one, address and value are in what the device charges for the message: that is
-     * derived from writes of one value (Xenic 3.4).
+     * Charges for the records of a message. Of the first one, address and value are in what the device charges for the
+     * message: that is derived from writes of one value (Xenic 3.4).
      */
     void message(Step step, int records) {
         step.busy(itemNs * Math.max(0, records - 1));

@@ -7,8 +7,8 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 
 /**
- * Host memory by DMA (Xenic 4.3.1): reads and writes gather in vectors; or each is submitted alone, and its completion is found by
- * polling. What finds all vectors in flight waits in order.
+ * Host memory by DMA (Xenic 4.3.1): reads and writes gather in vectors; or each is submitted alone, and its completion
+ * is found by polling. What finds all vectors in flight waits in order.
  */
 final class CoreDma extends HostMemory {
     private static final int WHAT = 3;

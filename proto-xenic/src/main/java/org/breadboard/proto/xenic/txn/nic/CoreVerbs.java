@@ -8,8 +8,8 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 
 /**
- * Host memory through one-sided verbs of the core's own NIC, which is all that an off-path NIC has (Xenic 3.1, 4.3.4). Verbs
- * complete in the order in which they are posted; what finds the send queue full waits.
+ * Host memory through one-sided verbs of the core's own NIC, which is all that an off-path NIC has (Xenic 3.1, 4.3.4).
+ * Verbs complete in the order in which they are posted; what finds the send queue full waits.
  */
 final class CoreVerbs extends HostMemory {
     private static final int SEND_SLOTS = 256;

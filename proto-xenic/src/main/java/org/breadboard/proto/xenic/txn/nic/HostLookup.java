@@ -9,8 +9,8 @@ import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.shard.XenicTable;
 
 /**
- * A NIC's lookup of one record in its host's table (Xenic 4.1.3): DMA reads that follow the index's hint, one after another until the
- * record or its absence is certain. What it learns of the segment goes into the hint.
+ * A NIC's lookup of one record in its host's table (Xenic 4.1.3): DMA reads that follow the index's hint, one after
+ * another until the record or its absence is certain. What it learns of the segment goes into the hint.
  */
 final class HostLookup {
     private final Shard shard;

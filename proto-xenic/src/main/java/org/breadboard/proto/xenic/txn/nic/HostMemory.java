@@ -6,7 +6,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
 /**
- * A core's reads and writes of its host's memory: what is to be done when one completes is named by two numbers. One core.
+ * A core's reads and writes of its host's memory: what is to be done when one completes is named by two numbers. One
+ * core.
  */
 abstract class HostMemory extends Task {
     /** Told of what a core waits for. */

@@ -11,8 +11,8 @@ import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /**
- * Appends the writes of a batch to the host's logs (Xenic 4.2 steps 5 and 6), a record for each log that they go to; at a primary the index
- * takes them, too. What finds a log full is appended when it is called again. One core.
+ * Appends the writes of a batch to the host's logs (Xenic 4.2 steps 5 and 6), a record for each log that they go to; at
+ * a primary the index takes them, too. What finds a log full is appended when it is called again. One core.
  */
 final class LogAppend {
     private final RecordBatch batch;

@@ -13,8 +13,8 @@ import org.breadboard.proto.xenic.txn.wire.ShippedInput;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * The coordinator's side of a transaction that executes on the one remote NIC that it needs (Xenic 4.2.3). What is here is locked first,
- * whether it is written or only read: nobody looks at it again. One core.
+ * The coordinator's side of a transaction that executes on the one remote NIC that it needs (Xenic 4.2.3). What is here
+ * is locked first, whether it is written or only read: nobody looks at it again. One core.
  */
 final class MultiHop {
     private final NicAttempt attempt;
@@ -42,7 +42,10 @@ final class MultiHop {
         plan = attempt.plan();
     }
 
-    /** Whether one remote shard has to do with the transaction, besides the own one, in one round, and something may be written. */
+    /**
+     * Whether one remote shard has to do with the transaction, besides the own one, in one round, and something may be
+     * written.
+     */
     boolean isFitting() {
         if (!enabled || !attempt.isShippable() || !rounds.isOneRound(attempt.type())) {
             return false;

@@ -13,8 +13,8 @@ import org.breadboard.proto.xenic.txn.wire.ShippedInput;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * What a NIC has of the transaction that it coordinates: the accesses and what is known of them, their places and locks, what else is to
- * be logged. All of it came in messages. One core.
+ * What a NIC has of the transaction that it coordinates: the accesses and what is known of them, their places and
+ * locks, what else is to be logged. All of it came in messages. One core.
  */
 final class NicAttempt {
     private final Catalog catalog;
@@ -109,7 +109,10 @@ final class NicAttempt {
         tags[access] = tag;
     }
 
-    /** Takes the accesses in that the logic has declared here, from one on: they have their own numbers on the host, too. */
+    /**
+     * Takes the accesses in that the logic has declared here, from one on: they have their own numbers on the host,
+     * too.
+     */
     void declared(int from) {
         for (int i = from; i < transaction.accesses(); i++) {
             tag(i, i);

@@ -17,9 +17,9 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * What runs on a core of the NIC (Xenic 4.3): it handles a burst of what has arrived, and then submits the DMAs and sends the packets
- * that this has gathered. It coordinates transactions of its own host's contexts, and serves what cores of the same number
- * on other nodes ask of its shard.
+ * What runs on a core of the NIC (Xenic 4.3): it handles a burst of what has arrived, and then submits the DMAs and
+ * sends the packets that this has gathered. It coordinates transactions of its own host's contexts, and serves what
+ * cores of the same number on other nodes ask of its shard.
  */
 public final class NicCore implements StageProgram, HostMemory.Callback {
     private final NicCores.Channel channel;

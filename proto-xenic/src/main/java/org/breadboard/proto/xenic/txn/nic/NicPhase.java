@@ -8,7 +8,10 @@ enum NicPhase {
     EXECUTE,
     /** The host executes (step 3). */
     ON_HOST,
-    /** Primaries lock what is written and is not locked yet: the host has executed it, or locks are requests of their own. */
+    /**
+     * Primaries lock what is written and is not locked yet: the host has executed it, or locks are requests of their
+     * own.
+     */
     LOCK,
     /** Primaries look again at what was only read (step 4). */
     VALIDATE,

@@ -12,8 +12,8 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * What each phase of a transaction asks of other NICs, and of its own: one request for all that concerns a node; or, without combined
- * operations, one for each record (Xenic 5.7). One core.
+ * What each phase of a transaction asks of other NICs, and of its own: one request for all that concerns a node; or,
+ * without combined operations, one for each record (Xenic 5.7). One core.
  */
 final class NicRequests {
     private final NicAttempt attempt;

@@ -16,7 +16,8 @@ import org.breadboard.proto.xenic.txn.shard.Shard;
  * @param shard the node's records
  * @param rounds what the cores learn of types
  * @param mostWriteBytes the most bytes that a transaction may write, as encoded
- * @param clients the client's transaction for a reference, on whichever node: only the client and its history have to do with it
+ * @param clients the client's transaction for a reference, on whichever node: only the client and its history have to
+ *     do with it
  */
 public record NicSetup(
         int node,

@@ -13,9 +13,9 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * A transaction on the NIC that coordinates it (Xenic 4.2, thread C): it asks the primaries to lock and read, lets the host or itself
- * execute, looks again at what was only read, has the write set logged, reports, and has it committed. A phase asks all nodes
- * at once, the own one directly, and ends when all have answered. One core.
+ * A transaction on the NIC that coordinates it (Xenic 4.2, thread C): it asks the primaries to lock and read, lets the
+ * host or itself execute, looks again at what was only read, has the write set logged, reports, and has it committed. A
+ * phase asks all nodes at once, the own one directly, and ends when all have answered. One core.
  */
 final class NicTransaction {
     /** More than will ever be awaited: the remote NIC has not said yet how many backups will answer. */
@@ -24,7 +24,9 @@ final class NicTransaction {
     /** Told when a transaction is over. */
     @FunctionalInterface
     interface Ended {
-        /** The transaction in a slot is over; nothing is done to it behind this, and the slot may be used again at once. */
+        /**
+         * The transaction in a slot is over; nothing is done to it behind this, and the slot may be used again at once.
+         */
         void ended(Step step, int slot);
     }
 
@@ -245,8 +247,8 @@ final class NicTransaction {
     }
 
     /**
-     * All is executed. What one request read of one shard need not be looked at again: its NIC has done so. Where ordered tables have
-     * to do with it, too, that was before the host took its locks there.
+     * All is executed. What one request read of one shard need not be looked at again: its NIC has done so. Where
+     * ordered tables have to do with it, too, that was before the host took its locks there.
      */
     private void prepare(Step step) {
         if (!attempt.fits()) {
@@ -282,7 +284,10 @@ final class NicTransaction {
         }
     }
 
-    /** Begins again, without multi-hop: there is no room in an index to lock, or to keep, what it only reads; or it takes rounds. */
+    /**
+     * Begins again, without multi-hop: there is no room in an index to lock, or to keep, what it only reads; or it
+     * takes rounds.
+     */
     private void executeHere(Step step) {
         requests.release(step);
         attempt.restart();
@@ -305,7 +310,10 @@ final class NicTransaction {
         toHost(step, Wire.RESULT, Outcome.OK);
     }
 
-    /** Tells the host what was read, if it does not have it; or only how it ended, as when it may have been written elsewhere. */
+    /**
+     * Tells the host what was read, if it does not have it; or only how it ended, as when it may have been written
+     * elsewhere.
+     */
     private void toHost(Step step, int kind, Outcome outcome) {
         RecordBatch batch = outbox.batch();
         boolean readHere = phase != NicPhase.SHIPPED && attempt.isReadOnly();

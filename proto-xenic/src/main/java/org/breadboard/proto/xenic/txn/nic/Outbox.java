@@ -9,7 +9,10 @@ import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
-/** What leaves a core, for cores of its number on other nodes and for threads of its host. What finds no room waits in order. One core. */
+/**
+ * What leaves a core, for cores of its number on other nodes and for threads of its host. What finds no room waits in
+ * order. One core.
+ */
 final class Outbox {
     private final NicCores.Channel channel;
     private final CoreCosts costs;

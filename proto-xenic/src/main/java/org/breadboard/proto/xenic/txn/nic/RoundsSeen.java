@@ -1,8 +1,8 @@
 package org.breadboard.proto.xenic.txn.nic;
 
 /**
- * What the cores of one NIC have learned of types of transactions from what other NICs answered; in the NIC's memory. A core that sees a
- * word late only learns the same once more.
+ * What the cores of one NIC have learned of types of transactions from what other NICs answered; in the NIC's memory. A
+ * core that sees a word late only learns the same once more.
  */
 public final class RoundsSeen {
     private final boolean[] several;

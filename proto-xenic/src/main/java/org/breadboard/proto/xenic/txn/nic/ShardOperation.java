@@ -12,8 +12,9 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * What a NIC does to the shard of its host because a coordinator asked for it, the own one or that of another node (Xenic 4.2, thread
- * D): lock and read, look again, log, commit, unlock. It goes as far as it can at once, and on when its DMAs complete. One core.
+ * What a NIC does to the shard of its host because a coordinator asked for it, the own one or that of another node
+ * (Xenic 4.2, thread D): lock and read, look again, log, commit, unlock. It goes as far as it can at once, and on when
+ * its DMAs complete. One core.
  */
 final class ShardOperation {
     private final int number;
@@ -254,7 +255,9 @@ final class ShardOperation {
         }
     }
 
-    /** Whether all that was only read is now as the batch says, as far as the index knows; what is locked cannot change. */
+    /**
+     * Whether all that was only read is now as the batch says, as far as the index knows; what is locked cannot change.
+     */
     private NicIndex.Check reads(Step step) {
         NicIndex.Check all = NicIndex.Check.CURRENT;
         for (int i = 0; i < batch.count() && all != NicIndex.Check.CHANGED; i++) {

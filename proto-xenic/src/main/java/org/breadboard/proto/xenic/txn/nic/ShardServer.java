@@ -11,8 +11,8 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * A core's service to its node's shard: it takes requests of coordinators on this core and on those of its number on other nodes, has
- * operations do them, and answers. It executes what is shipped to it. One core.
+ * A core's service to its node's shard: it takes requests of coordinators on this core and on those of its number on
+ * other nodes, has operations do them, and answers. It executes what is shipped to it. One core.
  */
 final class ShardServer {
     /** Takes the answers to requests of this core's own transactions. */

@@ -14,8 +14,9 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.ShippedInput;
 
 /**
- * A transaction that executes on the NIC of the one remote shard that it needs (Xenic 4.2.3, Fig. 7b): its records are locked and read, it
- * runs, and says what is to be logged, what stays here until the coordinator says that it has committed, and what goes back. One core.
+ * A transaction that executes on the NIC of the one remote shard that it needs (Xenic 4.2.3, Fig. 7b): its records are
+ * locked and read, it runs, and says what is to be logged, what stays here until the coordinator says that it has
+ * committed, and what goes back. One core.
  */
 final class ShippedExecution {
     private final Catalog catalog;
@@ -141,7 +142,10 @@ final class ShippedExecution {
         }
     }
 
-    /** The writes of this shard stay in the batch of the operation, by way of {@code kept}; those of the coordinator's go into the answer. */
+    /**
+     * The writes of this shard stay in the batch of the operation, by way of {@code kept}; those of the coordinator's
+     * go into the answer.
+     */
     void putWrites(RecordBatch batch, RecordBatch kept) {
         for (int i = 0; i < transaction.accesses(); i++) {
             boolean here = plan.partition(i) == node;

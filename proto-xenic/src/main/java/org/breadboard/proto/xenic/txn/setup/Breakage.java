@@ -6,7 +6,9 @@ public enum Breakage {
     NONE,
     /** What was committed may be evicted before the host has applied it (Xenic 4.2 step 6). */
     UNPIN_EARLY,
-    /** Transactions that the host has executed take their locks when they commit, not before their LOG (Xenic 4.2.4). */
+    /**
+     * Transactions that the host has executed take their locks when they commit, not before their LOG (Xenic 4.2.4).
+     */
     LOCK_AFTER_LOG,
     /** What was only read is not looked at again (Xenic 4.2 step 4). */
     SKIP_VALIDATION,

@@ -5,7 +5,10 @@ import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.txn.TransactionLogic;
 
-/** What every node knows from the beginning: the tables, the types of transactions, and where records are. Immutable; any thread. */
+/**
+ * What every node knows from the beginning: the tables, the types of transactions, and where records are. Immutable;
+ * any thread.
+ */
 public final class Catalog {
     private final boolean[] ordered;
     private final List<TransactionLogic> logics;

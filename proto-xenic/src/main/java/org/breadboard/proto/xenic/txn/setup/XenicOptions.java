@@ -49,8 +49,10 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
     /**
      * What the NIC's cores are set to.
      *
-     * @param combined whether one request locks and reads all that a transaction wants of a shard (else one per record and operation)
-     * @param singleRequests without combined operations: the most records of a transaction, each of which is a request of its own
+     * @param combined whether one request locks and reads all that a transaction wants of a shard (else one per record
+     *     and operation)
+     * @param singleRequests without combined operations: the most records of a transaction, each of which is a request
+     *     of its own
      * @param gather whether messages for one destination share packets
      * @param asyncDma whether DMAs of several operations share vectors
      * @param multiHop whether transactions may execute on the one remote NIC that they need

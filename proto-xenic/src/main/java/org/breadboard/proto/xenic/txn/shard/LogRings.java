@@ -12,14 +12,16 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
- * The log in a node's host memory (Xenic 4.2 steps 5 to 7): a ring for each of the host's workers, which applies what the NIC's cores
- * append. All writes to one record go to one ring, in the order in which they committed: its lock is held from before a primary's
- * append until after it, and a backup's comes before that. So a worker applies what it finds, in order.
+ * The log in a node's host memory (Xenic 4.2 steps 5 to 7): a ring for each of the host's workers, which applies what
+ * the NIC's cores append. All writes to one record go to one ring, in the order in which they committed: its lock is
+ * held from before a primary's append until after it, and a backup's comes before that. So a worker applies what it
+ * finds, in order.
  *
- * <p>Positions count bytes since the beginning. The NIC keeps each ring's end and what the host has said it has applied; the host's
- * own count stands in front of the ring, and beside it what it has told the NIC. A core reserves a place by compare-and-set on the end, and writes the record there by DMA. A
- * record begins and ends with its position, and a device copies in ascending order: who sees the last word sees all of it.
- * Records are rounded up to lines, so that whatever is left at the ring's end has room for one that is skipped.
+ * <p>Positions count bytes since the beginning. The NIC keeps each ring's end and what the host has said it has
+ * applied; the host's own count stands in front of the ring, and beside it what it has told the NIC. A core reserves a
+ * place by compare-and-set on the end, and writes the record there by DMA. A record begins and ends with its position,
+ * and a device copies in ascending order: who sees the last word sees all of it. Records are rounded up to lines, so
+ * that whatever is left at the ring's end has room for one that is skipped.
  */
 public final class LogRings {
     private static final Layout HOST = new Layout("xenic.log", 1);
@@ -191,8 +193,8 @@ public final class LogRings {
     }
 
     /**
-     * Tells a core of the own NIC how far a ring is applied (Xenic 4.2 step 7), unless it has been told, or the channel has no room. Two
-     * threads that do so at the same time say it twice.
+     * Tells a core of the own NIC how far a ring is applied (Xenic 4.2 step 7), unless it has been told, or the channel
+     * has no room. Two threads that do so at the same time say it twice.
      *
      * @return whether something was said
      */

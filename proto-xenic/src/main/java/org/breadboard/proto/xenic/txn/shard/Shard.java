@@ -17,7 +17,10 @@ import org.breadboard.proto.xenic.index.IndexGeometry;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
-/** The records of one node (Xenic Fig. 6): its copies of tables and its log in host memory, and the NIC's index of what it is the primary of. */
+/**
+ * The records of one node (Xenic Fig. 6): its copies of tables and its log in host memory, and the NIC's index of what
+ * it is the primary of.
+ */
 public final class Shard {
     private final LogRings log;
     private final TableCopies[] copies;

@@ -8,7 +8,10 @@ import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.store.RobinHoodStore;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
-/** One table on one node: its copies in host memory, and the NIC's index of the partition that this node is the primary of. */
+/**
+ * One table on one node: its copies in host memory, and the NIC's index of the partition that this node is the primary
+ * of.
+ */
 public final class XenicTable {
     private final int id;
     private final TableCopies copies;

@@ -51,7 +51,10 @@ public final class Answers {
         return NicIndex.word(transaction.readVersion(access) + 1, transaction.mode(access) != AccessMode.DELETE);
     }
 
-    /** Adds the record of an access to a batch; {@code tag} is the access's number as who asks counts them. Returns its index. */
+    /**
+     * Adds the record of an access to a batch; {@code tag} is the access's number as who asks counts them. Returns its
+     * index.
+     */
     public static int add(RecordBatch batch, Transaction transaction, AccessMap plan, int access, int tag) {
         return batch.add(
                 transaction.mode(access),
@@ -91,9 +94,9 @@ public final class Answers {
     }
 
     /**
-     * Lets the coordinator's transaction see what one that was executed elsewhere has read and written. Its logic is a pure function:
-     * given the same answers, it comes to the same. This is for the client and its history, and has no counterpart in the papers'
-     * systems; it takes no time, and no bytes travel.
+     * Lets the coordinator's transaction see what one that was executed elsewhere has read and written. Its logic is a
+     * pure function: given the same answers, it comes to the same. This is for the client and its history, and has no
+     * counterpart in the papers' systems; it takes no time, and no bytes travel.
      *
      * @param rounds how many rounds its host has run before it sent it away
      */

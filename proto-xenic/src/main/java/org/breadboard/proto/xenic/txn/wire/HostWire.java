@@ -38,7 +38,10 @@ public final class HostWire {
         return number >>> ROUNDS_SHIFT & MOST_ROUNDS;
     }
 
-    /** What the host says of a transaction, or of its execution; {@code number} is a type with its rounds, or the slot of the NIC. */
+    /**
+     * What the host says of a transaction, or of its execution; {@code number} is a type with its rounds, or the slot
+     * of the NIC.
+     */
     public static int number(int number, boolean shippable, boolean decided, boolean ordered) {
         return number | (shippable ? SHIPPABLE : 0) | (decided ? DECIDED : 0) | (ordered ? ORDERED : 0);
     }
@@ -53,7 +56,10 @@ public final class HostWire {
         return (number & SHIPPABLE) != 0;
     }
 
-    /** Whether ordered tables have to do with it, of which the host locks and validates records while the NIC holds its locks. */
+    /**
+     * Whether ordered tables have to do with it, of which the host locks and validates records while the NIC holds its
+     * locks.
+     */
     public static boolean isOrdered(int number) {
         return (number & ORDERED) != 0;
     }

@@ -6,8 +6,8 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.index.NicIndex;
 
 /**
- * What a host has read of its ordered tables for a transaction that executes on a NIC: it travels with it as external state (Xenic
- * 4.2.2), whole rows, since nobody knows which columns a logic looks at.
+ * What a host has read of its ordered tables for a transaction that executes on a NIC: it travels with it as external
+ * state (Xenic 4.2.2), whole rows, since nobody knows which columns a logic looks at.
  */
 public final class OrderedState {
     private static final byte[] NOTHING = {};

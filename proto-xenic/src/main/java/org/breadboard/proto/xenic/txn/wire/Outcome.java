@@ -6,7 +6,9 @@ import org.breadboard.api.observe.AbortReason;
 public enum Outcome {
     /** All that was asked for. */
     OK(null),
-    /** And at that instant all records of the batch were as it says, and unlocked but for the transaction's own locks. */
+    /**
+     * And at that instant all records of the batch were as it says, and unlocked but for the transaction's own locks.
+     */
     CURRENT(null),
     /** A record is locked by another transaction. */
     LOCKED(AbortReason.LOCKED),

@@ -5,9 +5,9 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.AccessMode;
 
 /**
- * Records that a message is about: what is asked of each, what is known of it, its value. It is both what stages work with and
- * what is on the wire: 16 B for a record's place and key, 8 B for its word (version, and whether there is one), and its value.
- * One thread.
+ * Records that a message is about: what is asked of each, what is known of it, its value. It is both what stages work
+ * with and what is on the wire: 16 B for a record's place and key, 8 B for its word (version, and whether there is
+ * one), and its value. One thread.
  */
 public final class RecordBatch {
     /** The record was read before; its word says what was seen. */
@@ -17,7 +17,9 @@ public final class RecordBatch {
     /** The batch has a value. */
     public static final int VALUED = 16;
 
-    /** The record is in an ordered table of the coordinator's host, which sees to it; only the log has to do with it. */
+    /**
+     * The record is in an ordered table of the coordinator's host, which sees to it; only the log has to do with it.
+     */
     public static final int ORDERED = 32;
     /** Of an ordered table: the transaction's write is not its last one under the header. */
     public static final int MORE = 64;

@@ -7,8 +7,8 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 
 /**
- * What a transaction takes along to a NIC besides its records: its type, how many rounds its host has run and, if it executes there
- * (Xenic 4.2.2, 4.2.3), its input and the ordered tables that it may insert into. One thread.
+ * What a transaction takes along to a NIC besides its records: its type, how many rounds its host has run and, if it
+ * executes there (Xenic 4.2.2, 4.2.3), its input and the ordered tables that it may insert into. One thread.
  */
 public final class ShippedInput {
     private final Catalog catalog;
@@ -28,7 +28,10 @@ public final class ShippedInput {
         return (catalog.hasOrdered() ? 2 : 1) * Long.BYTES + of.input().lengthBytes();
     }
 
-    /** Adds to a message what is executed: its input and, if there are ordered tables, those that it may insert into, as bits. */
+    /**
+     * Adds to a message what is executed: its input and, if there are ordered tables, those that it may insert into, as
+     * bits.
+     */
     public static void encode(Message message, Catalog catalog, Transaction of, long inserts) {
         int at = message.lengthBytes();
         if (catalog.hasOrdered()) {

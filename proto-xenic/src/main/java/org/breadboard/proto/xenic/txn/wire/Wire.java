@@ -4,10 +4,11 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.runtime.Message;
 
 /**
- * What Xenic's messages begin with: 16 B that say which transaction of which core they are about, its outcome, and how many
- * records follow. What a message is, is its kind, which its framing carries.
+ * What Xenic's messages begin with: 16 B that say which transaction of which core they are about, its outcome, and how
+ * many records follow. What a message is, is its kind, which its framing carries.
  *
- * <p>A <em>reference</em> names a transaction on the NIC that coordinates it: node, core, slot and the slot's use, 16 bits each.
+ * <p>A <em>reference</em> names a transaction on the NIC that coordinates it: node, core, slot and the slot's use, 16
+ * bits each.
  */
 public final class Wire {
     // From the host to its NIC.

@@ -59,7 +59,10 @@ class DrtmStoreTest {
         assertEquals(model.size(), visited[0]);
     }
 
-    /** What Table 2 has for B = 4: 4.65 objects in 1.16 round trips, and what is found came with its bucket (Xenic 4.1.4). */
+    /**
+     * What Table 2 has for B = 4: 4.65 objects in 1.16 round trips, and what is found came with its bucket (Xenic
+     * 4.1.4).
+     */
     @ParameterizedTest
     @ValueSource(ints = {4, 64, 306, 700})
     void shouldReadAnObjectWithItsBucket(int valueBytes) {
