@@ -1,11 +1,11 @@
 package org.breadboard.benchmarks;
 
-import org.breadboard.hw.htmbloom.CacheLine;
-import org.breadboard.hw.htmbloom.CrcFilter;
-import org.breadboard.hw.htmbloom.FilterPool;
-import org.breadboard.hw.htmbloom.LineFilter;
-import org.breadboard.hw.htmbloom.LlcGeometry;
-import org.breadboard.hw.htmbloom.WriteFilter;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
+import org.breadboard.hw.htmbloom.cache.LlcGeometry;
+import org.breadboard.hw.htmbloom.filter.CrcFilter;
+import org.breadboard.hw.htmbloom.filter.FilterPool;
+import org.breadboard.hw.htmbloom.filter.LineFilter;
+import org.breadboard.hw.htmbloom.filter.WriteFilter;
 import org.breadboard.platform.runtime.SeededStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;

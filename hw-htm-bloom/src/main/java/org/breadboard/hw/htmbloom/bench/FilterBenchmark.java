@@ -9,9 +9,8 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.hw.htmbloom.FilterPool;
-import org.breadboard.hw.htmbloom.FilterStorage;
-import org.breadboard.hw.htmbloom.LineFilter;
+import org.breadboard.hw.htmbloom.filter.FilterPool;
+import org.breadboard.hw.htmbloom.filter.LineFilter;
 
 /** The micro-benchmark in one run: a pool of filters per thread, and clients that fill and probe them. */
 final class FilterBenchmark implements Protocol {

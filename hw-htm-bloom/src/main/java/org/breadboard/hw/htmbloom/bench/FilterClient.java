@@ -4,8 +4,8 @@ import org.breadboard.api.protocol.Operations;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.hw.htmbloom.FilterPool;
-import org.breadboard.hw.htmbloom.WriteFilter;
+import org.breadboard.hw.htmbloom.filter.FilterPool;
+import org.breadboard.hw.htmbloom.filter.WriteFilter;
 
 /** Fills and probes one filter after another until it has done its share. */
 final class FilterClient extends Task {

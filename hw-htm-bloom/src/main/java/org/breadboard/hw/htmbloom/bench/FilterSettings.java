@@ -4,12 +4,11 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
-import org.breadboard.hw.htmbloom.CacheLine;
-import org.breadboard.hw.htmbloom.CrcFilter;
-import org.breadboard.hw.htmbloom.FilterStorage;
-import org.breadboard.hw.htmbloom.LineFilter;
-import org.breadboard.hw.htmbloom.LlcGeometry;
-import org.breadboard.hw.htmbloom.WriteFilter;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
+import org.breadboard.hw.htmbloom.cache.LlcGeometry;
+import org.breadboard.hw.htmbloom.filter.CrcFilter;
+import org.breadboard.hw.htmbloom.filter.LineFilter;
+import org.breadboard.hw.htmbloom.filter.WriteFilter;
 
 /** What the micro-benchmark can be told, and what is built of it. */
 final class FilterSettings {

@@ -3,7 +3,6 @@ package org.breadboard.hw.htmbloom.cache;
 import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Region;
-import org.breadboard.hw.htmbloom.CacheLine;
 
 /**
  * The lines of one node: each mapped region has some of its own, one after another. Built by one thread, then

@@ -1,8 +1,5 @@
 package org.breadboard.hw.htmbloom.cache;
 
-import org.breadboard.hw.htmbloom.CacheLine;
-import org.breadboard.hw.htmbloom.LlcGeometry;
-
 /**
  * The caches of one node: two private ones per core, the shared one, DRAM behind it. They know where lines are, not
  * what is in them. One thread.

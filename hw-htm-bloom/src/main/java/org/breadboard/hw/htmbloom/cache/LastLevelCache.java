@@ -1,7 +1,6 @@
 package org.breadboard.hw.htmbloom.cache;
 
 import java.util.Arrays;
-import org.breadboard.hw.htmbloom.LlcGeometry;
 
 /**
  * The shared last-level cache with its directory: for each line the cores that may have it, and the transaction that

@@ -6,10 +6,10 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Stage;
-import org.breadboard.hw.htmbloom.LlcGeometry;
 import org.breadboard.hw.htmbloom.cache.AddressSpace;
 import org.breadboard.hw.htmbloom.cache.Caches;
 import org.breadboard.hw.htmbloom.cache.LastLevelCache;
+import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 
 /**
  * A node's directory (HADES IV.C, V.B): caches, the filters of the node's own transactions and of others', partial

@@ -4,11 +4,11 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
-import org.breadboard.hw.htmbloom.CrcFilter;
-import org.breadboard.hw.htmbloom.LlcGeometry;
-import org.breadboard.hw.htmbloom.WriteFilter;
 import org.breadboard.hw.htmbloom.cache.CacheParameters;
 import org.breadboard.hw.htmbloom.cache.Caches;
+import org.breadboard.hw.htmbloom.cache.LlcGeometry;
+import org.breadboard.hw.htmbloom.filter.CrcFilter;
+import org.breadboard.hw.htmbloom.filter.WriteFilter;
 import org.breadboard.kit.fault.PlantedFaults;
 
 /**

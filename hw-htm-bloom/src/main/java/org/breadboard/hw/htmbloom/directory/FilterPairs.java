@@ -1,7 +1,7 @@
 package org.breadboard.hw.htmbloom.directory;
 
-import org.breadboard.hw.htmbloom.FilterPool;
-import org.breadboard.hw.htmbloom.LineFilter;
+import org.breadboard.hw.htmbloom.filter.FilterPool;
+import org.breadboard.hw.htmbloom.filter.LineFilter;
 
 /**
  * Pairs of a read and a write filter, each tagged with the transaction that has it (HADES IV.C, modules 3 and 4a).

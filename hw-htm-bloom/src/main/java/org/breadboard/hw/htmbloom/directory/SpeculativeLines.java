@@ -2,7 +2,7 @@ package org.breadboard.hw.htmbloom.directory;
 
 import java.util.Arrays;
 import org.breadboard.api.memory.Region;
-import org.breadboard.hw.htmbloom.CacheLine;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
 import org.breadboard.hw.htmbloom.cache.Caches;
 
 /**

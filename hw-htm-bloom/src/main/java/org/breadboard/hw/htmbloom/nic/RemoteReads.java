@@ -4,7 +4,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Transit;
-import org.breadboard.hw.htmbloom.CacheLine;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
 import org.breadboard.hw.htmbloom.directory.Breakage;
 import org.breadboard.hw.htmbloom.directory.DeniedRequests;
 import org.breadboard.hw.htmbloom.directory.Directory;

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Place;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.hw.htmbloom.CacheLine;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
 import org.breadboard.hw.htmbloom.directory.OwnTransaction;
 import org.breadboard.hw.htmbloom.wire.Coordinator;
 import org.breadboard.hw.htmbloom.wire.NicPort;

@@ -1,6 +1,8 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
 
 import java.util.SplittableRandom;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
+import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 
 /** Random geometries and lines for property-based tests. */
 final class Geometries {

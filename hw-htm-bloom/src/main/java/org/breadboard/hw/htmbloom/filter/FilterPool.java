@@ -1,6 +1,7 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
 
 import org.breadboard.api.RefusedException;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
 
 /**
  * A finite set of filters of one geometry, handed out to transactions (HADES IV.C, VI): those of a node's cores, of its

@@ -1,4 +1,4 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -57,22 +57,5 @@ class FilterPoolTest {
         int original = other.take();
         assertThrows(IllegalArgumentException.class, () -> pool.load(id, other, original));
         assertThrows(IllegalStateException.class, () -> pool.firstSet(id));
-    }
-
-    @Test
-    void shouldTakeThePublishedStorage() {
-        CrcFilter nic = new CrcFilter(1024, 2);
-        WriteFilter write = new WriteFilter(new CrcFilter(512, 2), 4096, new LlcGeometry(4096, 5));
-        FilterStorage small = new FilterStorage(5, 2, 4, nic, write, nic);
-        assertEquals(704, small.corePairBytes(), "0.7 KB, Table III");
-        assertEquals(256, small.nicPairBytes(), "0.25 KB, Table III");
-        assertEquals(
-                small.coreBytes(), new FilterPool(nic, 10).storageBytes() + new FilterPool(write, 10).storageBytes());
-        assertEquals(40, small.nicPairs());
-        assertEquals(4, small.tagBits());
-        FilterStorage large = new FilterStorage(16, 2, 5, nic, write, nic);
-        assertEquals(160, large.nicPairs());
-        assertEquals(32, large.transactions());
-        assertEquals(5, large.tagBits());
     }
 }

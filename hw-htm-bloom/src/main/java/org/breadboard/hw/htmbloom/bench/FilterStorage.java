@@ -1,4 +1,6 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.bench;
+
+import org.breadboard.hw.htmbloom.filter.LineFilter;
 
 /**
  * What a node stores for transactions (HADES VI): {@code m × C} pairs of filters beside the directory, as many entries
@@ -12,7 +14,7 @@ package org.breadboard.hw.htmbloom;
  * @param coreWrite write filters beside the directory
  * @param nic read and write filters of the NIC
  */
-public record FilterStorage(
+record FilterStorage(
         int cores, int perCore, int remoteNodes, LineFilter coreRead, LineFilter coreWrite, LineFilter nic) {
     /** Bytes that the NIC keeps of a local transaction's addresses, buffers and nodes (published: 90 B, Table III). */
     public static final int NIC_ENTRY_BYTES = 90;

@@ -1,4 +1,6 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
+
+import org.breadboard.hw.htmbloom.cache.CacheLine;
 
 /**
  * The geometry of a kind of Bloom filter over cache lines. The bits of a filter are {@link #words} words of an array

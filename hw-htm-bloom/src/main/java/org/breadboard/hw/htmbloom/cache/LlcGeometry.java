@@ -1,4 +1,4 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.cache;
 
 import org.breadboard.api.RefusedException;
 

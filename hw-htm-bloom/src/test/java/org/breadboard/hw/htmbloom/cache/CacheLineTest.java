@@ -1,4 +1,4 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.cache;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

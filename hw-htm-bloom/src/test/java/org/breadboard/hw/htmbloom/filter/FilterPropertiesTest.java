@@ -1,4 +1,4 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

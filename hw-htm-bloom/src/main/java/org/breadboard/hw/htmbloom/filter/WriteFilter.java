@@ -1,6 +1,7 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
 
 import org.breadboard.api.RefusedException;
+import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 
 /**
  * A write filter of a core, in two sections (HADES V.C): the first is hashed by CRC, the second by the line's LLC index

@@ -1,4 +1,4 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.cache;
 
 /**
  * Lines of 64 B, the unit of every filter, and their hash. A line is named by its number: the byte address divided by

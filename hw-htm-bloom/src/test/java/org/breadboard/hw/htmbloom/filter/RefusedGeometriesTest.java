@@ -1,9 +1,10 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.breadboard.api.RefusedException;
+import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 

@@ -1,6 +1,7 @@
-package org.breadboard.hw.htmbloom;
+package org.breadboard.hw.htmbloom.filter;
 
 import org.breadboard.api.RefusedException;
+import org.breadboard.hw.htmbloom.cache.CacheLine;
 
 /**
  * A filter of one array of bits, of which a line sets some: each is a slice of one CRC-32C. HADES's read filters and
