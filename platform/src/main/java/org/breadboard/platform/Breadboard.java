@@ -10,6 +10,8 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Folders;

@@ -1,5 +1,8 @@
 package org.breadboard.platform;
 
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.DataSheet;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.mix.Parts;

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Table;
 import org.breadboard.platform.history.HistoryFormatException;
 import org.breadboard.platform.history.verdict.Verdict;
 import org.breadboard.platform.mix.Folders;

@@ -2,6 +2,7 @@ package org.breadboard.platform;
 
 import java.util.List;
 import java.util.OptionalLong;
+import org.breadboard.platform.console.OutputFormat;
 
 /**
  * What {@code run} is asked to do.

@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.result.Words;

@@ -1,5 +1,7 @@
 package org.breadboard.platform;
 
+import org.breadboard.platform.console.OutputFormat;
+
 /**
  * What {@code study} is asked to do.
  *

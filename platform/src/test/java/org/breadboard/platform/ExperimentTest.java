@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.result.StoredResult;
 import org.breadboard.platform.runtime.Tainted;

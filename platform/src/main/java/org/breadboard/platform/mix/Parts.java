@@ -9,7 +9,7 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
-import org.breadboard.platform.Suggestion;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.Profile;

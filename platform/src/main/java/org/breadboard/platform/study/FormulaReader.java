@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.breadboard.platform.Suggestion;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.study.formula.Expression;
 import org.breadboard.platform.study.formula.ExpressionParser;

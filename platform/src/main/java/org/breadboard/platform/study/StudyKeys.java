@@ -1,7 +1,7 @@
 package org.breadboard.platform.study;
 
 import java.util.Set;
-import org.breadboard.platform.Suggestion;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
 
 /** The keys of a part of a study: which there may be, and what they hold. */

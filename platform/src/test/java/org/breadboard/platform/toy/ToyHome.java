@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.breadboard.api.Plugin;
-import org.breadboard.platform.Cancellation;
-import org.breadboard.platform.Console;
+import org.breadboard.platform.console.Cancellation;
+import org.breadboard.platform.console.Console;
 import org.breadboard.platform.mix.Folders;
 
 /** A distribution's folder for tests, with a mix {@code ops} that runs in a moment, and a console that remembers. */

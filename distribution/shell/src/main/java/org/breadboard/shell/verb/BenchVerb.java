@@ -2,8 +2,8 @@ package org.breadboard.shell.verb;
 
 import java.util.List;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -1,8 +1,8 @@
 package org.breadboard.shell.verb;
 
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.Console;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

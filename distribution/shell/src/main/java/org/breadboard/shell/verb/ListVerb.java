@@ -2,9 +2,9 @@ package org.breadboard.shell.verb;
 
 import java.util.Optional;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,6 +1,6 @@
 package org.breadboard.shell.verb;
 
-import org.breadboard.platform.OutputFormat;
+import org.breadboard.platform.console.OutputFormat;
 import picocli.CommandLine.Option;
 
 /** The option that every verb with a result has. */

@@ -1,9 +1,9 @@
 package org.breadboard.shell.verb;
 
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.StudyRequest;
+import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

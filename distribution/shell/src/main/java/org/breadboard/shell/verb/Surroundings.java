@@ -3,8 +3,8 @@ package org.breadboard.shell.verb;
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
-import org.breadboard.platform.Cancellation;
-import org.breadboard.platform.Console;
+import org.breadboard.platform.console.Cancellation;
+import org.breadboard.platform.console.Console;
 
 /**
  * What the verbs of one session share.

@@ -1,7 +1,7 @@
 package org.breadboard.shell.verb;
 
 import java.util.List;
-import org.breadboard.platform.Suggestion;
+import org.breadboard.platform.console.Suggestion;
 
 /** The names of the verbs. */
 public final class VerbNames {

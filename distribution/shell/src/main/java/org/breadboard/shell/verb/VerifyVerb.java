@@ -2,8 +2,8 @@ package org.breadboard.shell.verb;
 
 import java.nio.file.Path;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.Console;
 import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

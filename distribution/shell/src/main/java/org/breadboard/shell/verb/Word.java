@@ -2,7 +2,7 @@ package org.breadboard.shell.verb;
 
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.breadboard.platform.Suggestion;
+import org.breadboard.platform.console.Suggestion;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads one of a fixed set of lower-case words. */

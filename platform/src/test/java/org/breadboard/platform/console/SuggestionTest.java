@@ -1,4 +1,4 @@
-package org.breadboard.platform;
+package org.breadboard.platform.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.breadboard.platform;
+package org.breadboard.platform.console;
 
 /** Tells a person how far a long piece of work has come. Used by one thread at a time. */
 public interface Progress extends AutoCloseable {

@@ -1,4 +1,4 @@
-package org.breadboard.platform;
+package org.breadboard.platform.console;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

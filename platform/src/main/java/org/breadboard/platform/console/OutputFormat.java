@@ -1,4 +1,4 @@
-package org.breadboard.platform;
+package org.breadboard.platform.console;
 
 /** The forms in which every verb can print its result. */
 public enum OutputFormat {
