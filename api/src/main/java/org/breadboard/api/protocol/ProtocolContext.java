@@ -7,6 +7,7 @@ import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 

@@ -1,7 +1,6 @@
 package org.breadboard.api.workload;
 
 import java.util.List;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;

@@ -1,6 +1,6 @@
 /**
- * Workloads: tables, populations, transaction mixes and invariants. Entry type:
- * {@link org.breadboard.api.workload.WorkloadType}.
+ * Workloads: tables, populations, where records live, transaction mixes and invariants. Entry type:
+ * {@link org.breadboard.api.workload.WorkloadType}. Protocols build on it, and it on none of them.
  */
 @Version("0.1.0")
 @Export

@@ -1,8 +1,8 @@
 package org.breadboard.kit.occ;
 
 import java.util.Arrays;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 
 /**
  * Where the accesses of one attempt at a transaction are: partition and primary, which of them are to the same record,

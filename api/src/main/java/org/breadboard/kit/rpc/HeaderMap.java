@@ -1,9 +1,9 @@
 package org.breadboard.kit.rpc;
 
 import java.util.Arrays;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 
 /**
  * Where the accesses of one attempt are, and what it holds of the headers over their records. Keys that share a bucket

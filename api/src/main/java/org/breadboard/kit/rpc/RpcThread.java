@@ -5,13 +5,13 @@ import java.util.Deque;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Store;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.TableCopies;
 
 /**

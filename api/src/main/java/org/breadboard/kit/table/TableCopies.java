@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.store.Store;
+import org.breadboard.api.workload.Placement;
 
 /**
  * The copies that one node has of the partitions of a table, each a region that survives the node's crash. Made by the

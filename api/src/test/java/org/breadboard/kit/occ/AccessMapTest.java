@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Placement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.lang.reflect.Proxy;
 import java.util.Random;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Placement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

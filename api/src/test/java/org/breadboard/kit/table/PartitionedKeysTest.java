@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.stream.LongStream;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.junit.jupiter.api.Test;

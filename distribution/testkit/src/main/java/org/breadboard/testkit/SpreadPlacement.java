@@ -1,6 +1,6 @@
 package org.breadboard.testkit;
 
-import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Placement;
 
 /**
  * A placement for tests without a cluster: one partition per node, by a hash of the key, backups on the next nodes.

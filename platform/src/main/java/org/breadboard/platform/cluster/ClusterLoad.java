@@ -3,7 +3,7 @@ package org.breadboard.platform.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
-import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistoryChunkPool;

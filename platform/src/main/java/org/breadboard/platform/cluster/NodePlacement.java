@@ -1,6 +1,6 @@
 package org.breadboard.platform.cluster;
 
-import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
 
 /**

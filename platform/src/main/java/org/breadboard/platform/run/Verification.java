@@ -2,10 +2,10 @@ package org.breadboard.platform.run;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Cluster;

@@ -1,6 +1,6 @@
 package org.breadboard.platform.workload;
 
-import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Placement;
 
 /** Where the records of a tenant's own tables live. */
 record TenantPlacement(Placement whole, int firstTable) implements Placement {

@@ -1,7 +1,7 @@
 package org.breadboard.workloads.objectstore;
 
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.workloads.parts.StoredObject;
 import org.breadboard.workloads.parts.Zipf;
 

@@ -3,8 +3,8 @@ package org.breadboard.workloads.parts;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.workload.Placement;
 
 /**
  * What share of requests is for records whose primary is the client's own node (HADES VIII). A coin says for each draw

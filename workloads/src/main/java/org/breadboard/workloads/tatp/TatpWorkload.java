@@ -1,11 +1,11 @@
 package org.breadboard.workloads.tatp;
 
 import java.util.List;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;

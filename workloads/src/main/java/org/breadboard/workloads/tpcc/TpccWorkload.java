@@ -2,9 +2,9 @@ package org.breadboard.workloads.tpcc;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;

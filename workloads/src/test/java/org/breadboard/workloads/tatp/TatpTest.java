@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.Settings;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.testkit.SerialBench;
 import org.breadboard.testkit.SpreadPlacement;

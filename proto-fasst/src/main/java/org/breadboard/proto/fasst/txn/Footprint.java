@@ -1,9 +1,9 @@
 package org.breadboard.proto.fasst.txn;
 
 import java.util.Arrays;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalTransaction;
 
 /**

@@ -1,7 +1,7 @@
 package org.breadboard.proto.hades.hades;
 
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.RecordFormat;

@@ -1,11 +1,11 @@
 package org.breadboard.proto.hades.hades;
 
 import org.breadboard.api.memory.Bytes;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordFormat;
 

@@ -1,7 +1,7 @@
 package org.breadboard.proto.hades.sw;
 
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
-import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.hades.cost.CpuTime;
 import org.breadboard.proto.hades.cost.SoftwareCosts;
 import org.breadboard.proto.hades.table.HostMemory;

@@ -6,8 +6,8 @@ import java.util.function.IntUnaryOperator;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
 

@@ -6,9 +6,9 @@ import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.store.Store;
+import org.breadboard.api.workload.Placement;
 
 /**
  * An unordered table as one node sees it: its copies of partitions, the witness beside each, and its index. Region

@@ -2,8 +2,8 @@ package org.breadboard.proto.nocc.client;
 
 import java.util.List;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;

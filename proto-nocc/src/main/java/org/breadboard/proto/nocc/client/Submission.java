@@ -1,8 +1,8 @@
 package org.breadboard.proto.nocc.client;
 
 import java.util.Arrays;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;

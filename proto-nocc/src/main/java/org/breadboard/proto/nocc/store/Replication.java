@@ -3,8 +3,8 @@ package org.breadboard.proto.nocc.store;
 import java.util.Arrays;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 

@@ -2,7 +2,7 @@ package org.breadboard.proto.xenic.drtm.coordinator;
 
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.observe.Counter;
-import org.breadboard.api.protocol.Placement;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.xenic.drtm.log.Backups;
 import org.breadboard.proto.xenic.drtm.log.LogTails;

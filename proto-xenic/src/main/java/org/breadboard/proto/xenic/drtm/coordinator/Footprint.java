@@ -1,7 +1,7 @@
 package org.breadboard.proto.xenic.drtm.coordinator;
 
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.occ.AccessMap;
 
 /** Where the accesses of a transaction are, and the addresses of their records. */

@@ -4,8 +4,8 @@ import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.store.Cursor;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 

@@ -1,10 +1,10 @@
 package org.breadboard.proto.xenic.txn.nic;
 
 import java.util.Arrays;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.wire.Answers;

@@ -1,9 +1,9 @@
 package org.breadboard.proto.xenic.txn.setup;
 
 import java.util.List;
-import org.breadboard.api.protocol.Placement;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Placement;
 
 /**
  * What every node knows from the beginning: the tables, the types of transactions, and where records are. Immutable;

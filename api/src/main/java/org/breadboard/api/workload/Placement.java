@@ -1,4 +1,4 @@
-package org.breadboard.api.protocol;
+package org.breadboard.api.workload;
 
 /**
  * Where records live: each key belongs to a partition, each partition has a primary and backups. Immutable; any thread.
