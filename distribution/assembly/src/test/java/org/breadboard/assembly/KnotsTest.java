@@ -1,5 +1,9 @@
 package org.breadboard.assembly;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -17,10 +21,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.breadboard.api.Plugin;
 
 /**
  * Packages stay small, and without knots: classes of a package that refer to each other in a circle, directly or over
- * others. Nested classes count as the class around them.
+ * others. Nested classes count as the class around them. Packages themselves refer to each other in one direction.
  */
 @AnalyzeClasses(packages = "org.breadboard", importOptions = ImportOption.DoNotIncludeTests.class)
 class KnotsTest {
@@ -52,6 +57,23 @@ class KnotsTest {
             }
         });
         assertEquals(Map.of(), tooLarge, "packages with more classes than they may have");
+    }
+
+    /** Of all packages at once: between modules the build allows no circle anyhow. */
+    @ArchTest
+    static void shouldHaveNoCircleBetweenPackages(JavaClasses classes) {
+        slices().matching("org.breadboard.(**)")
+                .should()
+                .beFreeOfCycles()
+                // The table of contents names all kinds of parts, and stands beside the settings that all of them take.
+                // Settings in a package of their own would be another import in most files of every plug-in.
+                .ignoreDependency(equivalentTo(Plugin.class), alwaysTrue())
+                // The door opens private members of messages and tasks, so its one implementation lies beside them; the
+                // door itself is in a package that plug-ins do not see (docs/decisions/064).
+                .ignoreDependency(
+                        resideInAPackage("org.breadboard.api.runtime"),
+                        resideInAPackage("org.breadboard.api.runtime.spi"))
+                .check(classes);
     }
 
     /** Of each package its top-level classes, each with those of the package that it refers to. */
