@@ -125,6 +125,11 @@ public final class Setting<T> {
         return new Setting<>(name, type, unit, text, min, max, choices, description, reader);
     }
 
+    /** The same with another sentence. */
+    public Setting<T> withDescription(String sentence) {
+        return new Setting<>(name, type, unit, defaultValue, min, max, choices, sentence, reader);
+    }
+
     /** In camelCase, with the unit last where there is one, for example {@code hotFraction} or {@code timeoutNs}. */
     public String name() {
         return name;

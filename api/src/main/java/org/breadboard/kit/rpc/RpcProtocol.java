@@ -23,9 +23,7 @@ final class RpcProtocol implements Protocol {
     RpcProtocol(RpcProtocolType protocol, ProtocolContext context) {
         this.protocol = protocol;
         this.context = context;
-        cost = new MemoryCost(
-                context.settings().get(RpcProtocolType.MEMORY_NS),
-                context.settings().get(RpcProtocolType.CACHED_NS));
+        cost = MemoryCost.of(context.settings());
         StoreType type = context.store(protocol.store());
         if (type == null) {
             throw new RefusedException("Tables are kept in a " + protocol.store()

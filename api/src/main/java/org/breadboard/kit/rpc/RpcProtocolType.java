@@ -24,18 +24,11 @@ import org.breadboard.kit.table.TableCopies;
  * another.
  */
 public abstract class RpcProtocolType implements ProtocolType {
-    static final Setting<Double> MESSAGE_NS = Setting.number(
-            "messageNs",
-            "ns",
-            31,
-            0,
-            1e6,
-            "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
-                    + " device's share, by the four messages that an RPC sends or receives)");
-    static final Setting<Double> MEMORY_NS =
-            Setting.number("memoryNs", "ns", 100, 0, 1e6, "CPU per access that misses the caches (assumed: DRAM)");
-    static final Setting<Double> CACHED_NS = Setting.number(
-            "cachedNs", "ns", 25, 0, 1e6, "CPU per access to a line used just before (assumed: last-level cache)");
+    static final Setting<Double> MESSAGE_NS = RpcCost.MESSAGE_NS
+            .withDefault(31.0)
+            .withDescription(
+                    "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
+                            + " device's share, by the four messages that an RPC sends or receives)");
 
     private static final int RECEIVES = 2048;
     private static final int DATAGRAM_BYTES = 4096;
@@ -70,7 +63,7 @@ public abstract class RpcProtocolType implements ProtocolType {
 
     @Override
     public final List<Setting<?>> settings() {
-        List<Setting<?>> settings = new ArrayList<>(List.of(MESSAGE_NS, MEMORY_NS, CACHED_NS));
+        List<Setting<?>> settings = new ArrayList<>(List.of(MESSAGE_NS, MemoryCost.MEMORY_NS, MemoryCost.CACHED_NS));
         settings.addAll(ownSettings());
         return List.copyOf(settings);
     }
