@@ -64,12 +64,12 @@ public final class FasstRpcType implements ProtocolType {
 
     @Override
     public int maxContexts(Settings settings, int nodes, int threads) {
-        return RpcOptions.of(settings).maxWorkers(nodes);
+        return new RpcOptions(settings).maxWorkers(nodes);
     }
 
     @Override
     public Protocol create(ProtocolContext context) {
-        RpcOptions options = RpcOptions.of(context.settings());
+        RpcOptions options = new RpcOptions(context.settings());
         EchoSettings echo = EchoSettings.of(context.settings(), context.nodes());
         options.receivesNeeded(context.nodes(), context.contexts());
         return node -> build(node, context, options, echo);

@@ -61,9 +61,9 @@ public final class RpcEndpoint implements StageProgram {
         this.served = scope.counter("fasst.served");
         this.late = scope.counter("fasst.lateResponses");
         this.losses = scope.counter("fasst.suspectedLosses");
-        this.stage = scope.stage(new StageSpec("host" + thread, options.hostSpeed(), ""), this);
-        this.port = transport.open(stage, thread, options.receivesNeeded(nodes, workers), options.sendSlots());
-        this.lossDetector = new LossDetector(this, options.lossTimeoutNs());
+        this.stage = scope.stage(new StageSpec("host" + thread, options.hostSpeed, ""), this);
+        this.port = transport.open(stage, thread, options.receivesNeeded(nodes, workers), options.sendSlots);
+        this.lossDetector = new LossDetector(this, options.lossTimeoutNs);
         stage.add(lossDetector);
     }
 
@@ -95,7 +95,7 @@ public final class RpcEndpoint implements StageProgram {
 
     /** A batch for one worker of this endpoint. */
     RpcBatch batch() {
-        return new RpcBatch(options.coalescing(), maxMessageBytes);
+        return new RpcBatch(options.coalescing, maxMessageBytes);
     }
 
     /** Adds a worker and returns its coroutine's number, counted from 1. Only while the node is built. */
@@ -123,7 +123,7 @@ public final class RpcEndpoint implements StageProgram {
     @Override
     public void receive(Step step, Message message) {
         port.polled(step, message);
-        step.busy(options.messageNs());
+        step.busy(options.cost.messageNs());
         receivesTaken++;
         if (RpcWire.isRequest(message.kind())) {
             serve(step, message);
@@ -165,8 +165,8 @@ public final class RpcEndpoint implements StageProgram {
         served.add(count);
         response.kind(RpcWire.immediate(false, count, epoch, node, RpcWire.coroutine(immediate)));
         response.targetNode(from);
-        step.busy(options.messageNs());
-        if (options.responseBatching()) {
+        step.busy(options.cost.messageNs());
+        if (options.responseBatching) {
             outbox.add(response);
         } else {
             postReceives(step);
@@ -218,7 +218,7 @@ public final class RpcEndpoint implements StageProgram {
                 return Transmit.FULL;
             }
             outbox.removeFirst();
-            if (++posted % options.postList() == 0) {
+            if (++posted % options.postList == 0) {
                 port.doorbell(step);
             }
         }
@@ -231,7 +231,7 @@ public final class RpcEndpoint implements StageProgram {
         if (receivesTaken == 0) {
             return false;
         }
-        port.postReceives(step, receivesTaken, options.cheapReceives());
+        port.postReceives(step, receivesTaken, options.cheapReceives);
         receivesTaken = 0;
         return true;
     }
@@ -261,14 +261,14 @@ public final class RpcEndpoint implements StageProgram {
             int to = batch.node(slot);
             Message message = batch.seal(slot, epoch, node, worker.coroutine());
             message.targetNode(to);
-            step.busy(options.messageNs());
+            step.busy(options.cost.messageNs());
             send(step, message);
-            if (!options.requestBatching() || (slot + 1) % options.postList() == 0) {
+            if (!options.requestBatching || (slot + 1) % options.postList == 0) {
                 port.doorbell(step);
             }
         }
         port.doorbell(step);
-        step.busy(options.entryNs() * batch.entries());
+        step.busy(options.cost.entryNs() * batch.entries());
         requests.add(batch.entries());
         worker.await(messages);
         lossDetector.arm(step);

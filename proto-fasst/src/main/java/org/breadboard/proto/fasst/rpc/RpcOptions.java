@@ -4,40 +4,13 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.rpc.RpcCost;
 
 /**
- * The switches, limits and costs of FaSST RPCs.
- *
- * @param requestBatching one doorbell for all requests of a batch; otherwise one each (FaSST 4.2)
- * @param responseBatching one doorbell for all responses of a burst; otherwise one each, at once (FaSST 4.2)
- * @param cheapReceives receives are posted with one write of the head pointer (FaSST 4.2)
- * @param coalescing requests of a batch to one node share a message; otherwise they follow each other, since a
- *     coroutine may have one message per node on its way
- * @param budget request messages that a thread may have on their way to one node; 0 for as many as it has workers
- *     (FaSST 4.4)
- * @param receiveSlots the most receives that a queue may hold (FaSST 4.4)
- * @param sendSlots depth of a send queue
- * @param postList the most messages that one doorbell announces
- * @param lossTimeoutNs after which a worker without progress has lost a packet (FaSST 4.3)
- * @param switchNs one switch between coroutines
- * @param messageNs CPU per message sent or received, without what the device charges
- * @param entryNs CPU per request, over both sides, without what handler, messages and device charge
- * @param hostSpeed host cores relative to the reference core
+ * The switches, limits and costs of FaSST RPCs. Each field is explained by the setting of its name. Immutable; any
+ * thread.
  */
-public record RpcOptions(
-        boolean requestBatching,
-        boolean responseBatching,
-        boolean cheapReceives,
-        boolean coalescing,
-        int budget,
-        int receiveSlots,
-        int sendSlots,
-        int postList,
-        double lossTimeoutNs,
-        double switchNs,
-        double messageNs,
-        double entryNs,
-        double hostSpeed) {
+public final class RpcOptions {
     private static final Setting<Boolean> REQUEST_BATCHING =
             Setting.flag("requestBatching", true, "one doorbell for all requests of a batch (FaSST 4.2)");
     private static final Setting<Boolean> RESPONSE_BATCHING =
@@ -75,30 +48,6 @@ public record RpcOptions(
             1000,
             2e9,
             "a worker without progress for so long has lost a packet (FaSST 4.3: one second)");
-    private static final Setting<Double> SWITCH_NS = Setting.number(
-            "switchNs",
-            "ns",
-            14.5,
-            0,
-            1e6,
-            "CPU per switch between coroutines (published 13-20, FaSST 4.1; derived with the doorbell from Fig. 4,"
-                    + " batch 1 against 3 and 11)");
-    private static final Setting<Double> MESSAGE_NS = Setting.number(
-            "messageNs",
-            "ns",
-            16,
-            0,
-            1e6,
-            "CPU of the RPC layer per message sent or received (derived: FaSST Fig. 4's 222 ns per RPC without the"
-                    + " device's share; the split between messages and entries is assumed)");
-    private static final Setting<Double> ENTRY_NS = Setting.number(
-            "entryNs",
-            "ns",
-            61,
-            0,
-            1e6,
-            "CPU of the RPC layer per request, over both sides (derived: FaSST Fig. 4's 222 ns per RPC without the"
-                    + " device's share; the split between messages and entries is assumed)");
     private static final Setting<Double> HOST_SPEED = Setting.number(
             "hostSpeed",
             "",
@@ -109,6 +58,34 @@ public record RpcOptions(
 
     /** Coroutines send at most this many messages in one batch (FaSST's public source). */
     static final int MAX_MESSAGES = 16;
+
+    public final boolean requestBatching;
+    public final boolean responseBatching;
+    public final boolean cheapReceives;
+    public final boolean coalescing;
+    public final int budget;
+    public final int receiveSlots;
+    public final int sendSlots;
+    public final int postList;
+    public final double lossTimeoutNs;
+    public final double hostSpeed;
+    /** What a call costs the CPU. */
+    public final RpcCost cost;
+
+    /** Of a run; the settings include {@link #settings}. */
+    public RpcOptions(Settings settings) {
+        requestBatching = settings.get(REQUEST_BATCHING);
+        responseBatching = settings.get(RESPONSE_BATCHING);
+        cheapReceives = settings.get(CHEAP_RECEIVES);
+        coalescing = settings.get(COALESCING);
+        budget = settings.get(BUDGET);
+        receiveSlots = settings.get(RECEIVE_SLOTS);
+        sendSlots = settings.get(SEND_SLOTS);
+        postList = settings.get(POST_LIST);
+        lossTimeoutNs = settings.get(LOSS_TIMEOUT_NS);
+        hostSpeed = settings.get(HOST_SPEED);
+        cost = RpcCost.of(settings);
+    }
 
     /** What a mix can set. */
     public static List<Setting<?>> settings() {
@@ -122,28 +99,10 @@ public record RpcOptions(
                 SEND_SLOTS,
                 POST_LIST,
                 LOSS_TIMEOUT_NS,
-                SWITCH_NS,
-                MESSAGE_NS,
-                ENTRY_NS,
+                RpcCost.SWITCH_NS,
+                RpcCost.MESSAGE_NS,
+                RpcCost.ENTRY_NS,
                 HOST_SPEED);
-    }
-
-    /** Reads the settings that {@link #settings} declares. */
-    public static RpcOptions of(Settings settings) {
-        return new RpcOptions(
-                settings.get(REQUEST_BATCHING),
-                settings.get(RESPONSE_BATCHING),
-                settings.get(CHEAP_RECEIVES),
-                settings.get(COALESCING),
-                settings.get(BUDGET),
-                settings.get(RECEIVE_SLOTS),
-                settings.get(SEND_SLOTS),
-                settings.get(POST_LIST),
-                settings.get(LOSS_TIMEOUT_NS),
-                settings.get(SWITCH_NS),
-                settings.get(MESSAGE_NS),
-                settings.get(ENTRY_NS),
-                settings.get(HOST_SPEED));
     }
 
     /** The most workers per thread that {@link #receivesNeeded} allows on a cluster; 0 if not even one. */

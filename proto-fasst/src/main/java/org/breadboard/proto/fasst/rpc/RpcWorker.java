@@ -61,11 +61,11 @@ public abstract class RpcWorker extends Task {
             return Next.DONE;
         }
         if (calling) {
-            step.busy(2 * endpoint.options().switchNs());
+            step.busy(2 * endpoint.options().cost.switchNs());
             return call(step);
         }
         if (inFlight) {
-            step.busy(2 * endpoint.options().switchNs());
+            step.busy(2 * endpoint.options().cost.switchNs());
             inFlight = false;
             batch.open();
         }

@@ -5,40 +5,16 @@ import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.kit.fault.PlantedFaults;
+import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
 
-/**
- * The settled settings of the protocol.
- *
- * @param slots items per MICA bucket
- * @param overflowPercent least share of overflow buckets
- * @param memoryNs an access to table memory that misses the caches
- * @param cachedNs an access to a line that was touched a few microseconds ago
- * @param localBypass whether a coordinator calls its own node's tables instead of sending itself RPCs
- */
-record FasstOptions(
-        RpcOptions rpc,
-        int slots,
-        double overflowPercent,
-        double memoryNs,
-        double cachedNs,
-        boolean localBypass,
-        Breakage breakage) {
-    private static final Setting<Double> MEMORY_NS = Setting.number(
-            "memoryNs",
-            "ns",
-            100,
-            0,
-            1e6,
+/** What a run of FaSST is set to. Each field is explained by the setting of its name. Immutable; any thread. */
+final class FasstOptions {
+    private static final Setting<Double> MEMORY_NS = MemoryCost.MEMORY_NS.withDescription(
             "CPU per access to a table that misses the caches (assumed: DRAM); a get is one per bucket of its chain, a put"
                     + " is two gets (FaSST 6.1.2: inserts are slower than lookups)");
-    private static final Setting<Double> CACHED_NS = Setting.number(
-            "cachedNs",
-            "ns",
-            25,
-            0,
-            1e6,
+    private static final Setting<Double> CACHED_NS = MemoryCost.CACHED_NS.withDescription(
             "CPU per access to a header that the transaction touched microseconds ago (validate, unlock) or to a log slot"
                     + " (assumed: last-level cache, 50 cycles at 2 GHz)");
     private static final Setting<Boolean> LOCAL_BYPASS = Setting.flag(
@@ -49,6 +25,23 @@ record FasstOptions(
                     + " a call");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
+    final RpcOptions rpc;
+    final int slots;
+    final double overflowPercent;
+    final boolean localBypass;
+    final Breakage breakage;
+    final MemoryCost memory;
+
+    /** Of a run; the settings include {@link #settings}. */
+    FasstOptions(Settings settings) {
+        rpc = new RpcOptions(settings);
+        slots = settings.get(MicaStoreType.SLOTS);
+        overflowPercent = settings.get(MicaStoreType.OVERFLOW_PERCENT);
+        localBypass = settings.get(LOCAL_BYPASS);
+        breakage = settings.get(BREAKAGE);
+        memory = MemoryCost.of(settings);
+    }
+
     static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(RpcOptions.settings());
         settings.addAll(new MicaStoreType().settings());
@@ -57,16 +50,5 @@ record FasstOptions(
         settings.add(LOCAL_BYPASS);
         settings.add(BREAKAGE);
         return List.copyOf(settings);
-    }
-
-    static FasstOptions of(Settings settings) {
-        return new FasstOptions(
-                RpcOptions.of(settings),
-                settings.get(MicaStoreType.SLOTS),
-                settings.get(MicaStoreType.OVERFLOW_PERCENT),
-                settings.get(MEMORY_NS),
-                settings.get(CACHED_NS),
-                settings.get(LOCAL_BYPASS),
-                settings.get(BREAKAGE));
     }
 }

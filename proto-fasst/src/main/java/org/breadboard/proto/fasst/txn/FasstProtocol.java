@@ -18,8 +18,8 @@ final class FasstProtocol implements Protocol {
 
     FasstProtocol(ProtocolContext context) {
         this.context = context;
-        this.options = FasstOptions.of(context.settings());
-        options.rpc().receivesNeeded(context.nodes(), context.contexts());
+        this.options = new FasstOptions(context.settings());
+        options.rpc.receivesNeeded(context.nodes(), context.contexts());
         if (context.tables().size() > HostThread.LOG_TYPE) {
             throw new RefusedException("the workload has " + context.tables().size()
                     + " tables, but FaSST has request types for " + HostThread.LOG_TYPE);
@@ -33,7 +33,7 @@ final class FasstProtocol implements Protocol {
                     context,
                     context.tables().get(table),
                     (records, valueBytes) ->
-                            MicaStoreType.create(records, valueBytes, options.slots(), options.overflowPercent()),
+                            MicaStoreType.create(records, valueBytes, options.slots, options.overflowPercent),
                     "raise protocol.overflowPercent");
         }
         nodes = new FasstNode[context.nodes()];

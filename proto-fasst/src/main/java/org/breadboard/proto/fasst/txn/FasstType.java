@@ -81,7 +81,7 @@ public final class FasstType implements ProtocolType {
 
     @Override
     public int maxContexts(Settings settings, int nodes, int threads) {
-        return RpcOptions.of(settings).maxWorkers(nodes);
+        return new RpcOptions(settings).maxWorkers(nodes);
     }
 
     @Override

@@ -12,7 +12,6 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTable;
-import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcEndpoint;
@@ -50,14 +49,14 @@ final class HostThread {
         this.placement = context.placement();
         this.log = log;
         DatagramTransport transport = scope.capability(DatagramTransport.class);
-        this.endpoint = new RpcEndpoint(scope, transport, options.rpc(), number, context.contexts());
+        this.endpoint = new RpcEndpoint(scope, transport, options.rpc, number, context.contexts());
         this.tables = new TableHandler[partitions.length];
         LateWrites lateWrites = null;
-        if (options.breakage() == Breakage.UNLOCK_BEFORE_WRITE) {
+        if (options.breakage == Breakage.UNLOCK_BEFORE_WRITE) {
             lateWrites = new LateWrites();
             endpoint.stage().add(lateWrites);
         }
-        locals = new LocalRecords(local(partitions), new MemoryCost(options.memoryNs(), options.cachedNs()));
+        locals = new LocalRecords(local(partitions), options.memory);
         for (int table = 0; table < tables.length; table++) {
             refuseIfTooLarge(table, context);
             if (locals.isLocal(table)) {
@@ -97,7 +96,7 @@ final class HostThread {
 
     private int serveLog(
             Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt) {
-        step.stall(options.cachedNs());
+        step.stall(options.memory.cachedNs());
         log.append(caller.node(), caller.thread(), caller.coroutine(), request, at, lengthBytes);
         return RpcHandler.reply(TableHandler.OK, 0);
     }
@@ -107,7 +106,7 @@ final class HostThread {
      * log.
      */
     void append(Step step, int coroutine, Transaction transaction, long recordNumber, int part, int from, int to) {
-        step.stall(options.cachedNs());
+        step.stall(options.memory.cachedNs());
         CommitLog.encode(transaction, recordNumber, part, from, to, scratch, 0);
         log.append(node, number, coroutine, scratch, 0, CommitLog.partBytes(transaction, from, to));
     }
@@ -171,20 +170,20 @@ final class HostThread {
 
     /** Whether this node's own tables are called, without RPCs. */
     boolean bypasses() {
-        return options.localBypass();
+        return options.localBypass;
     }
 
     boolean validates() {
-        return options.breakage() != Breakage.SKIP_VALIDATION;
+        return options.breakage != Breakage.SKIP_VALIDATION;
     }
 
     boolean validatesRanges() {
-        return validates() && options.breakage() != Breakage.SKIP_RANGES;
+        return validates() && options.breakage != Breakage.SKIP_RANGES;
     }
 
     /** How many nodes get each commit record, this one first: f + 1 (FaSST 5, phase 3). */
     int logCopies() {
-        return options.breakage() == Breakage.DROP_LOG ? placement.replicas() - 1 : placement.replicas();
+        return options.breakage == Breakage.DROP_LOG ? placement.replicas() - 1 : placement.replicas();
     }
 
     int longestPartBytes() {

@@ -38,7 +38,7 @@ final class TableHandler implements RpcHandler {
         this.store = (MicaStore) table.store();
         this.cursor = store.cursor();
         this.options = options;
-        this.locks = options.breakage() != Breakage.SKIP_LOCK;
+        this.locks = options.breakage != Breakage.SKIP_LOCK;
         this.lateWrites = lateWrites;
     }
 
@@ -79,7 +79,7 @@ final class TableHandler implements RpcHandler {
     private int read(Step step, Region region, long header, long key, byte[] response, int at) {
         long word = region.getLongAcquire(header);
         if (HeaderWord.isLocked(word)) {
-            step.stall(options.memoryNs());
+            step.stall(options.memory.memoryNs());
             return RpcHandler.reply(LOCKED, 0);
         }
         int reply = fetch(step, region, key, HeaderWord.version(word), response, at);
@@ -93,7 +93,7 @@ final class TableHandler implements RpcHandler {
         }
         long word = region.getLongAcquire(header);
         if (HeaderWord.isLocked(word) || !region.compareAndSetLong(header, word, HeaderWord.locked(word))) {
-            step.stall(options.memoryNs());
+            step.stall(options.memory.memoryNs());
             return RpcHandler.reply(LOCKED, 0);
         }
         int reply = readOwn(step, region, header, request, response, at);
@@ -113,7 +113,7 @@ final class TableHandler implements RpcHandler {
     private int fetch(Step step, Region region, long key, long version, byte[] response, int at) {
         cursor.find(key);
         Cursor.State state = cursor.load(region);
-        step.stall(options.memoryNs() * cursor.fetches());
+        step.stall(options.memory.memoryNs() * cursor.fetches());
         Bytes.putLong(response, at, version);
         if (state != Cursor.State.FOUND) {
             return RpcHandler.reply(ABSENT, VERSION_BYTES);
@@ -123,7 +123,7 @@ final class TableHandler implements RpcHandler {
     }
 
     private int check(Step step, Region region, long header, byte[] response, int at) {
-        step.stall(options.cachedNs());
+        step.stall(options.memory.cachedNs());
         long word = region.getLongAcquire(header);
         if (HeaderWord.isLocked(word)) {
             return RpcHandler.reply(LOCKED, 0);
@@ -133,7 +133,7 @@ final class TableHandler implements RpcHandler {
     }
 
     private int unlock(Step step, Region region, long header) {
-        step.stall(options.cachedNs());
+        step.stall(options.memory.cachedNs());
         long word = region.getLong(header);
         if (locks) {
             mustBeLocked(word, header);
@@ -157,7 +157,7 @@ final class TableHandler implements RpcHandler {
             }
         }
         if (request.op == TableRequest.DELETE) {
-            step.stall(2 * options.memoryNs());
+            step.stall(2 * options.memory.memoryNs());
             store.delete(region, request.key);
         } else {
             put(step, region, request, lateWrites != null && last && !backup);
@@ -175,7 +175,7 @@ final class TableHandler implements RpcHandler {
         }
         cursor.find(request.key);
         boolean found = cursor.load(region) == Cursor.State.FOUND;
-        step.stall(2 * options.memoryNs() * cursor.fetches());
+        step.stall(2 * options.memory.memoryNs() * cursor.fetches());
         long address = found ? cursor.valueAddress() : store.insert(region, request.key);
         if (address == Store.FULL) {
             throw new IllegalStateException(

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RpcOptionsTest {
     private static RpcOptions options(Map<String, String> values) {
-        return RpcOptions.of(Settings.of(RpcOptions.settings(), values));
+        return new RpcOptions(Settings.of(RpcOptions.settings(), values));
     }
 
     @Test
