@@ -22,8 +22,8 @@ final class NoccProtocol implements Protocol {
 
     NoccProtocol(ProtocolContext context, WireFormat format) {
         this.context = context;
-        options = NoccOptions.of(context.settings(), format);
-        addresses = new Addresses(context.nodes(), options.storeCores());
+        options = new NoccOptions(context.settings(), format);
+        addresses = new Addresses(context.nodes(), options.storeCores);
         images = new ShardImages(context);
         witnesses = new Witnesses(addresses.stores());
     }

@@ -49,7 +49,7 @@ final class ClientThread implements StageProgram {
         resent = scope.counter("nocc.client.resent");
         twins = scope.counter("nocc.client.twinsCommitted");
         malformed = scope.counter("nocc.client.malformed");
-        Stage stage = scope.stage(new StageSpec("host" + number, options.hostSpeed(), ""), this);
+        Stage stage = scope.stage(new StageSpec("host" + number, options.hostSpeed, ""), this);
         TransactionSource source = scope.transactions(stage, number);
         int slots = SPARE_SLOTS + 4 * source.contexts() * addresses.stores();
         port = new PacketPort(
@@ -60,13 +60,13 @@ final class ClientThread implements StageProgram {
             witnesses.add();
             Lane[] lanes = new Lane[addresses.stores()];
             for (int store = 0; store < lanes.length; store++) {
-                lanes[store] = new Lane(store, client, addresses, port, options.format());
+                lanes[store] = new Lane(store, client, addresses, port, options.format);
             }
-            Submission submission = new Submission(placement, witnesses, client, lanes, options.breakage());
+            Submission submission = new Submission(placement, witnesses, client, lanes, options.breakage);
             clients[context] = new NoccClient(this, source, context, lanes, submission);
             stage.add(clients[context]);
         }
-        resender = new Resender(this, options.timeoutNs());
+        resender = new Resender(this, options.timeoutNs);
         stage.add(resender);
     }
 
@@ -75,7 +75,7 @@ final class ClientThread implements StageProgram {
         port.received(step, message);
         byte[] bytes = message.bytes();
         int store = message.sourceNode();
-        if (options.format().check(bytes, message.lengthBytes()) != Wire.Check.WELL
+        if (options.format.check(bytes, message.lengthBytes()) != Wire.Check.WELL
                 || Wire.type(bytes) != Wire.RESPONSE
                 || store < 0
                 || store >= addresses.stores()
@@ -120,7 +120,7 @@ final class ClientThread implements StageProgram {
 
     /** How packets are laid out. */
     WireFormat format() {
-        return options.format();
+        return options.format;
     }
 
     /** An attempt begins. */
@@ -134,7 +134,7 @@ final class ClientThread implements StageProgram {
     }
 
     int cacheKeys() {
-        return options.clientCacheKeys();
+        return options.clientCacheKeys;
     }
 
     /** Size of the values of each table. */

@@ -9,35 +9,10 @@ import org.breadboard.proto.nocc.packet.LogWire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 
 /**
- * The settled settings of the protocol. NOCC publishes no times; ratios alone can be compared.
- *
- * @param format how packets are laid out
- * @param storeCores cores of a store that serve requests; clients are spread over them
- * @param storeServiceNs what a request keeps a store's core busy for, however many operations it has
- * @param storeOpNs what each operation of a request and of its answer adds
- * @param clientWorkNs what an attempt keeps a client's core busy for, however many operations it has
- * @param clientOpNs what each operation of a request and of its answer adds: execute, build, parse
- * @param spread how far those times stray from their means, as a share of these
- * @param hostSpeed speed of all cores, relative to the reference core
- * @param timeoutNs how long a client waits for an answer before it sends its request again
- * @param logTimeoutNs how long a store waits for a backup to get on before it sends again what that misses
- * @param logEntries how many entries of its log a store keeps for backups that have not acknowledged them
- * @param clientCacheKeys how many values a client remembers between transactions
+ * What a run of NOCC is set to. NOCC publishes no times; ratios alone can be compared. Each field is explained by the
+ * setting of its name. Immutable; any thread.
  */
-public record NoccOptions(
-        WireFormat format,
-        int storeCores,
-        double storeServiceNs,
-        double storeOpNs,
-        double clientWorkNs,
-        double clientOpNs,
-        double spread,
-        double hostSpeed,
-        double timeoutNs,
-        double logTimeoutNs,
-        int logEntries,
-        int clientCacheKeys,
-        Breakage breakage) {
+public final class NoccOptions {
     /** The most cores of a store; as many ports belong to it. */
     public static final int MAX_STORE_CORES = 64;
 
@@ -127,6 +102,39 @@ public record NoccOptions(
                     + " the store); when it has more, it forgets all between two transactions");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
+    /** How packets are laid out; what the kind of protocol decides. */
+    public final WireFormat format;
+
+    public final int storeCores;
+    public final double storeServiceNs;
+    public final double storeOpNs;
+    public final double clientWorkNs;
+    public final double clientOpNs;
+    public final double spread;
+    public final double hostSpeed;
+    public final double timeoutNs;
+    public final double logTimeoutNs;
+    public final int logEntries;
+    public final int clientCacheKeys;
+    public final Breakage breakage;
+
+    /** Of a run; the settings include {@link #settings}. */
+    public NoccOptions(Settings settings, WireFormat format) {
+        this.format = format;
+        storeCores = settings.get(STORE_CORES);
+        storeServiceNs = settings.get(STORE_SERVICE_NS);
+        storeOpNs = settings.get(STORE_OP_NS);
+        clientWorkNs = settings.get(CLIENT_WORK_NS);
+        clientOpNs = settings.get(CLIENT_OP_NS);
+        spread = settings.get(SPREAD);
+        hostSpeed = settings.get(HOST_SPEED);
+        timeoutNs = settings.get(TIMEOUT_US) * 1000;
+        logTimeoutNs = settings.get(LOG_TIMEOUT_US) * 1000;
+        logEntries = settings.get(LOG_ENTRIES);
+        clientCacheKeys = settings.get(CLIENT_CACHE_KEYS);
+        breakage = settings.get(BREAKAGE);
+    }
+
     /** What a mix can set. */
     public static List<Setting<?>> settings() {
         return List.of(
@@ -142,24 +150,6 @@ public record NoccOptions(
                 LOG_ENTRIES,
                 CLIENT_CACHE_KEYS,
                 BREAKAGE);
-    }
-
-    /** The options that settings say. */
-    public static NoccOptions of(Settings settings, WireFormat format) {
-        return new NoccOptions(
-                format,
-                settings.get(STORE_CORES),
-                settings.get(STORE_SERVICE_NS),
-                settings.get(STORE_OP_NS),
-                settings.get(CLIENT_WORK_NS),
-                settings.get(CLIENT_OP_NS),
-                settings.get(SPREAD),
-                settings.get(HOST_SPEED),
-                settings.get(TIMEOUT_US) * 1000,
-                settings.get(LOG_TIMEOUT_US) * 1000,
-                settings.get(LOG_ENTRIES),
-                settings.get(CLIENT_CACHE_KEYS),
-                settings.get(BREAKAGE));
     }
 
     /** What an attempt keeps a client's core busy for before it sends anything. */

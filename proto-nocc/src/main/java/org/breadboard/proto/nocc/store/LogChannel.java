@@ -114,7 +114,7 @@ final class LogChannel extends Watchdog {
                 }
             }
             if (!log.isSettled()) {
-                arm(step, options.logTimeoutNs());
+                arm(step, options.logTimeoutNs);
             }
         }
         boolean holds = log.hold(memory);
@@ -140,12 +140,12 @@ final class LogChannel extends Watchdog {
         double soonestNs = Double.POSITIVE_INFINITY;
         for (int backup = 0; backup < log.backups(); backup++) {
             if (log.isBehind(backup)) {
-                if (log.resendNs(backup, options.logTimeoutNs()) <= step.nowNs()) {
+                if (log.resendNs(backup, options.logTimeoutNs) <= step.nowNs()) {
                     resent.add(1);
                     log.resent(backup, step.nowNs());
                     send(step, backup, log.missing(backup));
                 }
-                soonestNs = Math.min(soonestNs, log.resendNs(backup, options.logTimeoutNs()));
+                soonestNs = Math.min(soonestNs, log.resendNs(backup, options.logTimeoutNs));
             }
         }
         return log.isSettled() ? Double.POSITIVE_INFINITY : soonestNs;

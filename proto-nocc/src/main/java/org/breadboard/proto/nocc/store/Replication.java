@@ -33,7 +33,7 @@ final class Replication {
 
     /** Makes the copies that a node has by its placement. */
     static Replication of(NodeContext scope, Placement placement, ShardImages images, NoccOptions options) {
-        int entries = options.logEntries();
+        int entries = options.logEntries;
         int[] nodes = new int[placement.replicas() - 1];
         BackupLog[] backups = new BackupLog[placement.partitions()];
         ShardRecords[] copies = new ShardRecords[placement.replicas()];
@@ -45,11 +45,11 @@ final class Replication {
                 } else if (placement.node(partition, copy) == scope.node()) {
                     copies[copy] =
                             new ShardRecords(scope.region("nocc.copy" + copy, images.image(primary), Lifetime.PROCESS));
-                    backups[primary] = new BackupLog(copies[copy], entries, options.breakage() != Breakage.SKIP_GAPS);
+                    backups[primary] = new BackupLog(copies[copy], entries, options.breakage != Breakage.SKIP_GAPS);
                 }
             }
         }
-        if (options.breakage() == Breakage.SKIP_BACKUP) {
+        if (options.breakage == Breakage.SKIP_BACKUP) {
             nodes = Arrays.copyOf(nodes, nodes.length - 1);
         }
         return new Replication(new ReplicationLog(nodes, entries), backups, copies);

@@ -52,7 +52,7 @@ final class StoreCore implements StageProgram {
         this.executor = executor;
         this.memories = memories;
         this.core = core;
-        Stage stage = scope.stage(new StageSpec("store" + core, options.hostSpeed(), "store"), this);
+        Stage stage = scope.stage(new StageSpec("store" + core, options.hostSpeed, "store"), this);
         port = new PacketPort(scope.capability(DatagramTransport.class)
                 .open(stage, Addresses.STORE_PORT + core, QUEUE_SLOTS, QUEUE_SLOTS));
         log = replication == null ? null : replication.channel(scope, stage, options, core, QUEUE_SLOTS);
@@ -78,7 +78,7 @@ final class StoreCore implements StageProgram {
     private void request(Step step, Message message) {
         port.received(step, message);
         byte[] bytes = message.bytes();
-        Wire.Check check = options.format().check(bytes, message.lengthBytes());
+        Wire.Check check = options.format.check(bytes, message.lengthBytes());
         boolean isFromClient = check != Wire.Check.UNREADABLE && isFromClient(bytes, message.sourceNode());
         if (!isFromClient) {
             malformed.add(1);
@@ -100,8 +100,8 @@ final class StoreCore implements StageProgram {
         int client = Wire.client(bytes);
         int request = Wire.request(bytes);
         ClientMemory memory = memories.of(client);
-        boolean remembers = options.breakage() != Breakage.FORGET_REQUESTS;
-        boolean isAttempt = memory.isAnotherAttempt(request) && options.breakage() != Breakage.FORGET_ATTEMPTS;
+        boolean remembers = options.breakage != Breakage.FORGET_REQUESTS;
+        boolean isAttempt = memory.isAnotherAttempt(request) && options.breakage != Breakage.FORGET_ATTEMPTS;
         if (memory.isOld(request) && remembers) {
             late.add(1);
             if (Wire.fragment(bytes) == 0) {
@@ -148,8 +148,7 @@ final class StoreCore implements StageProgram {
     private void answer(Step step, int client, int request, int flags, int status, OpList ops) {
         for (int fragment = 0; fragment < ops.fragments(); fragment++) {
             Message message = step.take(Wire.ROOM_BYTES);
-            message.lengthBytes(
-                    ops.encode(options.format(), message.bytes(), flags, client, request, status, fragment));
+            message.lengthBytes(ops.encode(options.format, message.bytes(), flags, client, request, status, fragment));
             port.send(step, addresses.node(client), addresses.port(client), message);
         }
     }

@@ -32,9 +32,9 @@ public final class StoreNode implements ProtocolNode {
         this.node = scope.node();
         records = new ShardRecords(scope.region("nocc.records", images.image(node), Lifetime.PROCESS));
         replication = placement.replicas() == 1 ? null : Replication.of(scope, placement, images, options);
-        Executor executor = new Executor(records, options.breakage());
-        Memories memories = new Memories(witnesses, node, options.format());
-        for (int core = 0; core < options.storeCores(); core++) {
+        Executor executor = new Executor(records, options.breakage);
+        Memories memories = new Memories(witnesses, node, options.format);
+        for (int core = 0; core < options.storeCores; core++) {
             new StoreCore(scope, options, addresses, executor, memories, replication, core);
         }
     }

@@ -27,8 +27,8 @@ class ReplicationTest {
     private static final int CLIENTS = 6;
     private static final int CLIENT_NODE = 3;
     private static final NoccOptions OPTIONS =
-            NoccOptions.of(Settings.defaultsOf(NoccOptions.settings()), WireFormat.VERSIONED);
-    private static final long TIMEOUT_NS = (long) OPTIONS.logTimeoutNs();
+            new NoccOptions(Settings.defaultsOf(NoccOptions.settings()), WireFormat.VERSIONED);
+    private static final long TIMEOUT_NS = (long) OPTIONS.logTimeoutNs;
 
     private final ShardRecords[] records = new ShardRecords[3];
     private final StoreScope[] scopes = {new StoreScope(0), new StoreScope(1), new StoreScope(2)};
@@ -63,7 +63,7 @@ class ReplicationTest {
                         scopes[node],
                         OPTIONS,
                         addresses,
-                        new Executor(records[node], OPTIONS.breakage()),
+                        new Executor(records[node], OPTIONS.breakage),
                         memories,
                         new Replication(own, backups, new ShardRecords[0]),
                         core);

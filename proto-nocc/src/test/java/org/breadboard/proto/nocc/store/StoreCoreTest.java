@@ -37,12 +37,12 @@ class StoreCoreTest {
             addresses.add(NODE, 0, client);
             witnesses.add();
         }
-        NoccOptions options = NoccOptions.of(Settings.defaultsOf(NoccOptions.settings()), WireFormat.NOCC);
+        NoccOptions options = new NoccOptions(Settings.defaultsOf(NoccOptions.settings()), WireFormat.NOCC);
         core = new StoreCore(
                 scope,
                 options,
                 addresses,
-                new Executor(records, options.breakage()),
+                new Executor(records, options.breakage),
                 new Memories(witnesses, 0, WireFormat.NOCC),
                 null,
                 0);
