@@ -38,9 +38,9 @@ final class XenicNode implements ProtocolNode {
             Catalog catalog,
             TableImages[] images,
             LongFunction<Transaction> clients) {
-        Shipments shipments = new Shipments(scope, options.host(), catalog.tables());
+        Shipments shipments = new Shipments(scope, options.host, catalog.tables());
         NicCores nic = onPath ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
-        shard = new Shard(scope, nic, catalog.placement(), images, options.shard());
+        shard = new Shard(scope, nic, catalog.placement(), images, options.shard);
         if (!onPath) {
             shard.register(scope.capability(OneSidedVerbs.class));
         }
@@ -51,7 +51,7 @@ final class XenicNode implements ProtocolNode {
         NicSetup onNic = new NicSetup(
                 scope.node(),
                 scope.nodes(),
-                options.nic(),
+                options.nic,
                 catalog,
                 shard,
                 new RoundsSeen(catalog.types()),
@@ -67,7 +67,7 @@ final class XenicNode implements ProtocolNode {
                 threads.length,
                 context.contexts(),
                 cores.length,
-                options.host(),
+                options.host,
                 catalog,
                 shard,
                 new TypesSeen(catalog.types()),

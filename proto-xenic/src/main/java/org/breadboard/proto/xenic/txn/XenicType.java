@@ -96,17 +96,19 @@ public final class XenicType implements ProtocolType {
 
     @Override
     public Protocol create(ProtocolContext context) {
-        XenicOptions options = XenicOptions.of(context.settings());
+        XenicOptions options = new XenicOptions(context.settings());
         if (context.nodes() > MOST_NODES) {
             throw new RefusedException("Xenic's references have room for " + MOST_NODES + " nodes, and the mix has "
                     + context.nodes() + ": set cluster.nodes lower");
         }
         for (TransactionLogic logic : context.transactions()) {
-            if (options.host().shipping() && logic.shippable() && logic.externalStateBytes() > options.stateBytes()) {
-                throw new RefusedException(
-                        "transaction " + logic.name() + " is marked for shipping, but its external state of "
-                                + logic.externalStateBytes() + " B exceeds the NIC's limit of " + options.stateBytes()
-                                + " B: set protocol.shippedStateBytes higher, or protocol.shipping=false");
+            if (options.host.shipping
+                    && logic.shippable()
+                    && logic.externalStateBytes() > options.shippedStateBytes) {
+                throw new RefusedException("transaction " + logic.name()
+                        + " is marked for shipping, but its external state of "
+                        + logic.externalStateBytes() + " B exceeds the NIC's limit of " + options.shippedStateBytes
+                        + " B: set protocol.shippedStateBytes higher, or protocol.shipping=false");
             }
         }
         RobinHoodStoreType tables = new RobinHoodStoreType();

@@ -33,7 +33,7 @@ final class HostRequest {
     HostRequest(HostSetup setup, long reference) {
         this.reference = reference;
         catalog = setup.catalog();
-        itemNs = setup.options().itemNs();
+        itemNs = setup.options().itemNs;
         mostBytes = setup.mostWriteBytes();
     }
 

@@ -25,18 +25,18 @@ public final class HostThread implements StageProgram {
 
     /** Thread {@code number} of a node. */
     public HostThread(HostSetup setup, NodeContext scope, NicCores nic, int number) {
-        itemNs = setup.options().itemNs();
+        itemNs = setup.options().itemNs;
         Stage stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
         source = scope.transactions(stage, number);
         int count = source.contexts();
-        boolean gather = setup.options().gather();
+        boolean gather = setup.options().aggregation;
         queue = new NicQueue(
                 setup,
                 nic.openQueue(stage, number, new NicCores.ChannelSpec(4 * count + 4, 4 * count + 4, gather, gather)),
                 number);
-        HostRecords records = new HostRecords(setup.shard(), setup.options().memoryNs());
-        LocalRecords locals =
-                new LocalRecords(setup.shard().locals(), setup.options().memoryCost());
+        HostRecords records =
+                new HostRecords(setup.shard(), setup.options().memory.memoryNs());
+        LocalRecords locals = new LocalRecords(setup.shard().locals(), setup.options().memory);
         contexts = new HostTransaction[count];
         for (int context = 0; context < count; context++) {
             contexts[context] = new HostTransaction(setup, queue, records, locals, source, context);

@@ -99,7 +99,7 @@ final class HostTransaction extends Task {
             default -> {}
         }
         if (phase == Phase.PENDING || phase == Phase.INSERTING) {
-            step.timer(this, options.lookNs());
+            step.timer(this, options.lookNs);
             return Next.AWAIT;
         }
         return phase == Phase.NEXT ? begin(step) : phase == Phase.SENDING ? Next.AGAIN : Next.AWAIT;
@@ -231,7 +231,7 @@ final class HostTransaction extends Task {
 
     /** Whether the NIC may execute it (Xenic 4.2.2): it is marked for it, and only ordered records were read here. */
     private boolean mayShip() {
-        return options.shipping()
+        return options.shipping
                 && transaction.logic().shippable()
                 && !attempt.isDecided()
                 && !onNic

@@ -49,12 +49,12 @@ public final class LogWorker extends Task implements StageProgram {
         this.ring = ring;
         options = setup.options();
         log = setup.shard().log();
-        locals = new LocalRecords(setup.shard().locals(), options.memoryCost());
+        locals = new LocalRecords(setup.shard().locals(), options.memory);
         toldAlone = scope.counter("xenic.logAcksAlone");
         buffer = new byte[nic.maxMessageBytes()];
         applied = log.head(ring);
         Stage stage = scope.stage(new StageSpec("worker" + ring, 1, ""), this);
-        boolean gather = options.gather();
+        boolean gather = options.aggregation;
         channel = nic.openQueue(stage, setup.threads() + ring, new NicCores.ChannelSpec(1, 8, gather, gather));
         stage.add(this);
     }
@@ -73,7 +73,7 @@ public final class LogWorker extends Task implements StageProgram {
     protected Next step(Step step) {
         int records = 0;
         while (records < BURST) {
-            step.stall(options.cachedNs());
+            step.stall(options.memory.cachedNs());
             long next = log.visit(ring, applied, buffer, batch);
             if (next < 0) {
                 break;
@@ -92,14 +92,14 @@ public final class LogWorker extends Task implements StageProgram {
             log.head(ring, applied);
         }
         idlePolls = records > 0 ? 0 : idlePolls + 1;
-        if ((log.isFarBehind(ring) || idlePolls >= options.idlePolls())
+        if ((log.isFarBehind(ring) || idlePolls >= options.idlePolls)
                 && log.tell(step, channel, setup.node(), ring % setup.cores(), ring)) {
             toldAlone.add(1);
         }
         if (records > 0) {
             return Next.AGAIN;
         }
-        step.timer(this, options.pollNs());
+        step.timer(this, options.workerPollNs);
         return Next.AWAIT;
     }
 
@@ -130,7 +130,7 @@ public final class LogWorker extends Task implements StageProgram {
         Region region = table.region(batch.partition(i));
         long key = batch.key(i);
         long word = batch.word(i);
-        step.stall(2 * options.memoryNs());
+        step.stall(2 * options.memory.memoryNs());
         store.takeTurn(region);
         try {
             if (!NicIndex.isFound(word)) {

@@ -58,10 +58,10 @@ final class NicQueue {
     }
 
     private void acknowledge(Step step) {
-        if (spokenTo < 0 || thread >= log.rings() || !setup.options().gather()) {
+        if (spokenTo < 0 || thread >= log.rings() || !setup.options().aggregation) {
             return;
         }
-        step.stall(setup.options().cachedNs());
+        step.stall(setup.options().memory.cachedNs());
         log.tell(step, channel, setup.node(), spokenTo, ring);
         spokenTo = -1;
         ring += setup.threads();

@@ -55,7 +55,7 @@ public final class Shipments {
      * @return the ticket, or {@link #NONE} if it has to stay here: too many are out
      */
     long begin(Step step, long inserts) {
-        step.stall(options.memoryNs());
+        step.stall(options.memory.memoryNs());
         long known = words.getLongAcquire(INSERTED);
         while ((known | inserts) != known && !words.compareAndSetLong(INSERTED, known, known | inserts)) {
             known = words.getLongAcquire(INSERTED);
@@ -73,7 +73,7 @@ public final class Shipments {
 
     /** All that the ticket's transaction wrote is in the tables, or it has not committed. */
     void end(Step step, long ticket) {
-        step.stall(options.memoryNs());
+        step.stall(options.memory.memoryNs());
         words.getAndAddLong(ended(ticket), 1);
         long oldest = words.getLongAcquire(OLDEST);
         while (words.getLongAcquire(ended(oldest)) == oldest / WINDOW + 1) {
@@ -88,13 +88,13 @@ public final class Shipments {
 
     /** Tickets below this are out, or were. */
     long fence(Step step) {
-        step.stall(options.cachedNs());
+        step.stall(options.memory.cachedNs());
         return words.getAndAddLong(NEXT, 0);
     }
 
     /** Whether all tickets below a fence are given back. */
     boolean isOver(Step step, long fence) {
-        step.stall(options.cachedNs());
+        step.stall(options.memory.cachedNs());
         return words.getLongAcquire(OLDEST) >= fence;
     }
 
@@ -113,7 +113,7 @@ public final class Shipments {
     /** Makes a table a changing one; false if a ticket is still out whose transaction may have read it before. */
     boolean change(Step step, int table) {
         long at = tableAt(table);
-        step.stall(options.cachedNs());
+        step.stall(options.memory.cachedNs());
         if (words.getLongAcquire(at) == 0 && words.compareAndSetLong(at, 0, BECOMING)) {
             words.putLongRelease(at, 1 + fence(step));
         }
@@ -129,7 +129,7 @@ public final class Shipments {
 
     /** Rows that cannot be put in, because whoever waits for them has a lock in their way: {@code change} more. */
     void blocked(Step step, int change) {
-        step.stall(options.memoryNs());
+        step.stall(options.memory.memoryNs());
         words.getAndAddLong(BLOCKED, change);
     }
 

@@ -45,7 +45,7 @@ final class ShippedPart {
         catalog = setup.catalog();
         seen = setup.seen();
         shipments = setup.shipments();
-        breakage = setup.options().breakage();
+        breakage = setup.options().breakage;
         this.locals = locals;
         this.local = local;
         this.request = request;

@@ -38,7 +38,7 @@ final class LogAppend {
         this.fullLogs = fullLogs;
         shard = setup.shard();
         log = shard.log();
-        locksLate = setup.options().breakage() == Breakage.LOCK_AFTER_LOG;
+        locksLate = setup.options().breakage == Breakage.LOCK_AFTER_LOG;
     }
 
     /** Begins: nothing of the batch is logged yet. A primary {@code commits}, for the {@code owner} of the locks. */

@@ -36,7 +36,7 @@ final class MultiHop {
         this.server = server;
         catalog = setup.catalog();
         rounds = setup.rounds();
-        enabled = setup.options().multiHop();
+        enabled = setup.options().multiHop;
         node = setup.node();
         transaction = attempt.transaction();
         plan = attempt.plan();

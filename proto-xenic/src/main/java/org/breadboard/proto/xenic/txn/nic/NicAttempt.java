@@ -36,7 +36,7 @@ final class NicAttempt {
         catalog = setup.catalog();
         node = setup.node();
         mostWriteBytes = setup.mostWriteBytes();
-        combined = setup.options().combined();
+        combined = setup.options().combinedOperations;
         input = new ShippedInput(catalog);
     }
 

@@ -43,16 +43,17 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
         Stage stage = nic.core(number, this);
         // From each node a request and a release for each of its transactions; their answers; two from a context of the
         // host.
-        int each = options.combined() ? 3 : options.singleRequests();
+        int each = options.combinedOperations ? 3 : options.singleRequests;
         int receives = 2 * setup.nodes() * slots * each + 4 * slots + 4 * log.rings();
         channel = nic.openFlow(
                 stage,
                 number,
-                new NicCores.ChannelSpec(receives, 16 * setup.nodes() + 4 * slots, options.gather(), options.gather()));
-        costs = new CoreCosts(nic.coreMemory(stage), options.itemNs());
+                new NicCores.ChannelSpec(
+                        receives, 16 * setup.nodes() + 4 * slots, options.aggregation, options.aggregation));
+        costs = new CoreCosts(nic.coreMemory(stage), options.itemNs);
         // The way to the host's memory: by DMA on the path, by verbs off it.
         memory = nic instanceof NicCompute engines
-                ? new CoreDma(engines, stage, options.asyncDma(), this)
+                ? new CoreDma(engines, stage, options.asyncDma, this)
                 : new CoreVerbs(scope.capability(OneSidedVerbs.class), stage, this);
         outbox = new Outbox(channel, costs, setup.node(), number);
         server = new ShardServer(setup, memory, costs, outbox, this::answered, misses, fullLogs);

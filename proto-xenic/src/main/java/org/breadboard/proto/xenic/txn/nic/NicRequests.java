@@ -35,8 +35,8 @@ final class NicRequests {
         this.server = server;
         placement = setup.catalog().placement();
         nodes = setup.nodes();
-        combined = setup.options().combined();
-        validates = setup.options().breakage() != Breakage.SKIP_VALIDATION;
+        combined = setup.options().combinedOperations;
+        validates = setup.options().breakage != Breakage.SKIP_VALIDATION;
         transaction = attempt.transaction();
         plan = attempt.plan();
     }

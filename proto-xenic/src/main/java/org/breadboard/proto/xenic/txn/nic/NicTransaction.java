@@ -61,8 +61,8 @@ final class NicTransaction {
         this.slot = slot;
         this.outbox = outbox;
         this.ended = ended;
-        combined = setup.options().combined();
-        locksLate = setup.options().breakage() == Breakage.LOCK_AFTER_LOG;
+        combined = setup.options().combinedOperations;
+        locksLate = setup.options().breakage == Breakage.LOCK_AFTER_LOG;
         attempt = new NicAttempt(setup);
         transaction = attempt.transaction();
         requests = new NicRequests(attempt, setup, outbox, server);
@@ -100,7 +100,7 @@ final class NicTransaction {
     }
 
     private boolean isTooLarge() {
-        return !combined && transaction.accesses() > setup.options().singleRequests();
+        return !combined && transaction.accesses() > setup.options().singleRequests;
     }
 
     /** The host has executed: it wants more, or has decided. */

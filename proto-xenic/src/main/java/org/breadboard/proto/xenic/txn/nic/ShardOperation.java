@@ -46,7 +46,7 @@ final class ShardOperation {
         this.misses = misses;
         node = setup.node();
         shard = setup.shard();
-        slackSlots = setup.options().slackSlots();
+        slackSlots = setup.options().slackSlots;
         log = new LogAppend(batch, number, setup, memory, costs, fullLogs);
     }
 

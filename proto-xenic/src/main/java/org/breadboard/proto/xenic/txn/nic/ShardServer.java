@@ -123,7 +123,7 @@ final class ShardServer {
         }
         if (parkedCount > 0 && !retrying) {
             retrying = true;
-            step.timer(memory, setup.options().retryNs());
+            step.timer(memory, setup.options().retryNs);
         }
     }
 

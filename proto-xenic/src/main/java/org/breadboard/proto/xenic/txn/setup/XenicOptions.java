@@ -8,90 +8,8 @@ import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.proto.xenic.store.RobinHoodStoreType;
 
-/**
- * The settled settings.
- *
- * @param host what the host's threads are set to
- * @param nic what the NIC's cores are set to
- * @param shard what a node's tables, log and index are set to
- * @param stateBytes the largest external state that a NIC takes
- */
-public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
-    /**
-     * What the host's threads are set to.
-     *
-     * @param gather whether messages for one destination share packets
-     * @param shipping whether transactions marked for it execute on the NIC
-     * @param pollNs how often a worker that finds nothing looks again
-     * @param idlePolls how often a worker finds nothing before it takes the coordinators for idle
-     * @param lookNs how often a thread looks again at what it waits for
-     * @param memoryNs CPU per access that misses the caches
-     * @param cachedNs CPU per access to what was touched microseconds ago
-     * @param itemNs CPU per record of a request, or of what a transaction asks for
-     * @param breakage the rule that is left out
-     */
-    public record Host(
-            boolean gather,
-            boolean shipping,
-            double pollNs,
-            int idlePolls,
-            double lookNs,
-            double memoryNs,
-            double cachedNs,
-            double itemNs,
-            Breakage breakage) {
-        /** What a thread pays for memory. */
-        public MemoryCost memoryCost() {
-            return new MemoryCost(memoryNs, cachedNs);
-        }
-    }
-
-    /**
-     * What the NIC's cores are set to.
-     *
-     * @param combined whether one request locks and reads all that a transaction wants of a shard (else one per record
-     *     and operation)
-     * @param singleRequests without combined operations: the most records of a transaction, each of which is a request
-     *     of its own
-     * @param gather whether messages for one destination share packets
-     * @param asyncDma whether DMAs of several operations share vectors
-     * @param multiHop whether transactions may execute on the one remote NIC that they need
-     * @param retryNs how often a core tries again what found no room
-     * @param slackSlots k, how many slots beyond the known displacement a lookup reads
-     * @param itemNs CPU per record of a message
-     * @param breakage the rule that is left out
-     */
-    public record Nic(
-            boolean combined,
-            int singleRequests,
-            boolean gather,
-            boolean asyncDma,
-            boolean multiHop,
-            double retryNs,
-            int slackSlots,
-            double itemNs,
-            Breakage breakage) {}
-
-    /**
-     * What a node's tables, log and index are set to.
-     *
-     * @param workers host threads that apply the log, each of which has a ring of it
-     * @param logBytes bytes of a worker's ring
-     * @param indexBytes NIC memory for indexes, at most; 0: all there is
-     * @param positions cache positions of an index entry
-     * @param warm whether records are cached from the beginning
-     * @param pageShare overflow pages per index entry
-     * @param forgetful whether what was committed may be evicted at once ({@link Breakage#UNPIN_EARLY})
-     */
-    public record Shard(
-            int workers,
-            int logBytes,
-            long indexBytes,
-            int positions,
-            boolean warm,
-            double pageShare,
-            boolean forgetful) {}
-
+/** What a run of Xenic is set to. Each field is explained by the setting of its name. Immutable; any thread. */
+public final class XenicOptions {
     private static final Setting<Boolean> COMBINED_OPERATIONS = Setting.flag(
             "combinedOperations",
             true,
@@ -192,19 +110,9 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
             1 << 14,
             "The most that a transaction may declare as its input and still be shipped to a NIC (assumed); rows of ordered tables that it has"
                     + " read travel besides");
-    private static final Setting<Double> MEMORY_NS = Setting.number(
-            "memoryNs",
-            "ns",
-            100,
-            0,
-            1e6,
+    private static final Setting<Double> MEMORY_NS = MemoryCost.MEMORY_NS.withDescription(
             "The host's CPU per access to a table that misses the caches (assumed: DRAM); a NIC's is in its data sheet");
-    private static final Setting<Double> CACHED_NS = Setting.number(
-            "cachedNs",
-            "ns",
-            25,
-            0,
-            1e6,
+    private static final Setting<Double> CACHED_NS = MemoryCost.CACHED_NS.withDescription(
             "The host's CPU per access to what was touched microseconds ago (assumed: last-level cache)");
     private static final Setting<Double> ITEM_NS = Setting.number(
             "itemNs",
@@ -215,6 +123,19 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
             "CPU per record that a message names, each time it is put into one or taken out, on the reference core; NIC"
                     + " messages include their first one (assumed)");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
+
+    public final Host host;
+    public final Nic nic;
+    public final Shard shard;
+    public final int shippedStateBytes;
+
+    /** Of a run; the settings include {@link #settings}. */
+    public XenicOptions(Settings settings) {
+        host = new Host(settings);
+        nic = new Nic(settings);
+        shard = new Shard(settings);
+        shippedStateBytes = settings.get(SHIPPED_STATE_BYTES);
+    }
 
     /** All settings, in the order in which they are shown: those of the host's tables are among them. */
     public static List<Setting<?>> settings() {
@@ -245,39 +166,73 @@ public record XenicOptions(Host host, Nic nic, Shard shard, int stateBytes) {
         return List.copyOf(settings);
     }
 
-    /** Reads them. */
-    public static XenicOptions of(Settings settings) {
-        boolean gather = settings.get(AGGREGATION);
-        double itemNs = settings.get(ITEM_NS);
-        Breakage breakage = settings.get(BREAKAGE);
-        Host host = new Host(
-                gather,
-                settings.get(SHIPPING),
-                settings.get(WORKER_POLL_NS),
-                settings.get(IDLE_POLLS),
-                settings.get(LOOK_NS),
-                settings.get(MEMORY_NS),
-                settings.get(CACHED_NS),
-                itemNs,
-                breakage);
-        Nic nic = new Nic(
-                settings.get(COMBINED_OPERATIONS),
-                settings.get(SINGLE_REQUESTS),
-                gather,
-                settings.get(ASYNC_DMA),
-                settings.get(MULTI_HOP),
-                settings.get(RETRY_NS),
-                settings.get(SLACK_SLOTS),
-                itemNs,
-                breakage);
-        Shard shard = new Shard(
-                settings.get(WORKERS),
-                settings.get(LOG_BYTES),
-                settings.get(INDEX_BYTES),
-                settings.get(CACHE_POSITIONS),
-                settings.get(WARM_INDEX),
-                settings.get(INDEX_PAGES),
-                breakage == Breakage.UNPIN_EARLY);
-        return new XenicOptions(host, nic, shard, settings.get(SHIPPED_STATE_BYTES));
+    /** What the host's threads are set to. */
+    public static final class Host {
+        public final boolean aggregation;
+        public final boolean shipping;
+        public final double workerPollNs;
+        public final int idlePolls;
+        public final double lookNs;
+        public final MemoryCost memory;
+        public final double itemNs;
+        public final Breakage breakage;
+
+        private Host(Settings settings) {
+            aggregation = settings.get(AGGREGATION);
+            shipping = settings.get(SHIPPING);
+            workerPollNs = settings.get(WORKER_POLL_NS);
+            idlePolls = settings.get(IDLE_POLLS);
+            lookNs = settings.get(LOOK_NS);
+            memory = MemoryCost.of(settings);
+            itemNs = settings.get(ITEM_NS);
+            breakage = settings.get(BREAKAGE);
+        }
+    }
+
+    /** What the NIC's cores are set to. */
+    public static final class Nic {
+        public final boolean combinedOperations;
+        public final int singleRequests;
+        public final boolean aggregation;
+        public final boolean asyncDma;
+        public final boolean multiHop;
+        public final double retryNs;
+        public final int slackSlots;
+        public final double itemNs;
+        public final Breakage breakage;
+
+        private Nic(Settings settings) {
+            combinedOperations = settings.get(COMBINED_OPERATIONS);
+            singleRequests = settings.get(SINGLE_REQUESTS);
+            aggregation = settings.get(AGGREGATION);
+            asyncDma = settings.get(ASYNC_DMA);
+            multiHop = settings.get(MULTI_HOP);
+            retryNs = settings.get(RETRY_NS);
+            slackSlots = settings.get(SLACK_SLOTS);
+            itemNs = settings.get(ITEM_NS);
+            breakage = settings.get(BREAKAGE);
+        }
+    }
+
+    /** What a node's tables, log and index are set to. */
+    public static final class Shard {
+        public final int workers;
+        public final int logBytes;
+        public final long indexBytes;
+        public final int cachePositions;
+        public final boolean warmIndex;
+        public final double indexPages;
+        /** Whether what was committed may be evicted at once ({@link Breakage#UNPIN_EARLY}). */
+        public final boolean forgetful;
+
+        private Shard(Settings settings) {
+            workers = settings.get(WORKERS);
+            logBytes = settings.get(LOG_BYTES);
+            indexBytes = settings.get(INDEX_BYTES);
+            cachePositions = settings.get(CACHE_POSITIONS);
+            warmIndex = settings.get(WARM_INDEX);
+            indexPages = settings.get(INDEX_PAGES);
+            forgetful = settings.get(BREAKAGE) == Breakage.UNPIN_EARLY;
+        }
     }
 }

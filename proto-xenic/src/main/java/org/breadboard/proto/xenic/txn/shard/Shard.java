@@ -31,7 +31,7 @@ public final class Shard {
     /** Lays all of it out in memory. */
     public Shard(
             NodeContext scope, NicCores nic, Placement placement, TableImages[] images, XenicOptions.Shard options) {
-        log = new LogRings(scope, options.workers(), options.logBytes() & -64, nic);
+        log = new LogRings(scope, options.workers, options.logBytes & -64, nic);
         copies = new TableCopies[images.length];
         tables = new XenicTable[images.length];
         locals = new LocalTable[images.length];
@@ -49,7 +49,7 @@ public final class Shard {
 
     /** An index for each table: as large as it should be, or as the memory allows, in the same proportions. */
     private IndexGeometry[] geometries(long free, TableImages[] images, XenicOptions.Shard options) {
-        long budget = options.indexBytes() == 0 ? free : Math.min(free, options.indexBytes());
+        long budget = options.indexBytes == 0 ? free : Math.min(free, options.indexBytes);
         IndexGeometry[] wanted = new IndexGeometry[images.length];
         double sum = 0;
         for (int table = 0; table < images.length; table++) {
@@ -74,7 +74,8 @@ public final class Shard {
     }
 
     private static IndexGeometry fitting(TableImages images, XenicOptions.Shard options, long bytes) {
-        return IndexGeometry.fitting((RobinHoodStore) images.store(), options.positions(), options.pageShare(), bytes);
+        return IndexGeometry.fitting(
+                (RobinHoodStore) images.store(), options.cachePositions, options.indexPages, bytes);
     }
 
     /** Lets one-sided verbs reach what the NIC's cores read and write of host memory. */

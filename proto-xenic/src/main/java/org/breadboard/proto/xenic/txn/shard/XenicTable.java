@@ -36,11 +36,11 @@ public final class XenicTable {
         index = new NicIndex(
                 nic.memory("xenic.index." + id, geometry.bytes(), IndexGeometry.LAYOUT),
                 geometry,
-                (key, ticket) -> options.forgetful() || log.isApplied(ring(key), ticket));
+                (key, ticket) -> options.forgetful || log.isApplied(ring(key), ticket));
         for (int segment = 0; segment < store.segments(); segment++) {
             index.learn(segment, store.knownDisplacement(primary, segment), store.overflowAddress(primary, segment));
         }
-        if (options.warm()) {
+        if (options.warmIndex) {
             byte[] value = new byte[store.valueBytes()];
             store.forEach(primary, (key, headerAddress, valueAddress, valueBytes) -> {
                 primary.read(valueAddress, value, 0, valueBytes);
