@@ -16,7 +16,7 @@ final class DrtmNode implements ProtocolNode {
     DrtmNode(NodeContext scope, ProtocolContext context, DrtmOptions options, TableImages[] images) {
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         tables = new NodeTables(scope, context.placement(), images, verbs);
-        ReplicaLog log = new ReplicaLog(scope, context.threads(), options.logSlots());
+        ReplicaLog log = new ReplicaLog(scope, context.threads(), options.logSlots);
         verbs.register(log.region());
         for (int thread = 0; thread < context.threads(); thread++) {
             new DrtmThread(scope, context, options, tables, log, thread);

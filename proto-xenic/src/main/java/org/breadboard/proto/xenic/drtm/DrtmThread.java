@@ -12,21 +12,16 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.kit.table.LocalRecords;
-import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.drtm.coordinator.Coordinator;
 import org.breadboard.proto.xenic.drtm.coordinator.CoordinatorSetup;
-import org.breadboard.proto.xenic.drtm.log.Backups;
 import org.breadboard.proto.xenic.drtm.log.LogCleaner;
-import org.breadboard.proto.xenic.drtm.log.LogTails;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.rpc.Outbox;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.rpc.RpcServer;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.table.NodeTables;
-import org.breadboard.proto.xenic.drtm.table.Records;
 
 /**
  * One host thread, put together: its queue pairs, one to each node, its datagram port, its coordinators, and the server
@@ -50,50 +45,32 @@ final class DrtmThread implements StageProgram {
             int number) {
         this.options = options;
         int nodes = scope.nodes();
-        Records records = new Records(tables.copies(), options);
-        LocalRecords locals = new LocalRecords(tables.local(), new MemoryCost(options.memoryNs(), options.cachedNs()));
-        Backups backups = new Backups(records, locals);
         Counter rpcs = scope.counter("drtm.rpcs");
         Counter oneSided = scope.counter("drtm.oneSided");
         Stage stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
         TransactionSource source = scope.transactions(stage, number);
         int contexts = source.contexts();
         DatagramTransport datagrams = scope.capability(DatagramTransport.class);
-        int maxMessageBytes = datagrams.maxPayloadBytes();
         // A coordinator has one request at each node, and each thread of this number has as many coordinators.
         int peers = nodes * contexts;
-        DatagramTransport.Endpoint port = options.reliableRpcs()
+        DatagramTransport.Endpoint port = options.reliableRpcs
                 ? datagrams.openReliable(stage, number, 2 * peers, 2 * contexts)
                 : datagrams.open(stage, number, 2 * peers, 2 * peers);
-        outbox = new Outbox(port, number, options, rpcs);
-        server = new RpcServer(tables, records, backups, outbox, maxMessageBytes);
+        outbox = new Outbox(port, datagrams.maxPayloadBytes(), number, options, rpcs);
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         OneSidedVerbs.QueuePair[] queuePairs = new OneSidedVerbs.QueuePair[nodes];
         for (int to = 0; to < nodes; to++) {
             queuePairs[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
         }
-        CoordinatorSetup setup = new CoordinatorSetup(
-                scope.node(),
-                nodes,
-                number,
-                context.threads(),
-                options,
-                context.placement(),
-                tables,
-                records,
-                locals,
-                backups,
-                new LogTails(nodes, options.logSlots()),
-                queuePairs,
-                oneSided,
-                outbox,
-                maxMessageBytes);
+        CoordinatorSetup setup =
+                new CoordinatorSetup(scope, context, options, tables, number, queuePairs, oneSided, outbox);
+        server = new RpcServer(tables, setup.records, setup.backups, outbox);
         coordinators = new Coordinator[contexts];
         for (int i = 0; i < contexts; i++) {
             coordinators[i] = new Coordinator(setup, source, i);
             stage.add(coordinators[i]);
         }
-        stage.add(new LogCleaner(log, backups, options, nodes, number));
+        stage.add(new LogCleaner(log, setup.backups, options, nodes, number));
         for (TableCopies table : tables.copies()) {
             refuseIfTooLarge(table);
         }
@@ -110,7 +87,7 @@ final class DrtmThread implements StageProgram {
     @Override
     public void receive(Step step, Message message) {
         outbox.polled(step, message);
-        step.busy(options.messageNs());
+        step.busy(options.rpc.messageNs());
         if (Rpc.isRequest(message)) {
             server.serve(step, message);
         } else {

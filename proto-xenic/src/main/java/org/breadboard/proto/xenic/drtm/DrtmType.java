@@ -120,8 +120,8 @@ public final class DrtmType implements ProtocolType {
 
     @Override
     public Protocol create(ProtocolContext context) {
-        DrtmOptions options = DrtmOptions.of(context.settings());
-        if (!options.addressCache() && options.read() == Way.RPC && options.needsAddresses()) {
+        DrtmOptions options = new DrtmOptions(context.settings());
+        if (!options.addressCache && options.read == Way.RPC && options.needsAddresses()) {
             throw new RefusedException(
                     "read=rpc tells a coordinator no addresses, which one-sided lock, validate or commit need:"
                             + " set addressCache=true, or these to rpc");

@@ -24,7 +24,7 @@ final class CommitPhase extends DrtmPhase {
             return true;
         }
         if (attempt().isHere(access)) {
-            setup().records()
+            setup().records
                     .commit(
                             step,
                             transaction.table(access),
@@ -36,7 +36,7 @@ final class CommitPhase extends DrtmPhase {
                             transaction.newBytes(access));
             return true;
         }
-        if (attempt().options().commit() == Way.RPC) {
+        if (attempt().options().commit == Way.RPC) {
             return attempt().requests().addWrite(step, Rpc.COMMIT, attempt(), footprint.node(access), access);
         }
         return attempt().verbs().writeRecord(step, attempt(), access);

@@ -97,12 +97,12 @@ public final class Coordinator extends PhasedTransaction {
 
     @Override
     protected void resumed(Step step) {
-        step.busy(2 * setup.options().switchNs());
+        step.busy(2 * setup.options.rpc.switchNs());
     }
 
     @Override
     protected void declared() {
-        attempt.footprint().place(attempt.transaction(), setup.placement());
+        attempt.footprint().place(attempt.transaction(), setup.placement);
     }
 
     @Override

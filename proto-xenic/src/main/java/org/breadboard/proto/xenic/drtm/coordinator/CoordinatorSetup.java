@@ -2,6 +2,8 @@ package org.breadboard.proto.xenic.drtm.coordinator;
 
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.xenic.drtm.log.Backups;
@@ -13,38 +15,59 @@ import org.breadboard.proto.xenic.drtm.table.Records;
 import org.breadboard.proto.xenic.drtm.table.RemoteTable;
 
 /**
- * What the coordinators of a thread are given, and share. One thread.
- *
- * @param node the thread's, of {@code nodes}
- * @param number the thread's, of {@code threads} on each node
- * @param options what the run is set to
- * @param placement which nodes have a partition
- * @param tables those of the own node, which its threads share
- * @param records those of the own node, for the CPU
- * @param locals the ordered tables of the own node
- * @param backups of other nodes' records
- * @param tails how far this thread has written each node's log
- * @param queuePairs one to each node
- * @param oneSided counts verbs
- * @param outbox takes requests
- * @param maxMessageBytes the longest request or reply
+ * What the coordinators of a thread share; of its records, what the thread does for others uses the same. One thread.
  */
-public record CoordinatorSetup(
-        int node,
-        int nodes,
-        int number,
-        int threads,
-        DrtmOptions options,
-        Placement placement,
-        NodeTables tables,
-        Records records,
-        LocalRecords locals,
-        Backups backups,
-        LogTails tails,
-        QueuePair[] queuePairs,
-        Counter oneSided,
-        Outbox outbox,
-        int maxMessageBytes) {
+public final class CoordinatorSetup {
+    final int node;
+    final int nodes;
+    final DrtmOptions options;
+    final Placement placement;
+    /** How far this thread has written each node's log. */
+    final LogTails tails;
+    /** One to each node. */
+    final QueuePair[] queuePairs;
+    /** Counts verbs. */
+    final Counter oneSided;
+    /** Takes requests. */
+    final Outbox outbox;
+
+    private final NodeTables tables;
+    /** The hash tables of the own node, for the CPU. */
+    public final Records records;
+    /** The ordered tables of the own node. */
+    final LocalRecords locals;
+    /** What the own node has of other nodes' records. */
+    public final Backups backups;
+
+    /** Of thread {@code number} of a node. */
+    public CoordinatorSetup(
+            NodeContext scope,
+            ProtocolContext context,
+            DrtmOptions options,
+            NodeTables tables,
+            int number,
+            QueuePair[] queuePairs,
+            Counter oneSided,
+            Outbox outbox) {
+        node = scope.node();
+        nodes = scope.nodes();
+        this.options = options;
+        placement = context.placement();
+        tails = new LogTails(node, nodes, number, context.threads(), options.logSlots);
+        this.queuePairs = queuePairs;
+        this.oneSided = oneSided;
+        this.outbox = outbox;
+        this.tables = tables;
+        records = new Records(tables.copies(), options);
+        locals = new LocalRecords(tables.local(), options.memory);
+        backups = new Backups(records, locals);
+    }
+
+    /** How many tables there are. */
+    int tables() {
+        return tables.count();
+    }
+
     /** A hash table. */
     RemoteTable table(int table) {
         return tables.remote(table);

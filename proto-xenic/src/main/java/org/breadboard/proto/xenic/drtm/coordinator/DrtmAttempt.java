@@ -22,7 +22,7 @@ final class DrtmAttempt extends Attempt {
     DrtmAttempt(CoordinatorSetup setup, Task coordinator, TransactionSource source, int context) {
         super(source, context);
         this.setup = setup;
-        local = new LocalTransaction(setup.locals());
+        local = new LocalTransaction(setup.locals);
         verbs = new Verbs(setup, coordinator);
         requests = new Requests(setup, context, coordinator.attempt());
     }
@@ -45,7 +45,7 @@ final class DrtmAttempt extends Attempt {
 
     /** Whether an access is to an ordered table, and so no matter of verbs and RPCs. */
     boolean isLocal(int access) {
-        return setup.locals().isLocal(transaction().table(access));
+        return setup.locals.isLocal(transaction().table(access));
     }
 
     /** Whether the write of an access is the one of its record that stays. */
@@ -58,7 +58,7 @@ final class DrtmAttempt extends Attempt {
     }
 
     DrtmOptions options() {
-        return setup.options();
+        return setup.options;
     }
 
     Verbs verbs() {
@@ -84,6 +84,6 @@ final class DrtmAttempt extends Attempt {
 
     /** Whether the primary of an access is this node. */
     boolean isHere(int access) {
-        return footprint.node(access) == setup.node();
+        return footprint.node(access) == setup.node;
     }
 }

@@ -32,7 +32,7 @@ final class FetchPhase extends DrtmPhase {
 
     FetchPhase(DrtmAttempt attempt) {
         super(attempt);
-        walks = new Cursor[attempt.setup().tables().count()][0];
+        walks = new Cursor[attempt.setup().tables()][0];
     }
 
     @Override
@@ -73,8 +73,8 @@ final class FetchPhase extends DrtmPhase {
     private void fetchLocally(Step step, int access) {
         Footprint footprint = attempt().footprint();
         if (!attempt().isHere(access)) {
-            LocalTable table = setup().locals().table(attempt().transaction().table(access));
-            throw table.elsewhere(setup().node(), footprint.node(access));
+            LocalTable table = setup().locals.table(attempt().transaction().table(access));
+            throw table.elsewhere(setup().node, footprint.node(access));
         }
         attempt().fail(attempt().local().fetch(step, access, footprint.partition(access)));
     }
@@ -83,7 +83,7 @@ final class FetchPhase extends DrtmPhase {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
         int table = transaction.table(access);
-        Records records = setup().records();
+        Records records = setup().records;
         byte[] record = footprint.record(setup().table(table).valueBytes());
         records.read(step, table, footprint.partition(access), transaction.key(access), record, 0);
         take(access, record, 0, Long.BYTES);
@@ -98,13 +98,13 @@ final class FetchPhase extends DrtmPhase {
         DrtmOptions options = attempt().options();
         RemoteTable table = setup().table(transaction.table(access));
         Cursor cursor = walk(access);
-        boolean byRpc = options.read() == Way.RPC;
-        if (!byRpc && !options.addressCache()) {
+        boolean byRpc = options.read == Way.RPC;
+        if (!byRpc && !options.addressCache) {
             cursor.find(transaction.key(access));
             return attempt().verbs().read(step, attempt(), access, cursor.needAddress(), cursor.needBytes());
         }
         if (!byRpc || options.needsAddresses()) {
-            step.stall(options.memoryNs());
+            step.stall(options.memory.memoryNs());
             if (table.locate(cursor, footprint.partition(access), transaction.key(access))) {
                 footprint.stands(access, cursor.headerAddress(), cursor.valueAddress());
             } else if (!byRpc) {

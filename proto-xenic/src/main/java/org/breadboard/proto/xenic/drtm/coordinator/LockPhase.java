@@ -32,16 +32,14 @@ final class LockPhase extends DrtmPhase {
             return true;
         }
         long version = transaction.readVersion(access);
-        if (attempt().options().lock() == Way.ONE_SIDED) {
+        if (attempt().options().lock == Way.ONE_SIDED) {
             return attempt().verbs().lock(step, attempt(), access, version);
         }
         if (!attempt().isHere(access)) {
             return attempt().requests().add(step, Rpc.LOCK, attempt(), access, version);
         }
         int table = transaction.table(access);
-        taken(
-                access,
-                setup().records().lock(step, table, footprint.partition(access), transaction.key(access), version));
+        taken(access, setup().records.lock(step, table, footprint.partition(access), transaction.key(access), version));
         return true;
     }
 

@@ -24,7 +24,7 @@ final class LogPhase extends DrtmPhase {
 
     LogPhase(DrtmAttempt attempt) {
         super(attempt);
-        requested = new int[attempt.setup().nodes()];
+        requested = new int[attempt.setup().nodes];
     }
 
     @Override
@@ -34,18 +34,18 @@ final class LogPhase extends DrtmPhase {
 
     @Override
     protected int items() {
-        return setup().nodes();
+        return setup().nodes;
     }
 
     @Override
     protected boolean post(Step step, int node) {
-        if (!attempt().footprint().isBackup(attempt().transaction(), setup().placement(), node)) {
+        if (!attempt().footprint().isBackup(attempt().transaction(), setup().placement, node)) {
             return true;
         }
-        if (node == setup().node()) {
+        if (node == setup().node) {
             return applyHere(step);
         }
-        return attempt().options().log() == Way.RPC ? request(step, node) : write(step, node);
+        return attempt().options().log == Way.RPC ? request(step, node) : write(step, node);
     }
 
     /** This node is a backup of what its own transaction writes. */
@@ -53,8 +53,8 @@ final class LogPhase extends DrtmPhase {
         Transaction transaction = attempt().transaction();
         boolean all = true;
         for (int i = 0; i < transaction.accesses() && all; i++) {
-            if (isFor(setup().node(), i)) {
-                all = setup().backups()
+            if (isFor(setup().node, i)) {
+                all = setup().backups
                         .apply(
                                 step,
                                 attempt().writeWord(i),
@@ -68,7 +68,7 @@ final class LogPhase extends DrtmPhase {
     }
 
     private boolean isFor(int node, int access) {
-        return attempt().isStored(access) && attempt().footprint().backs(setup().placement(), access, node);
+        return attempt().isStored(access) && attempt().footprint().backs(setup().placement, access, node);
     }
 
     /** Asks a node to store writes, as many as a request holds; false if there are more. */
@@ -104,21 +104,18 @@ final class LogPhase extends DrtmPhase {
     }
 
     private boolean writeRecord(Step step, int node) {
-        CoordinatorSetup setup = setup();
-        LogTails tails = setup.tails();
-        int slots = attempt().options().logSlots();
+        LogTails tails = setup().tails;
         if (tails.isFull(node)) {
             if (!readingHead) {
-                long head = ReplicaLog.headAddress(setup.node(), setup.number(), setup.threads(), slots);
-                readingHead = attempt().verbs().read(step, node, RING_HEAD, ReplicaLog.NAME, head, Long.BYTES);
+                readingHead =
+                        attempt().verbs().read(step, node, RING_HEAD, ReplicaLog.NAME, tails.headAddress(), Long.BYTES);
             }
             return false;
         }
         Message record = step.take(ReplicaLog.SLOT_BYTES);
         long number = tails.upcoming(node);
         int end = encode(node, number, record);
-        long address = ReplicaLog.address(setup.node(), setup.number(), setup.threads(), slots, number);
-        if (!attempt().verbs().writeLog(step, node, address, record)) {
+        if (!attempt().verbs().writeLog(step, node, tails.address(number), record)) {
             step.release(record);
             return false;
         }
@@ -154,7 +151,7 @@ final class LogPhase extends DrtmPhase {
     protected void completed(Step step, int item, Message message) {
         if (item == RING_HEAD) {
             readingHead = false;
-            setup().tails().applied(message.sourceNode(), message.getLong(0));
+            setup().tails.applied(message.sourceNode(), message.getLong(0));
         }
     }
 

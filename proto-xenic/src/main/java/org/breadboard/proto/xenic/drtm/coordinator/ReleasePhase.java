@@ -25,10 +25,10 @@ final class ReleasePhase extends DrtmPhase {
         }
         if (attempt().isHere(access)) {
             int table = transaction.table(access);
-            setup().records().release(step, table, footprint.partition(access), transaction.key(access));
+            setup().records.release(step, table, footprint.partition(access), transaction.key(access));
             return true;
         }
-        if (attempt().options().lock() == Way.RPC) {
+        if (attempt().options().lock == Way.RPC) {
             return attempt().requests().add(step, Rpc.RELEASE, attempt(), access, 0);
         }
         return attempt().verbs().writeHeader(step, attempt(), access, transaction.readVersion(access));

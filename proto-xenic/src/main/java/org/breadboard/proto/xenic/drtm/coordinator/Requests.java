@@ -20,8 +20,8 @@ final class Requests {
         this.setup = setup;
         this.context = context;
         this.number = number;
-        open = new Message[setup.nodes()];
-        replyBytes = new int[setup.nodes()];
+        open = new Message[setup.nodes];
+        replyBytes = new int[setup.nodes];
     }
 
     int underWay() {
@@ -59,12 +59,12 @@ final class Requests {
      */
     private boolean open(Step step, int op, int node, int itemBytes, int answerBytes) {
         if (open[node] == null) {
-            open[node] = step.take(setup.maxMessageBytes());
+            open[node] = step.take(setup.outbox.maxMessageBytes());
             Rpc.begin(open[node], op, context, number);
             replyBytes[node] = Rpc.REPLY_BYTES;
         }
         int longest = Math.max(open[node].lengthBytes() + itemBytes, replyBytes[node] + answerBytes);
-        if (longest > setup.maxMessageBytes()) {
+        if (longest > setup.outbox.maxMessageBytes()) {
             return false;
         }
         replyBytes[node] += answerBytes;
@@ -75,7 +75,7 @@ final class Requests {
     void send(Step step) {
         for (int node = 0; node < open.length; node++) {
             if (open[node] != null) {
-                setup.outbox().send(step, node, open[node]);
+                setup.outbox.send(step, node, open[node]);
                 open[node] = null;
                 underWay++;
             }

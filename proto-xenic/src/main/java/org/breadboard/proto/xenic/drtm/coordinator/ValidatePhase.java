@@ -30,7 +30,7 @@ final class ValidatePhase extends DrtmPhase {
     protected boolean post(Step step, int access) {
         Transaction transaction = attempt().transaction();
         Footprint footprint = attempt().footprint();
-        if (attempt().isLocal(access) || attempt().options().breakage() == Breakage.SKIP_VALIDATION) {
+        if (attempt().isLocal(access) || attempt().options().breakage == Breakage.SKIP_VALIDATION) {
             return true;
         }
         int leader = footprint.leader(access);
@@ -40,16 +40,16 @@ final class ValidatePhase extends DrtmPhase {
         }
         // The records of a table are those that it began with: what is missing stays missing.
         if (!transaction.found(access)
-                || footprint.holdsLock(access) && !attempt().options().validateWrites()) {
+                || footprint.holdsLock(access) && !attempt().options().validateWrites) {
             return true;
         }
         if (attempt().isHere(access)) {
             int table = transaction.table(access);
             long key = transaction.key(access);
-            check(setup().records().isCurrent(step, table, footprint.partition(access), key, expected(access)));
+            check(setup().records.isCurrent(step, table, footprint.partition(access), key, expected(access)));
             return true;
         }
-        if (attempt().options().validate() == Way.RPC) {
+        if (attempt().options().validate == Way.RPC) {
             return attempt().requests().add(step, Rpc.VALIDATE, attempt(), access, expected(access));
         }
         return attempt().verbs().read(step, attempt(), access, footprint.headerAddress(access), HEADER_READ_BYTES);

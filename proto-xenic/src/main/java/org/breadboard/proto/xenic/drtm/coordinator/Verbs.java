@@ -20,7 +20,7 @@ final class Verbs {
     Verbs(CoordinatorSetup setup, Task coordinator) {
         this.setup = setup;
         this.coordinator = coordinator;
-        window = new VerbWindow(setup.queuePairs());
+        window = new VerbWindow(setup.queuePairs);
     }
 
     VerbWindow window() {
@@ -74,7 +74,7 @@ final class Verbs {
         if (!window.sends(step, node, value, window.to(node).write(step, null, region, address, value))) {
             return false;
         }
-        setup.oneSided().add(1);
+        setup.oneSided.add(1);
         // The value needs room for the header behind it, or is written again with it: who holds the lock may do so.
         return writeHeader(step, attempt, access, transaction.installedVersion(access));
     }
@@ -101,7 +101,7 @@ final class Verbs {
 
     private boolean posted(int node, int item, boolean room) {
         if (room) {
-            setup.oneSided().add(1);
+            setup.oneSided.add(1);
         }
         return window.awaits(node, item, room);
     }

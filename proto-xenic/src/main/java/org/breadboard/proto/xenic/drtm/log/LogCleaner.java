@@ -32,7 +32,7 @@ public final class LogCleaner extends Task {
     protected Next step(Step now) {
         step = now;
         for (int node = 0; node < applied.length; node++) {
-            now.stall(options.cachedNs());
+            now.stall(options.memory.cachedNs());
             long before = applied[node];
             all = true;
             while (all && log.visit(node, thread, applied[node] + 1, record, write)) {
@@ -42,7 +42,7 @@ public final class LogCleaner extends Task {
                 log.applied(node, thread, applied[node]);
             }
         }
-        now.timer(this, options.logPollNs());
+        now.timer(this, options.logPollNs);
         return Next.AWAIT;
     }
 

@@ -59,12 +59,12 @@ public final class ReplicaLog {
     }
 
     /** Where the count of applied records of a ring stands, the same on every node. */
-    public static long headAddress(int node, int thread, int threads, int slots) {
+    static long headAddress(int node, int thread, int threads, int slots) {
         return ((long) node * threads + thread) * ringBytes(slots);
     }
 
     /** Where record {@code number} of a ring goes, counted from 1; the same on every node. */
-    public static long address(int node, int thread, int threads, int slots, long number) {
+    static long address(int node, int thread, int threads, int slots, long number) {
         return headAddress(node, thread, threads, slots) + RING_HEAD_BYTES + (number - 1) % slots * SLOT_BYTES;
     }
 

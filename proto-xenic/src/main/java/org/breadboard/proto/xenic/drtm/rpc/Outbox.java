@@ -14,6 +14,7 @@ import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
  */
 public final class Outbox {
     private final DatagramTransport.Endpoint port;
+    private final int maxMessageBytes;
     private final int number;
     private final DrtmOptions options;
     private final Counter rpcs;
@@ -22,11 +23,17 @@ public final class Outbox {
     private int receivesTaken;
 
     /** Of the thread of that number, whose peers have ports of the same number; {@code rpcs} counts requests. */
-    public Outbox(DatagramTransport.Endpoint port, int number, DrtmOptions options, Counter rpcs) {
+    public Outbox(DatagramTransport.Endpoint port, int maxMessageBytes, int number, DrtmOptions options, Counter rpcs) {
         this.port = port;
+        this.maxMessageBytes = maxMessageBytes;
         this.number = number;
         this.options = options;
         this.rpcs = rpcs;
+    }
+
+    /** The longest request or reply. */
+    public int maxMessageBytes() {
+        return maxMessageBytes;
     }
 
     /** Takes a datagram off the port; its receive is posted again when the burst ends. */
@@ -38,7 +45,7 @@ public final class Outbox {
     /** Sends a request of a coordinator in this burst. */
     public void send(Step step, int to, Message request) {
         request.targetNode(to);
-        step.busy(options.messageNs() + options.entryNs() * Rpc.count(request));
+        step.busy(options.rpc.messageNs() + options.rpc.entryNs() * Rpc.count(request));
         rpcs.add(1);
         add(request);
     }
@@ -46,7 +53,7 @@ public final class Outbox {
     /** Sends a reply in this burst. */
     void reply(Step step, int to, Message reply) {
         reply.targetNode(to);
-        step.busy(options.messageNs());
+        step.busy(options.rpc.messageNs());
         add(reply);
     }
 

@@ -17,7 +17,6 @@ public final class RpcServer {
     private final Records records;
     private final Backups backups;
     private final Outbox outbox;
-    private final int maxMessageBytes;
 
     /**
      * The server of one thread.
@@ -26,21 +25,19 @@ public final class RpcServer {
      * @param records for what the node is asked as a primary
      * @param backups for what it is to log as a backup
      * @param outbox takes the replies
-     * @param maxMessageBytes the longest reply
      */
-    public RpcServer(NodeTables tables, Records records, Backups backups, Outbox outbox, int maxMessageBytes) {
+    public RpcServer(NodeTables tables, Records records, Backups backups, Outbox outbox) {
         this.tables = tables;
         this.records = records;
         this.backups = backups;
         this.outbox = outbox;
-        this.maxMessageBytes = maxMessageBytes;
     }
 
     /** Serves a request; the reply leaves when the burst ends. */
     public void serve(Step step, Message request) {
         int op = Rpc.op(request);
         int count = Rpc.count(request);
-        Message reply = step.take(op == Rpc.READ ? maxMessageBytes : SMALL_BYTES);
+        Message reply = step.take(op == Rpc.READ ? outbox.maxMessageBytes() : SMALL_BYTES);
         Rpc.reply(reply, Rpc.coroutine(request), Rpc.OK);
         byte[] bytes = request.bytes();
         int at = Rpc.REQUEST_BYTES;

@@ -4,44 +4,11 @@ import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.kit.fault.PlantedFaults;
+import org.breadboard.kit.rpc.RpcCost;
+import org.breadboard.kit.table.MemoryCost;
 
-/**
- * What a run of DrTM+H is set to; immutable.
- *
- * @param read how records of other nodes are read
- * @param lock how they are locked, and released if the transaction aborts
- * @param validate how their versions are looked at again
- * @param log how backups get the write set
- * @param commit how primaries get it
- * @param validateWrites whether what is written is looked at again, too
- * @param reliableRpcs whether RPCs go over reliable connections, which acknowledge them, and not as datagrams
- * @param addressCache whether coordinators know where every record of other nodes stands
- * @param memoryNs CPU per access to a table that misses the caches
- * @param cachedNs CPU per access to what was touched microseconds ago
- * @param switchNs CPU per switch from one coroutine to another
- * @param messageNs CPU of the RPC layer per message sent or received
- * @param entryNs CPU of the RPC layer per request, over both sides
- * @param logSlots records in the ring from one thread to one node
- * @param logPollNs how often a thread looks for logged records
- * @param breakage the rule that is left out
- */
-public record DrtmOptions(
-        Way read,
-        Way lock,
-        Way validate,
-        Way log,
-        Way commit,
-        boolean validateWrites,
-        boolean reliableRpcs,
-        boolean addressCache,
-        double memoryNs,
-        double cachedNs,
-        double switchNs,
-        double messageNs,
-        double entryNs,
-        int logSlots,
-        double logPollNs,
-        Breakage breakage) {
+/** What a run of DrTM+H is set to. Each field is explained by the setting of its name. Immutable; any thread. */
+public final class DrtmOptions {
     private static final String RELIABLE = "rc";
     private static final Setting<Way> READ =
             Setting.choice("read", Way.class, "How records of other nodes are read (Xenic 5.1)");
@@ -68,31 +35,6 @@ public record DrtmOptions(
             List.of("ud", RELIABLE),
             "What carries RPCs: datagrams (DrTM+H's source, and FaSST's RPCs, which Xenic 2.2.2 likens its to), or WRITEs"
                     + " with immediate data over reliable connections, which acknowledge each (its source plans them)");
-    private static final Setting<Double> MEMORY_NS = Setting.number(
-            "memoryNs", "ns", 100, 0, 1e6, "CPU per access to a table that misses the caches (assumed: DRAM)");
-    private static final Setting<Double> CACHED_NS = Setting.number(
-            "cachedNs",
-            "ns",
-            25,
-            0,
-            1e6,
-            "CPU per access to what was touched microseconds ago (assumed: last-level cache)");
-    private static final Setting<Double> SWITCH_NS = Setting.number(
-            "switchNs", "ns", 14.5, 0, 1e6, "CPU per switch between coroutines (FaSST 4.1: 13 to 20 ns; as FaSST's)");
-    private static final Setting<Double> MESSAGE_NS = Setting.number(
-            "messageNs",
-            "ns",
-            16,
-            0,
-            1e6,
-            "CPU of the RPC layer per message sent or received (derived: as FaSST's, from its Fig. 4)");
-    private static final Setting<Double> ENTRY_NS = Setting.number(
-            "entryNs",
-            "ns",
-            61,
-            0,
-            1e6,
-            "CPU of the RPC layer per request, over both sides (derived: as FaSST's, from its Fig. 4)");
     private static final Setting<Integer> LOG_SLOTS = Setting.count(
             "logSlots",
             "records",
@@ -102,6 +44,39 @@ public record DrtmOptions(
             "Records in the ring from one thread to one node (assumed; a record is 2,048 B in DrTM+H's source)");
     private static final Setting<Double> LOG_POLL_NS = Setting.number(
             "logPollNs", "ns", 5_000, 100, 50_000, "How often a thread looks for logged records (assumed)");
+
+    public final Way read;
+    public final Way lock;
+    public final Way validate;
+    public final Way log;
+    public final Way commit;
+    public final boolean validateWrites;
+    /** Whether RPCs go over reliable connections, which acknowledge them, and not as datagrams. */
+    public final boolean reliableRpcs;
+
+    public final boolean addressCache;
+    public final int logSlots;
+    public final double logPollNs;
+    public final Breakage breakage;
+    public final MemoryCost memory;
+    public final RpcCost rpc;
+
+    /** Of a run; the settings include {@link #settings}. */
+    public DrtmOptions(Settings settings) {
+        read = settings.get(READ);
+        lock = settings.get(LOCK);
+        validate = settings.get(VALIDATE);
+        log = settings.get(LOG);
+        commit = settings.get(COMMIT);
+        validateWrites = settings.get(VALIDATE_WRITES);
+        reliableRpcs = RELIABLE.equals(settings.get(RPC_TRANSPORT));
+        addressCache = settings.get(ADDRESS_CACHE);
+        logSlots = settings.get(LOG_SLOTS);
+        logPollNs = settings.get(LOG_POLL_NS);
+        breakage = settings.get(BREAKAGE);
+        memory = MemoryCost.of(settings);
+        rpc = RpcCost.of(settings);
+    }
 
     /**
      * What a mix can set. The hybrid is what Xenic compares with: one-sided read, validate and log, RPC lock and
@@ -118,35 +93,14 @@ public record DrtmOptions(
                 VALIDATE_WRITES,
                 RPC_TRANSPORT,
                 ADDRESS_CACHE.withDefault(addressCache),
-                MEMORY_NS,
-                CACHED_NS,
-                SWITCH_NS,
-                MESSAGE_NS,
-                ENTRY_NS,
+                MemoryCost.MEMORY_NS,
+                MemoryCost.CACHED_NS,
+                RpcCost.SWITCH_NS,
+                RpcCost.MESSAGE_NS,
+                RpcCost.ENTRY_NS,
                 LOG_SLOTS,
                 LOG_POLL_NS,
                 BREAKAGE);
-    }
-
-    /** Of the settings of a run, all of which {@link #settings} names. */
-    public static DrtmOptions of(Settings settings) {
-        return new DrtmOptions(
-                settings.get(READ),
-                settings.get(LOCK),
-                settings.get(VALIDATE),
-                settings.get(LOG),
-                settings.get(COMMIT),
-                settings.get(VALIDATE_WRITES),
-                RELIABLE.equals(settings.get(RPC_TRANSPORT)),
-                settings.get(ADDRESS_CACHE),
-                settings.get(MEMORY_NS),
-                settings.get(CACHED_NS),
-                settings.get(SWITCH_NS),
-                settings.get(MESSAGE_NS),
-                settings.get(ENTRY_NS),
-                settings.get(LOG_SLOTS),
-                settings.get(LOG_POLL_NS),
-                settings.get(BREAKAGE));
     }
 
     /** Whether a phase after the reads goes to a record by its address. */

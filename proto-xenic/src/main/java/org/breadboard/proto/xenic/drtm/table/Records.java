@@ -63,7 +63,7 @@ public final class Records {
      * @return the header word, or {@link RecordWord#ABSENT}
      */
     public long read(Step step, int table, int partition, long key, byte[] into, int at) {
-        if (!find(step, options.memoryNs(), table, partition, key)) {
+        if (!find(step, options.memory.memoryNs(), table, partition, key)) {
             Bytes.putLong(into, at, RecordWord.ABSENT);
             return RecordWord.ABSENT;
         }
@@ -78,11 +78,11 @@ public final class Records {
 
     /** Locks a record if it is unlocked and has that version. */
     public boolean lock(Step step, int table, int partition, long key, long version) {
-        if (!find(step, options.memoryNs(), table, partition, key)) {
+        if (!find(step, options.memory.memoryNs(), table, partition, key)) {
             return false;
         }
         Region region = region(table, partition);
-        long word = options.breakage() == Breakage.LOCK_ANY_VERSION
+        long word = options.breakage == Breakage.LOCK_ANY_VERSION
                 ? RecordWord.of(RecordWord.version(region.getLongAcquire(headerAddress)))
                 : RecordWord.of(version);
         return region.compareAndSetLong(headerAddress, word, RecordWord.locked(word));
@@ -90,7 +90,7 @@ public final class Records {
 
     /** Whether a record has that header word. */
     public boolean isCurrent(Step step, int table, int partition, long key, long word) {
-        return find(step, options.cachedNs(), table, partition, key)
+        return find(step, options.memory.cachedNs(), table, partition, key)
                 && region(table, partition).getLongAcquire(headerAddress) == word;
     }
 
@@ -111,7 +111,7 @@ public final class Records {
     }
 
     private void mustBeLocked(Step step, int table, int partition, long key) {
-        if (!find(step, options.cachedNs(), table, partition, key)
+        if (!find(step, options.memory.cachedNs(), table, partition, key)
                 || !RecordWord.isLocked(region(table, partition).getLongAcquire(headerAddress))) {
             throw new IllegalStateException("table " + table + ": the record of key " + key
                     + " is written or unlocked by a transaction that has not locked it");
@@ -125,7 +125,7 @@ public final class Records {
      */
     public boolean apply(
             Step step, int table, int partition, long key, long version, byte[] bytes, int at, int valueBytes) {
-        if (!find(step, 2 * options.memoryNs(), table, partition, key)) {
+        if (!find(step, 2 * options.memory.memoryNs(), table, partition, key)) {
             throw new IllegalStateException(
                     "table " + table + ": a backup of partition " + partition + " lacks the record of key " + key);
         }
