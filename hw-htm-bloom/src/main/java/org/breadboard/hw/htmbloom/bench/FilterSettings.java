@@ -5,6 +5,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.hw.htmbloom.cache.CacheLine;
+import org.breadboard.hw.htmbloom.cache.CacheParameters;
 import org.breadboard.hw.htmbloom.cache.LlcGeometry;
 import org.breadboard.hw.htmbloom.filter.CrcFilter;
 import org.breadboard.hw.htmbloom.filter.LineFilter;
@@ -39,12 +40,13 @@ final class FilterSettings {
             1,
             1 << 24,
             "bits of a write filter's section filled by LLC index (published: Table III)");
-    static final Setting<Integer> SLICE_SETS = Setting.count(
-            "llcSliceSets", "", 4096, 1, 1 << 20, "sets of an LLC slice (derived: 4 MB of 16 ways, Table III)");
+    static final Setting<Integer> SLICE_SETS = CacheParameters.LLC_SLICE_SETS.withDescription(
+            "sets of an LLC slice (derived: 4 MB of 16 ways, Table III)");
     static final Setting<Integer> CORES =
             Setting.count("cores", "", 5, 1, 1024, "C: cores of a node, and slices of its LLC (published: Table III)");
     static final Setting<Integer> PER_CORE =
             Setting.count("transactionsPerCore", "", 2, 1, 1024, "m: transactions that share a core (published: VI)");
+    /** Not the one of the data sheet, whose 0 stands for all nodes of a cluster: this benchmark has none. */
     static final Setting<Integer> REMOTE_NODES = Setting.count(
             "remoteNodes",
             "",
@@ -52,6 +54,7 @@ final class FilterSettings {
             1,
             1024,
             "D: other nodes that a transaction accesses (derived from VI: 40 pairs for 10)");
+
     static final Setting<Integer> LINES =
             Setting.count("lines", "", 10, 1, 4096, "lines inserted before a filter is probed (published: Table IV)");
     static final Setting<Integer> RUN_LINES = Setting.count(

@@ -19,23 +19,23 @@ public final class Caches {
     public Caches(LlcGeometry geometry, CacheParameters parameters, int cores, LastLevelCache.Evictions squashes) {
         this.parameters = parameters;
         this.squashes = squashes;
-        llc = new LastLevelCache(geometry, parameters.llcWays(), this::evicted);
+        llc = new LastLevelCache(geometry, parameters.llcWays, this::evicted);
         dram = new Dram(
-                parameters.dramChannels(),
-                parameters.dramBanks(),
-                parameters.dramNs(),
-                parameters.dramBankNs(),
-                parameters.dramTransferNs());
+                parameters.dramChannels,
+                parameters.dramBanks,
+                parameters.dramNs,
+                parameters.dramBankNs,
+                parameters.dramTransferNs);
         l1 = new PrivateCache[cores];
         l2 = new PrivateCache[cores];
         for (int core = 0; core < cores; core++) {
-            l1[core] = cache(parameters.l1Bytes());
-            l2[core] = cache(parameters.l2Bytes());
+            l1[core] = cache(parameters.l1Bytes);
+            l2[core] = cache(parameters.l2Bytes);
         }
     }
 
     private PrivateCache cache(int bytes) {
-        return new PrivateCache(bytes / CacheLine.BYTES / parameters.privateWays(), parameters.privateWays());
+        return new PrivateCache(bytes / CacheLine.BYTES / parameters.privateWays, parameters.privateWays);
     }
 
     /** The shared cache, with its tags. */
@@ -67,20 +67,20 @@ public final class Caches {
         for (long line = firstLine; line <= lastLine; line++) {
             slowest = Math.max(slowest, access(core, line, write, nowNs));
         }
-        return slowest + (lastLine - firstLine) * parameters.lineNs();
+        return slowest + (lastLine - firstLine) * parameters.lineNs;
     }
 
     private double access(int core, long line, boolean write, double nowNs) {
         boolean owned = !write || isOnlyAt(core, line);
         if (owned && l1[core].touch(line) != PrivateCache.NONE) {
-            return parameters.l1Ns();
+            return parameters.l1Ns;
         }
         if (owned && l2[core].touch(line) != PrivateCache.NONE) {
             l1[core].insert(line);
-            return parameters.l2Ns();
+            return parameters.l2Ns;
         }
         int entry = llc.touch(line);
-        double ns = parameters.llcNs();
+        double ns = parameters.llcNs;
         if (entry == LastLevelCache.NONE) {
             ns += dram.accessNs(nowNs + ns, line);
             entry = llc.insert(line);
@@ -118,7 +118,7 @@ public final class Caches {
         double slowest = 0;
         for (long line = firstLine; line <= lastLine; line++) {
             int entry = llc.touch(line);
-            double ns = parameters.llcNs();
+            double ns = parameters.llcNs;
             if (entry == LastLevelCache.NONE) {
                 // A write of a device allocates the line without fetching it.
                 ns += write ? 0 : dram.accessNs(nowNs + ns, line);
@@ -130,7 +130,7 @@ public final class Caches {
             }
             slowest = Math.max(slowest, ns);
         }
-        return slowest + (lastLine - firstLine) * parameters.lineNs();
+        return slowest + (lastLine - firstLine) * parameters.lineNs;
     }
 
     /** Drops a line that a squashed transaction wrote from all caches. */

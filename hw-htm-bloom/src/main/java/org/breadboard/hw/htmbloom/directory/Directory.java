@@ -105,7 +105,7 @@ public final class Directory {
     public Caches caches() {
         if (caches == null) {
             int most = Math.max(1, transactions.size());
-            LlcGeometry llc = new LlcGeometry(parameters.llcSliceSets, Math.max(1, cores.size()));
+            LlcGeometry llc = new LlcGeometry(parameters.caches.llcSliceSets, Math.max(1, cores.size()));
             caches = new Caches(llc, parameters.caches, cores.size(), this::evicted);
             own = new FilterPairs(
                     parameters.coreReadFilter(),
@@ -191,12 +191,12 @@ public final class Directory {
 
     /** A trip to the shared cache and the directory. */
     public double tripNs() {
-        return parameters.caches.llcNs();
+        return parameters.caches.llcNs;
     }
 
     /** So many further lines of one access, when lines overlap. */
     public double furtherNs(long lines) {
-        return (double) lines * parameters.caches.lineNs();
+        return (double) lines * parameters.caches.lineNs;
     }
 
     /** Probing filters for so many lines. */

@@ -1,7 +1,7 @@
 package org.breadboard.hw.htmbloom.directory;
 
 import java.util.List;
-import org.breadboard.api.RefusedException;
+import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.hw.htmbloom.cache.CacheParameters;
@@ -12,38 +12,10 @@ import org.breadboard.hw.htmbloom.filter.WriteFilter;
 import org.breadboard.kit.fault.PlantedFaults;
 
 /**
- * The numbers of a node's cores, caches and directory, as the data sheet gives them (HADES Table III). Immutable; any
+ * The numbers of a node's caches, filters and directory, as the data sheet gives them (HADES Table III). Immutable; any
  * thread.
  */
 public final class DirectoryParameters {
-    private static final Setting<Double> CYCLE_NS = Setting.number("cycleNs", "ns", 0.5, 0.01, 100, "a core's cycle");
-    private static final Setting<Integer> L1_BYTES =
-            Setting.count("l1Bytes", "B", 65_536, 512, 1 << 24, "L1 cache of a core");
-    private static final Setting<Integer> L2_BYTES =
-            Setting.count("l2Bytes", "B", 524_288, 512, 1 << 26, "L2 cache of a core");
-    private static final Setting<Integer> PRIVATE_WAYS = Setting.count("privateWays", "ways", 8, 1, 64, "of L1 and L2");
-    private static final Setting<Double> L1_CYCLES =
-            Setting.number("l1Cycles", "cycles", 2, 0, 1e4, "round trip to L1");
-    private static final Setting<Double> L2_CYCLES =
-            Setting.number("l2Cycles", "cycles", 12, 0, 1e4, "round trip to L2");
-    private static final Setting<Integer> LLC_SLICE_SETS =
-            Setting.count("llcSliceSets", "sets", 4096, 64, 1 << 20, "of a core's slice of the last-level cache");
-    private static final Setting<Integer> LLC_WAYS =
-            Setting.count("llcWays", "ways", 16, 1, 64, "of the last-level cache");
-    private static final Setting<Double> LLC_CYCLES =
-            Setting.number("llcCycles", "cycles", 40, 0, 1e4, "round trip to the last-level cache");
-    private static final Setting<Double> LINE_CYCLES =
-            Setting.number("lineCycles", "cycles", 4, 0, 1e4, "each further line of one access, when lines overlap");
-    private static final Setting<Integer> DRAM_CHANNELS =
-            Setting.count("dramChannels", "channels", 4, 1, 64, "DRAM channels of a node");
-    private static final Setting<Integer> DRAM_BANKS =
-            Setting.count("dramBanks", "banks", 8, 1, 1024, "DRAM banks of a channel");
-    private static final Setting<Double> DRAM_NS =
-            Setting.number("dramNs", "ns", 100, 0, 1e6, "round trip to DRAM, behind the last-level cache");
-    private static final Setting<Double> DRAM_BANK_NS =
-            Setting.number("dramBankNs", "ns", 50, 0, 1e6, "how long a bank takes no other access");
-    private static final Setting<Double> DRAM_GBPS =
-            Setting.number("dramGBps", "GB/s", 16, 0.01, 1e4, "bandwidth of a DRAM channel");
     private static final Setting<Integer> READ_FILTER_BITS =
             Setting.count("readFilterBits", "bits", 1024, 64, 1 << 20, "of a core's read filter");
     private static final Setting<Integer> WRITE_FILTER_BITS =
@@ -93,43 +65,30 @@ public final class DirectoryParameters {
     public static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** All but {@link #BREAKAGE}, in the order of the data sheet. */
-    public static final List<Setting<?>> SETTINGS = List.of(
-            CYCLE_NS,
-            L1_BYTES,
-            L2_BYTES,
-            PRIVATE_WAYS,
-            L1_CYCLES,
-            L2_CYCLES,
-            LLC_SLICE_SETS,
-            LLC_WAYS,
-            LLC_CYCLES,
-            LINE_CYCLES,
-            DRAM_CHANNELS,
-            DRAM_BANKS,
-            DRAM_NS,
-            DRAM_BANK_NS,
-            DRAM_GBPS,
-            READ_FILTER_BITS,
-            WRITE_FILTER_BITS,
-            INDEX_FILTER_BITS,
-            NIC_FILTER_BITS,
-            FILTER_HASHES,
-            WRITE_FILTER_HASHES,
-            TAG_BITS,
-            CORE_PAIRS,
-            REMOTE_NODES,
-            LOCKING_BUFFERS,
-            SMT,
-            HASH_CYCLES,
-            FIND_TAGS_CYCLES,
-            FIND_TAG_CYCLES,
-            LOCK_CYCLES,
-            FILTER_READ_PJ,
-            FILTER_WRITE_PJ,
-            CRC_PJ);
+    public static final List<Setting<?>> SETTINGS = Stream.<Setting<?>>concat(
+                    CacheParameters.SETTINGS.stream(),
+                    Stream.of(
+                            READ_FILTER_BITS,
+                            WRITE_FILTER_BITS,
+                            INDEX_FILTER_BITS,
+                            NIC_FILTER_BITS,
+                            FILTER_HASHES,
+                            WRITE_FILTER_HASHES,
+                            TAG_BITS,
+                            CORE_PAIRS,
+                            REMOTE_NODES,
+                            LOCKING_BUFFERS,
+                            SMT,
+                            HASH_CYCLES,
+                            FIND_TAGS_CYCLES,
+                            FIND_TAG_CYCLES,
+                            LOCK_CYCLES,
+                            FILTER_READ_PJ,
+                            FILTER_WRITE_PJ,
+                            CRC_PJ))
+            .toList();
 
     final CacheParameters caches;
-    final int llcSliceSets;
     final int readFilterBits;
     final int writeFilterBits;
     final int indexFilterBits;
@@ -151,22 +110,7 @@ public final class DirectoryParameters {
     final Breakage breakage;
 
     DirectoryParameters(Settings sheet) {
-        double cycleNs = sheet.get(CYCLE_NS);
-        caches = new CacheParameters(
-                sheet.get(L1_BYTES),
-                sheet.get(L2_BYTES),
-                sheet.get(PRIVATE_WAYS),
-                cycleNs * sheet.get(L1_CYCLES),
-                cycleNs * sheet.get(L2_CYCLES),
-                sheet.get(LLC_WAYS),
-                cycleNs * sheet.get(LLC_CYCLES),
-                cycleNs * sheet.get(LINE_CYCLES),
-                sheet.get(DRAM_CHANNELS),
-                sheet.get(DRAM_BANKS),
-                sheet.get(DRAM_NS),
-                sheet.get(DRAM_BANK_NS),
-                64 / sheet.get(DRAM_GBPS));
-        llcSliceSets = sheet.get(LLC_SLICE_SETS);
+        caches = new CacheParameters(sheet);
         readFilterBits = sheet.get(READ_FILTER_BITS);
         writeFilterBits = sheet.get(WRITE_FILTER_BITS);
         indexFilterBits = sheet.get(INDEX_FILTER_BITS);
@@ -178,32 +122,18 @@ public final class DirectoryParameters {
         remoteNodes = sheet.get(REMOTE_NODES);
         lockingBuffers = sheet.get(LOCKING_BUFFERS);
         smt = sheet.get(SMT);
-        probeNs = cycleNs * sheet.get(HASH_CYCLES);
-        findTagsNs = cycleNs * sheet.get(FIND_TAGS_CYCLES);
-        findTagNs = cycleNs * sheet.get(FIND_TAG_CYCLES);
-        lockNs = cycleNs * sheet.get(LOCK_CYCLES);
+        probeNs = caches.cycleNs * sheet.get(HASH_CYCLES);
+        findTagsNs = caches.cycleNs * sheet.get(FIND_TAGS_CYCLES);
+        findTagNs = caches.cycleNs * sheet.get(FIND_TAG_CYCLES);
+        lockNs = caches.cycleNs * sheet.get(LOCK_CYCLES);
         filterReadPj = sheet.get(FILTER_READ_PJ);
         filterWritePj = sheet.get(FILTER_WRITE_PJ);
         crcPj = sheet.get(CRC_PJ);
         breakage = sheet.get(BREAKAGE);
-        checkPrivate("l1Bytes", caches.l1Bytes());
-        checkPrivate("l2Bytes", caches.l2Bytes());
-        if (caches.l1Bytes() > caches.l2Bytes()) {
-            throw new RefusedException("L1 of l1Bytes=" + caches.l1Bytes() + " does not fit into L2 of l2Bytes="
-                    + caches.l2Bytes() + ", which includes it");
-        }
         // What cannot be built whatever the number of cores is refused here, before anything runs.
         coreReadFilter();
-        coreWriteFilter(new LlcGeometry(llcSliceSets, Caches.MOST_CORES));
+        coreWriteFilter(new LlcGeometry(caches.llcSliceSets, Caches.MOST_CORES));
         nicFilter();
-    }
-
-    private void checkPrivate(String name, int bytes) {
-        int sets = bytes / 64 / caches.privateWays();
-        if (sets < 1 || Integer.bitCount(sets) != 1 || sets * 64 * caches.privateWays() != bytes) {
-            throw new RefusedException(name + "=" + bytes + " is not a power of two of sets of " + caches.privateWays()
-                    + " lines of 64 B");
-        }
     }
 
     CrcFilter coreReadFilter() {
