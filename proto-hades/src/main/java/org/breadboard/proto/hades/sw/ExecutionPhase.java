@@ -149,7 +149,7 @@ final class ExecutionPhase extends SwPhase {
         region.loadFence();
         boolean atomic = region.getLongAcquire(address) == word && format.isAtomic(slot, 0);
         if (!atomic && mayTryAgain()) {
-            attempt().pause(step, setup().options().retryNs());
+            attempt().pause(step, setup().options().retryNs);
             return false;
         }
         take(step, access, slot, atomic);
@@ -174,7 +174,7 @@ final class ExecutionPhase extends SwPhase {
     }
 
     private boolean mayTryAgain() {
-        return ++tries < setup().options().readTries();
+        return ++tries < setup().options().readTries;
     }
 
     @Override

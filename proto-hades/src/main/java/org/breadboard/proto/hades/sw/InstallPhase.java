@@ -20,7 +20,7 @@ final class InstallPhase extends SwPhase {
 
     InstallPhase(SwAttempt attempt) {
         super(attempt);
-        unlocksFirst = attempt.setup().options().breakage() == Breakage.UNLOCK_BEFORE_WRITE;
+        unlocksFirst = attempt.setup().options().breakage == Breakage.UNLOCK_BEFORE_WRITE;
     }
 
     @Override
@@ -97,7 +97,7 @@ final class InstallPhase extends SwPhase {
 
     private void mustBeLocked(long word, int access) {
         boolean locked = word == AugmentedFormat.locked(attempt().readWord(access));
-        if (!locked && setup().options().breakage() == Breakage.NONE) {
+        if (!locked && setup().options().breakage == Breakage.NONE) {
             throw new IllegalStateException("table " + attempt().transaction().table(access) + ": the record of key "
                     + attempt().transaction().key(access) + " is written by a transaction that has not locked it");
         }

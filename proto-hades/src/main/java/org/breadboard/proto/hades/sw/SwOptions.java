@@ -8,25 +8,8 @@ import org.breadboard.kit.fault.PlantedFaults;
 import org.breadboard.proto.hades.cost.SoftwareCosts;
 import org.breadboard.proto.hades.table.TableSettings;
 
-/**
- * The settled settings.
- *
- * @param costs what the software costs
- * @param tables how tables are indexed
- * @param readTries how often a record that is locked or torn is read before the attempt aborts
- * @param retryNs how long a context leaves a record of its own node alone before it looks again
- * @param pollNs CPU of looking once more at a full queue
- * @param sharers how many threads of a node share a set of queue pairs
- * @param breakage what is left out
- */
-record SwOptions(
-        SoftwareCosts costs,
-        TableSettings tables,
-        int readTries,
-        double retryNs,
-        double pollNs,
-        int sharers,
-        Breakage breakage) {
+/** What a run of SW-Impl is set to. Each field is explained by the setting of its name. Immutable; any thread. */
+final class SwOptions {
     private static final Setting<Integer> READ_TRIES = Setting.count(
             "readTries",
             "",
@@ -53,6 +36,25 @@ record SwOptions(
                     + " cache lines of other cores (FaSST 3.2, 3.3.2); by default each thread has its own");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
+    final SoftwareCosts costs;
+    final TableSettings tables;
+    final int readTries;
+    final double retryNs;
+    final double pollNs;
+    final int sharers;
+    final Breakage breakage;
+
+    /** Of a run; the settings include {@link #settings}. */
+    SwOptions(Settings settings) {
+        costs = SoftwareCosts.of(settings);
+        tables = TableSettings.of(settings);
+        readTries = settings.get(READ_TRIES);
+        retryNs = settings.get(RETRY_NS);
+        pollNs = settings.get(POLL_NS);
+        sharers = settings.get(SHARERS);
+        breakage = settings.get(BREAKAGE);
+    }
+
     static List<Setting<?>> settings() {
         List<Setting<?>> settings = new ArrayList<>(SoftwareCosts.settings());
         settings.addAll(TableSettings.settings());
@@ -62,16 +64,5 @@ record SwOptions(
         settings.add(SHARERS);
         settings.add(BREAKAGE);
         return settings;
-    }
-
-    static SwOptions of(Settings settings) {
-        return new SwOptions(
-                SoftwareCosts.of(settings),
-                TableSettings.of(settings),
-                settings.get(READ_TRIES),
-                settings.get(RETRY_NS),
-                settings.get(POLL_NS),
-                settings.get(SHARERS),
-                settings.get(BREAKAGE));
     }
 }

@@ -25,7 +25,7 @@ record SwSetup(
         boolean locksByCpu,
         Unlocks unlocks) {
     SoftwareCosts costs() {
-        return options.costs();
+        return options.costs;
     }
 
     HostMemory memory() {

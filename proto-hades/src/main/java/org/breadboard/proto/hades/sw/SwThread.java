@@ -30,13 +30,13 @@ final class SwThread implements StageProgram {
         int node = scope.node();
         int nodes = scope.nodes();
         Stage stage = scope.stage(new StageSpec("host" + number, 1, HostMemory.affinity(scope)), this);
-        ThreadTables tables = new ThreadTables(scope, stage, nodeTables, options.tables());
+        ThreadTables tables = new ThreadTables(scope, stage, nodeTables, options.tables);
         CpuTime cpu = new CpuTime(scope);
         boolean locksByCpu = scope.capability(CachedMemory.class) != null;
         TransactionSource source = scope.transactions(stage, number);
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         int slots = Math.max(FEWEST_SLOTS, SLOTS_PER_CONTEXT * source.contexts());
-        int sharers = Math.min(options.sharers(), context.threads());
+        int sharers = Math.min(options.sharers, context.threads());
         OneSidedVerbs.QueuePair[] queuePairs = new OneSidedVerbs.QueuePair[nodes];
         for (int to = 0; to < nodes; to++) {
             if (to != node || !locksByCpu) {

@@ -124,7 +124,7 @@ final class SwTransaction extends PhasedTransaction {
 
     @Override
     protected void stuck(Step step) {
-        setup.cpu().charge(step, CpuCategory.OTHER, setup.options().pollNs());
+        setup.cpu().charge(step, CpuCategory.OTHER, setup.options().pollNs);
     }
 
     private Step metered(Step step) {

@@ -84,8 +84,8 @@ public final class SwType implements ProtocolType {
                         + " is ordered: set cluster.replication=1");
             }
         }
-        SwOptions options = SwOptions.of(context.settings());
-        RunTables images = new RunTables(context, options.tables(), RecordFormat::augmented);
+        SwOptions options = new SwOptions(context.settings());
+        RunTables images = new RunTables(context, options.tables, RecordFormat::augmented);
         return scope -> new SwNode(scope, context, options, images);
     }
 }

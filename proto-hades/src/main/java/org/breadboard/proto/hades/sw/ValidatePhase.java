@@ -29,7 +29,7 @@ final class ValidatePhase extends SwPhase {
     @Override
     protected boolean post(Step step, int access) {
         ReadWriteSet footprint = attempt().footprint();
-        boolean skips = setup().options().breakage() == Breakage.SKIP_VALIDATION;
+        boolean skips = setup().options().breakage == Breakage.SKIP_VALIDATION;
         if (attempt().isOrdered(access)
                 || !footprint.leads(access)
                 || !footprint.hasPlace(access)
