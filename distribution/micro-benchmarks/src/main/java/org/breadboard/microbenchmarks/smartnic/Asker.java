@@ -26,9 +26,9 @@ final class Asker implements StageProgram {
         this.settings = settings;
         this.thread = thread;
         this.ordinal = ordinal;
-        writes = settings.pattern() == BenchSettings.Pattern.NIC_WRITE
-                || settings.pattern() == BenchSettings.Pattern.HOST_WRITE;
-        reads = settings.pattern() == BenchSettings.Pattern.HOST_READ;
+        writes = settings.pattern == BenchSettings.Pattern.NIC_WRITE
+                || settings.pattern == BenchSettings.Pattern.HOST_WRITE;
+        reads = settings.pattern == BenchSettings.Pattern.HOST_READ;
         startedNs = new long[contexts];
         sequence = new int[contexts];
         waiting = new int[contexts];
@@ -56,7 +56,7 @@ final class Asker implements StageProgram {
         int header = writes || reads ? Request.ADDRESS_HEADER_BYTES : Request.TAG_BYTES;
         int words = words(header);
         Message message = step.take(header + settings.strideBytes());
-        message.kind(settings.fromHost() ? Request.FROM_HOST : 0);
+        message.kind(settings.fromHost ? Request.FROM_HOST : 0);
         message.putInt(0, Request.tag(thread, context));
         if (writes || reads) {
             message.putLong(Request.TAG_BYTES, address(context));
@@ -65,7 +65,7 @@ final class Asker implements StageProgram {
             message.putLong(header + i * Long.BYTES, word(sequence[context] + 1));
         }
         message.lengthBytes(lengthBytes(header));
-        if (way.send(step, (ordinal * startedNs.length + context) % settings.serverCores(), message)) {
+        if (way.send(step, (ordinal * startedNs.length + context) % settings.serverCores, message)) {
             sequence[context]++;
             startedNs[context] = step.nowNs();
         } else {
@@ -78,14 +78,14 @@ final class Asker implements StageProgram {
         if (reads) {
             return 0;
         }
-        return writes ? settings.strideBytes() / Long.BYTES : (settings.valueBytes() - header) / Long.BYTES;
+        return writes ? settings.strideBytes() / Long.BYTES : (settings.valueBytes - header) / Long.BYTES;
     }
 
     private int lengthBytes(int header) {
         if (reads) {
             return header;
         }
-        return writes ? header + settings.valueBytes() : Math.max(header, settings.valueBytes());
+        return writes ? header + settings.valueBytes : Math.max(header, settings.valueBytes);
     }
 
     @Override
@@ -94,7 +94,7 @@ final class Asker implements StageProgram {
         int context = Request.context(message);
         if (reads) {
             check(step, context, "A read", message, Request.stored(address(context)));
-        } else if (!writes && settings.valueBytes() >= Request.TAG_BYTES + Long.BYTES) {
+        } else if (!writes && settings.valueBytes >= Request.TAG_BYTES + Long.BYTES) {
             check(step, context, "An echo", message, word(sequence[context]));
         }
         operations.completed(step, startedNs[context]);

@@ -34,7 +34,7 @@ final class BenchNode implements ProtocolNode {
 
     private void check(Asker asker, List<String> found) {
         for (int context = 0; context < asker.contexts(); context++) {
-            for (int i = 0; i + Long.BYTES <= settings.valueBytes(); i += Long.BYTES) {
+            for (int i = 0; i + Long.BYTES <= settings.valueBytes; i += Long.BYTES) {
                 long there = values.getLong(asker.place(context) + i);
                 if (there != asker.lastWritten(context) && found.size() < 10) {
                     found.add("Node 0 holds " + Long.toHexString(there) + " at " + (asker.place(context) + i)

@@ -6,29 +6,8 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.NicCores.ChannelSpec;
 
-/**
- * What a run of the micro-benchmark does.
- *
- * @param pattern what is asked of node 0 by the others, or of each NIC by itself
- * @param fromHost whether host threads ask, or cores of their NICs
- * @param valueBytes payload of an echo or of a write, or bytes of a DMA
- * @param gathers whether messages share packets, packets doorbells, and DMAs vectors
- * @param serverCores how many cores, or host threads, of node 0 serve; cores that do DMA
- * @param vectorElements how many elements a DMA vector is given
- * @param write whether DMAs are writes
- * @param measure what the latency of a DMA is taken of
- * @param pauseNs what passes between the completion of a vector and the next one
- */
-record BenchSettings(
-        Pattern pattern,
-        boolean fromHost,
-        int valueBytes,
-        boolean gathers,
-        int serverCores,
-        int vectorElements,
-        boolean write,
-        Measure measure,
-        double pauseNs) {
+/** What a run of the micro-benchmark does. Each field is explained by the setting of its name. */
+final class BenchSettings {
     private static final Setting<String> PATTERN = Setting.choice(
             "pattern",
             List.of("nicRpc", "hostRpc", "nicWrite", "hostWrite", "hostRead", "dma"),
@@ -44,8 +23,8 @@ record BenchSettings(
     private static final Setting<Integer> VECTOR_ELEMENTS =
             Setting.count("vectorElements", "", 15, 1, 256, "elements of a DMA vector");
     private static final Setting<Boolean> WRITE = Setting.flag("write", false, "DMAs are writes, otherwise reads");
-    private static final Setting<String> MEASURE =
-            Setting.choice("measure", List.of("completion", "submission"), "what the latency of a DMA is");
+    private static final Setting<Measure> MEASURE =
+            Setting.choice("measure", Measure.class, "what the latency of a DMA is");
     private static final Setting<Double> PAUSE_NS =
             Setting.number("pauseNs", "ns", 0, 0, 1e9, "pause of a context before its next DMA vector");
 
@@ -67,17 +46,29 @@ record BenchSettings(
 
     /** Which part of a DMA is an operation's latency. */
     enum Measure {
+        /** From the end of the submission to the completion. */
+        COMPLETION,
         /** Of the core's time until it may go on. */
-        SUBMISSION,
-        /** From there to the completion. */
-        COMPLETION
+        SUBMISSION
     }
 
     static final List<Setting<?>> SETTINGS =
             List.of(PATTERN, SOURCE, VALUE_BYTES, GATHERS, SERVER_CORES, VECTOR_ELEMENTS, WRITE, MEASURE, PAUSE_NS);
 
-    static BenchSettings of(Settings settings, int nodes) {
-        Pattern pattern = switch (settings.get(PATTERN)) {
+    final Pattern pattern;
+    /** Whether host threads ask, or cores of their NICs. */
+    final boolean fromHost;
+    final int valueBytes;
+    final boolean gathers;
+    final int serverCores;
+    final int vectorElements;
+    final boolean write;
+    final Measure measure;
+    final double pauseNs;
+
+    /** Of a run on so many nodes; refuses what they cannot do. */
+    BenchSettings(Settings settings, int nodes) {
+        pattern = switch (settings.get(PATTERN)) {
             case "nicRpc" -> Pattern.NIC_RPC;
             case "hostRpc" -> Pattern.HOST_RPC;
             case "nicWrite" -> Pattern.NIC_WRITE;
@@ -85,21 +76,18 @@ record BenchSettings(
             case "hostRead" -> Pattern.HOST_READ;
             default -> Pattern.DMA;
         };
-        boolean fromHost = settings.get(SOURCE).equals("host");
+        fromHost = settings.get(SOURCE).equals("host");
+        valueBytes = settings.get(VALUE_BYTES);
+        gathers = settings.get(GATHERS);
+        serverCores = settings.get(SERVER_CORES);
+        vectorElements = settings.get(VECTOR_ELEMENTS);
+        write = settings.get(WRITE);
+        measure = settings.get(MEASURE);
+        pauseNs = settings.get(PAUSE_NS);
         if (pattern != Pattern.DMA && nodes < 2) {
             throw new RefusedException(
                     "pattern=" + settings.get(PATTERN) + " asks node 0 from other nodes, but cluster.nodes is 1.");
         }
-        return new BenchSettings(
-                pattern,
-                fromHost,
-                settings.get(VALUE_BYTES),
-                settings.get(GATHERS),
-                settings.get(SERVER_CORES),
-                settings.get(VECTOR_ELEMENTS),
-                settings.get(WRITE),
-                settings.get(MEASURE).equals("submission") ? Measure.SUBMISSION : Measure.COMPLETION,
-                settings.get(PAUSE_NS));
     }
 
     boolean usesDma() {

@@ -42,7 +42,7 @@ final class CoreServer implements StageProgram {
     @Override
     public void receive(Step step, Message message) {
         channel.polled(step, message);
-        switch (settings.pattern()) {
+        switch (settings.pattern) {
             case NIC_WRITE -> {
                 memory.miss(step);
                 values.write(
@@ -88,7 +88,7 @@ final class CoreServer implements StageProgram {
 
     /** Submits full vectors, or all that is left. */
     private void submit(Step step, boolean all) {
-        int most = settings.gathers() ? dma.vectorSlots() : 1;
+        int most = settings.gathers ? dma.vectorSlots() : 1;
         int done = 0;
         while (toSubmitCount - done >= most || all && toSubmitCount > done) {
             int elements = Math.min(most, toSubmitCount - done);
@@ -113,8 +113,8 @@ final class CoreServer implements StageProgram {
 
     private boolean gather(Step step, Message message) {
         long address = message.register(0);
-        return settings.pattern() == BenchSettings.Pattern.HOST_READ
-                ? dma.read(step, completions, values, address, message, settings.valueBytes())
+        return settings.pattern == BenchSettings.Pattern.HOST_READ
+                ? dma.read(step, completions, values, address, message, settings.valueBytes)
                 : dma.write(step, completions, values, address, message);
     }
 
@@ -127,7 +127,7 @@ final class CoreServer implements StageProgram {
     }
 
     private void answer(Step step, int node, int thread, Message answer) {
-        boolean sent = settings.fromHost()
+        boolean sent = settings.fromHost
                 ? channel.toHost(step, node, thread, answer)
                 : channel.toCore(step, node, thread, answer);
         if (!sent) {
@@ -161,7 +161,7 @@ final class CoreServer implements StageProgram {
         @Override
         protected boolean completed(Step step, Message message) {
             long tag = message.register(1);
-            int valueBytes = settings.pattern() == BenchSettings.Pattern.HOST_READ ? message.lengthBytes() : 0;
+            int valueBytes = settings.pattern == BenchSettings.Pattern.HOST_READ ? message.lengthBytes() : 0;
             Message answer = step.take(Request.TAG_BYTES + valueBytes);
             answer.putInt(0, (int) tag);
             System.arraycopy(message.bytes(), 0, answer.bytes(), Request.TAG_BYTES, valueBytes);

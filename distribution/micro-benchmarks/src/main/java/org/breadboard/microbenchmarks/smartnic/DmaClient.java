@@ -40,15 +40,15 @@ final class DmaClient extends Task {
         if (operations.stopping(step)) {
             return Next.DONE;
         }
-        if (settings.pauseNs() > 0 && !paused) {
+        if (settings.pauseNs > 0 && !paused) {
             paused = true;
-            step.timer(this, settings.pauseNs());
+            step.timer(this, settings.pauseNs);
             return Next.AWAIT;
         }
         paused = false;
         startedNs = step.nowNs();
         submittedNs = startedNs;
-        for (int i = 0; i < settings.vectorElements(); i++) {
+        for (int i = 0; i < settings.vectorElements; i++) {
             gather(step, i);
         }
         if (!dma.submit(step)) {
@@ -59,14 +59,14 @@ final class DmaClient extends Task {
     }
 
     private void gather(Step step, int index) {
-        Message message = step.take(settings.valueBytes());
-        message.lengthBytes(settings.valueBytes());
+        Message message = step.take(settings.valueBytes);
+        message.lengthBytes(settings.valueBytes);
         long address = (long) (first + index) * settings.strideBytes();
-        boolean taken = settings.write()
+        boolean taken = settings.write
                 ? dma.write(step, this, host, address, message)
-                : dma.read(step, this, host, address, message, settings.valueBytes());
+                : dma.read(step, this, host, address, message, settings.valueBytes);
         if (!taken) {
-            throw new IllegalStateException("vectorElements=" + settings.vectorElements()
+            throw new IllegalStateException("vectorElements=" + settings.vectorElements
                     + " is more than a vector of this engine holds: " + dma.vectorSlots());
         }
         outstanding++;
@@ -75,7 +75,7 @@ final class DmaClient extends Task {
     @Override
     protected boolean completed(Step step, Message message) {
         outstanding--;
-        boolean submission = settings.measure() == BenchSettings.Measure.SUBMISSION;
+        boolean submission = settings.measure == BenchSettings.Measure.SUBMISSION;
         operations.completed(step, submission ? step.nowNs() - (submittedNs - startedNs) : submittedNs);
         return outstanding == 0;
     }

@@ -37,12 +37,12 @@ final class SmartNicBenchmark implements Protocol {
     @Override
     public ProtocolNode build(NodeContext node) {
         NicCompute nic = node.capability(NicCompute.class);
-        int cores = settings.pattern() == BenchSettings.Pattern.HOST_RPC ? 0 : settings.serverCores();
-        if (cores > nic.cores() || !settings.fromHost() && threads > nic.cores()) {
+        int cores = settings.pattern == BenchSettings.Pattern.HOST_RPC ? 0 : settings.serverCores;
+        if (cores > nic.cores() || !settings.fromHost && threads > nic.cores()) {
             throw new RefusedException("serverCores=" + cores + " and cluster.threads=" + threads
                     + " need as many cores, but " + nic.cores() + " run on each NIC.");
         }
-        if (settings.pattern() == BenchSettings.Pattern.DMA) {
+        if (settings.pattern == BenchSettings.Pattern.DMA) {
             return new BenchNode(null, dma(node, nic), settings);
         }
         if (node.node() == SERVER) {
@@ -55,15 +55,15 @@ final class SmartNicBenchmark implements Protocol {
     }
 
     private List<Asker> dma(NodeContext node, NicCompute nic) {
-        long bytes = (long) settings.strideBytes() * settings.vectorElements() * contexts * settings.serverCores();
+        long bytes = (long) settings.strideBytes() * settings.vectorElements * contexts * settings.serverCores;
         Region host = node.region("values", bytes, Lifetime.PROCESS, VALUES);
-        for (int i = 0; i < settings.serverCores(); i++) {
+        for (int i = 0; i < settings.serverCores; i++) {
             Stage core = nic.core(i, (step, message) -> {
                 throw new IllegalStateException("nothing is sent to a core that does DMA");
             });
             NicCompute.Dma dma = nic.dma(core);
             for (int context = 0; context < contexts; context++) {
-                int first = (i * contexts + context) * settings.vectorElements();
+                int first = (i * contexts + context) * settings.vectorElements;
                 core.add(new DmaClient(settings, dma, host, first, node.operations(core)));
             }
         }
@@ -74,18 +74,18 @@ final class SmartNicBenchmark implements Protocol {
     private Region serve(NodeContext node, NicCompute nic) {
         int outstanding = (nodes - 1) * threads * contexts;
         long bytes = (long) outstanding * settings.strideBytes();
-        Region values = settings.pattern() == BenchSettings.Pattern.NIC_WRITE
+        Region values = settings.pattern == BenchSettings.Pattern.NIC_WRITE
                 ? nic.memory("values", bytes, VALUES)
                 : node.region("values", bytes, Lifetime.PROCESS, VALUES);
-        for (long at = 0; settings.pattern() == BenchSettings.Pattern.HOST_READ && at < bytes; at += Long.BYTES) {
+        for (long at = 0; settings.pattern == BenchSettings.Pattern.HOST_READ && at < bytes; at += Long.BYTES) {
             values.putLong(at, Request.stored(at / settings.strideBytes() * settings.strideBytes()));
         }
-        for (int i = 0; i < settings.serverCores(); i++) {
+        for (int i = 0; i < settings.serverCores; i++) {
             if (settings.coresAskHosts()) {
                 CoreServer server = new CoreServer(settings, values);
                 Stage host = node.stage(StageSpec.named("host" + i), server);
                 server.opened(nic.openQueue(host, i, settings.channel(outstanding, outstanding)), null, null);
-            } else if (settings.pattern() == BenchSettings.Pattern.HOST_RPC) {
+            } else if (settings.pattern == BenchSettings.Pattern.HOST_RPC) {
                 HostEcho echo = new HostEcho();
                 Stage host = node.stage(StageSpec.named("host" + i), echo);
                 echo.endpoint(node.capability(DatagramTransport.class).open(host, i, outstanding, outstanding));
@@ -105,17 +105,17 @@ final class SmartNicBenchmark implements Protocol {
         int ordinal = (node.node() - 1) * threads + thread;
         Asker asker = new Asker(settings, thread, ordinal, contexts);
         Stage stage;
-        if (settings.fromHost()) {
+        if (settings.fromHost) {
             stage = node.stage(StageSpec.named("host" + thread), asker);
         } else {
             stage = nic.core(thread, asker);
         }
-        if (settings.pattern() == BenchSettings.Pattern.HOST_RPC && settings.fromHost()) {
+        if (settings.pattern == BenchSettings.Pattern.HOST_RPC && settings.fromHost) {
             asker.open(
                     new Way.Datagrams(node.capability(DatagramTransport.class).open(stage, thread, contexts, contexts)),
                     node.operations(stage));
         } else {
-            NicCores.Channel channel = settings.fromHost()
+            NicCores.Channel channel = settings.fromHost
                     ? nic.openQueue(stage, thread, settings.channel(contexts, contexts))
                     : nic.openFlow(stage, thread, settings.channel(contexts, contexts));
             asker.open(new Way.Messages(channel, settings.coresAskHosts()), node.operations(stage));

@@ -52,6 +52,6 @@ public final class SmartNicBenchmarkType implements ProtocolType {
 
     @Override
     public Protocol create(ProtocolContext context) {
-        return new SmartNicBenchmark(context, BenchSettings.of(context.settings(), context.nodes()));
+        return new SmartNicBenchmark(context, new BenchSettings(context.settings(), context.nodes()));
     }
 }
