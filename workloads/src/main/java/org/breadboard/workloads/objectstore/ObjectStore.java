@@ -23,11 +23,11 @@ public final class ObjectStore implements WorkloadType {
     static final int MOST_READS = 30;
 
     private static final String ZIPFIAN = "zipfian";
-    private static final Setting<Integer> READS =
+    static final Setting<Integer> READS =
             Setting.count("reads", "keys", 4, 1, MOST_READS, "Keys that a transaction reads, r (FaSST 6.1).");
-    private static final Setting<Integer> WRITES = Setting.count(
+    static final Setting<Integer> WRITES = Setting.count(
             "writes", "keys", 2, 0, MOST_READS, "How many of these it updates on average, w (FaSST 6.1).");
-    private static final Setting<Integer> ROUNDS = Setting.count(
+    static final Setting<Integer> ROUNDS = Setting.count(
             "rounds",
             "rounds",
             1,
@@ -35,14 +35,14 @@ public final class ObjectStore implements WorkloadType {
             MOST_READS,
             "How many Execute rounds fetch the keys, in equal parts (FaSST 5.2.1 allows several; its object store"
                     + " has one).");
-    private static final Setting<Boolean> BINOMIAL_WRITES = Setting.flag(
+    static final Setting<Boolean> BINOMIAL_WRITES = Setting.flag(
             "binomialWrites",
             true,
             "Update each key with the probability writes / reads, so that it is writes on average (FaSST 6.1, and its"
                     + " source); otherwise exactly as many.");
     private static final Setting<Long> KEYS_PER_THREAD = Setting.integer(
             "keysPerThread", "keys", 1_000_000, 1, 100_000_000, "Keys per thread of the cluster (FaSST 6.1).");
-    private static final Setting<Integer> VALUE_BYTES = Setting.count(
+    static final Setting<Integer> VALUE_BYTES = Setting.count(
             "valueBytes",
             "bytes",
             40,
@@ -99,15 +99,6 @@ public final class ObjectStore implements WorkloadType {
         // Twice as many as are read, lest the search for keys on different machines has nothing left to choose from.
         long keys = Scaled.population("object store keys", full, scale, 2L * reads);
         double exponent = settings.get(REQUEST_DISTRIBUTION).equals(ZIPFIAN) ? settings.get(ZIPF_EXPONENT) : 0;
-        return new ObjectStoreWorkload(
-                nodes,
-                keys,
-                exponent,
-                reads,
-                writes,
-                rounds,
-                settings.get(BINOMIAL_WRITES),
-                settings.get(VALUE_BYTES),
-                settings.get(NamedLogic.ROUND_NS));
+        return new ObjectStoreWorkload(nodes, keys, exponent, settings);
     }
 }

@@ -1,6 +1,7 @@
 package org.breadboard.workloads.objectstore;
 
 import java.util.List;
+import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
@@ -9,6 +10,7 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.StoredObject;
 import org.breadboard.workloads.parts.UpdatesCounted;
 
@@ -26,22 +28,16 @@ final class ObjectStoreWorkload implements Workload {
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    ObjectStoreWorkload(
-            int nodes,
-            long keys,
-            double exponent,
-            int reads,
-            int writes,
-            int rounds,
-            boolean binomial,
-            int valueBytes,
-            double roundNs) {
+    ObjectStoreWorkload(int nodes, long keys, double exponent, Settings settings) {
         this.nodes = nodes;
         this.keys = keys;
         this.exponent = exponent;
-        this.reads = reads;
-        this.writes = writes;
-        this.binomial = binomial;
+        reads = settings.get(ObjectStore.READS);
+        writes = settings.get(ObjectStore.WRITES);
+        binomial = settings.get(ObjectStore.BINOMIAL_WRITES);
+        int rounds = settings.get(ObjectStore.ROUNDS);
+        int valueBytes = settings.get(ObjectStore.VALUE_BYTES);
+        double roundNs = settings.get(NamedLogic.ROUND_NS);
         tables = List.of(new TableSpec(StoredObject.TABLE, "objects", valueBytes, keys, false));
         transactions = List.of(
                 new ObjectTransaction("read-only", reads, rounds, valueBytes, roundNs),
