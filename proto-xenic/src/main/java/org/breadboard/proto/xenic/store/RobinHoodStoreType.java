@@ -77,15 +77,20 @@ public final class RobinHoodStoreType implements StoreType {
 
     @Override
     public RobinHoodStore create(long records, int valueBytes, Settings settings) {
-        return create(
-                records,
-                valueBytes,
+        if (records < 0 || valueBytes < 1 || valueBytes > MAX_VALUE_BYTES) {
+            throw new RefusedException("a robin-hood store cannot hold " + records + " records of " + valueBytes
+                    + " B: values have 1 to " + MAX_VALUE_BYTES + " B");
+        }
+        long homes = homes("robin-hood", records, settings.get(OCCUPANCY));
+        int overflowSlots = settings.get(OVERFLOW_SLOTS);
+        return new RobinHoodStore(
+                homes,
                 settings.get(DISPLACEMENT_LIMIT),
                 settings.get(SEGMENT_SLOTS),
-                settings.get(OCCUPANCY),
-                settings.get(OVERFLOW_SLOTS),
-                settings.get(OVERFLOW_PERCENT),
-                settings.get(INLINE_BYTES),
+                overflowSlots,
+                buckets(homes, overflowSlots, settings.get(OVERFLOW_PERCENT)),
+                valueBytes,
+                valueBytes <= settings.get(INLINE_BYTES),
                 settings.get(SWAP));
     }
 
@@ -93,33 +98,6 @@ public final class RobinHoodStoreType implements StoreType {
     public static RobinHoodStore create(long records, int valueBytes) {
         RobinHoodStoreType type = new RobinHoodStoreType();
         return type.create(records, valueBytes, Settings.defaultsOf(type.settings()));
-    }
-
-    /** As {@link #create(long, int, Settings)}, each setting by itself. */
-    public static RobinHoodStore create(
-            long records,
-            int valueBytes,
-            int displacementLimit,
-            int segmentSlots,
-            double occupancyPercent,
-            int overflowSlots,
-            double overflowPercent,
-            int inlineBytes,
-            boolean swap) {
-        if (records < 0 || valueBytes < 1 || valueBytes > MAX_VALUE_BYTES) {
-            throw new RefusedException("a robin-hood store cannot hold " + records + " records of " + valueBytes
-                    + " B: values have 1 to " + MAX_VALUE_BYTES + " B");
-        }
-        long homes = homes("robin-hood", records, occupancyPercent);
-        return new RobinHoodStore(
-                homes,
-                displacementLimit,
-                segmentSlots,
-                overflowSlots,
-                buckets(homes, overflowSlots, overflowPercent),
-                valueBytes,
-                valueBytes <= inlineBytes,
-                swap);
     }
 
     /** How many overflow buckets a table of that many slots gets. */
