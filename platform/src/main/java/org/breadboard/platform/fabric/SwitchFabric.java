@@ -21,6 +21,10 @@ import org.breadboard.platform.runtime.Engine;
  * hardware, or half of them before it, where it has some, so that it too misses packets and sees them twice.
  */
 public final class SwitchFabric implements Fabric {
+    /**
+     * How long a packet's detour is: what leaves within it overtakes. No setting, since what faults do to times is no
+     * figure: they are there to be survived, and how often they come is set.
+     */
     private static final double REORDER_NS = 5_000;
 
     private final Engine engine;

@@ -7,6 +7,10 @@ import org.breadboard.api.runtime.Resource;
 
 /** A server with one queue: what is told in time order is served in that order, so its completions are in order too. */
 final class SimResource implements Resource {
+    /**
+     * The most that an arrival of an explored run is late: some service times of a NIC, so that arrivals from different
+     * resources change places. No setting: a mix and a seed say all of an exploration, and it is not for figures.
+     */
     private static final double JITTER_NS = 400;
 
     private final Scheduler scheduler;

@@ -21,6 +21,11 @@ final class SimStage extends BuiltStage implements Step {
     private static final RuntimeAccess ACCESS = RuntimeAccess.get();
 
     private static final int SPARE_SLOTS = 4;
+    /**
+     * What a look at a full send queue takes a stage that has nothing else to do, where its program charges nothing for
+     * it: time has to pass until there is room. No setting, since it stands for no work of a protocol; who polls for
+     * something charges for it.
+     */
     private static final double POLL_NS = 100;
     private static final int STEPS_WITHOUT_TIME = 10_000_000;
 

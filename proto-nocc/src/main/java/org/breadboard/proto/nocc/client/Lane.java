@@ -12,12 +12,15 @@ import org.breadboard.proto.nocc.packet.WireFormat;
 
 /** What a client has to do with one store: one request at a time, sent again until it is answered. */
 final class Lane {
-    /** A time-out is never longer than 64 times the first: what is lost for good is noticed all the same. */
+    /**
+     * A time-out is never longer than 64 times the first: what is lost for good is noticed all the same. No setting: how
+     * long the first one is decides how long all are.
+     */
     private static final int MOST_DOUBLINGS = 6;
 
     /**
      * The most reads in a row that a switch may answer: the next one goes to the store, so that a client gets to see
-     * what is new.
+     * what is new. No setting: it is a bound of how old a view may become, which costs one read in 65.
      */
     private static final int MOST_SERVED = 64;
 

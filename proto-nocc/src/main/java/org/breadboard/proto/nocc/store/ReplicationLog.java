@@ -15,7 +15,7 @@ import org.breadboard.proto.nocc.packet.Wire;
  * <p>The store's thread; any may ask whether it {@link #isSettled}.
  */
 final class ReplicationLog {
-    /** A time-out is never longer than 64 times the first, as a client's. */
+    /** A time-out is never longer than 64 times the first, as a client's, and for the same reason no setting. */
     private static final int MOST_DOUBLINGS = 6;
 
     private final int[] backups;

@@ -28,6 +28,10 @@ public final class LogRings {
     private static final Layout NIC = new Layout("xenic.log.ends", 1);
     private static final int HEAD_BYTES = Region.LINE_BYTES;
     private static final int END_BYTES = 2 * Long.BYTES;
+    /**
+     * The part of a ring that may be applied without the NIC knowing, as a divisor. No setting: it goes with the ring's
+     * length, which is one, and leaves 15 of 16 parts to those that append.
+     */
     private static final int FAR_BEHIND = 16;
     private static final int SIZES = 8;
     private static final int RECORD_BYTES = 24;
