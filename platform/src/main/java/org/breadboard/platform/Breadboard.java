@@ -15,6 +15,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -103,6 +104,17 @@ public final class Breadboard {
     /** The keys that {@code --set} knows for a mix, for completion; never throws. */
     public List<String> settableKeys(String mix) {
         return quietly(() -> new MixResolver(new Parts(registry.installed()), folders).keys(mix));
+    }
+
+    /** The words that a key of a mix chooses among, for completion; never throws, and is empty where there are none. */
+    public List<String> words(String key) {
+        return switch (key) {
+            case MixKeys.TESTBED -> names(Kind.TESTBEDS);
+            case MixKeys.HARDWARE_PROFILE -> names(Kind.HARDWARE);
+            case MixKeys.PROTOCOL -> names(Kind.PROTOCOLS);
+            case MixKeys.WORKLOAD -> names(Kind.WORKLOADS);
+            default -> MixKeys.words(key);
+        };
     }
 
     private List<String> quietly(PluginWatch.Work<List<String>, RuntimeException> question) {

@@ -92,7 +92,7 @@ final class MixChecks {
                     .map(each -> "'" + each.id() + "' (profiles "
                             + String.join(", ", each.type().profiles()) + ")")
                     .toList();
-            throw at("protocol")
+            throw at(MixKeys.PROTOCOL)
                     .refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName() + ", which hardware '"
                             + hardware.id() + "' with profile '" + mix.profile() + "' does not offer; "
                             + (able.isEmpty()
@@ -140,7 +140,7 @@ final class MixChecks {
                                             + "' has load.contexts clients on each thread; leave the key out.");
         }
         if (cluster.clientNodes() > 0 && !mix.tenants().isEmpty()) {
-            throw at("workload")
+            throw at(MixKeys.WORKLOAD)
                     .refuse("workloads share the cores of machines that hold records, but protocol '" + protocol.id()
                             + "' runs its clients on others; name one workload.");
         }
@@ -174,16 +174,16 @@ final class MixChecks {
             return;
         }
         workload =
-                MixWorkload.create(mix, id -> parts.workload(id, at("workload")).type());
+                MixWorkload.create(mix, id -> parts.workload(id, at(MixKeys.WORKLOAD)).type());
         for (TableSpec table : workload.tables()) {
             if (table.valueBytes() > protocol.type().maxValueBytes()) {
-                throw at("workload")
+                throw at(MixKeys.WORKLOAD)
                         .refuse("table '" + table.name() + "' of workload '" + mix.workload() + "' has values of "
                                 + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
                                 + protocol.type().maxValueBytes() + " bytes.");
             }
             if (table.ordered() && !protocol.type().traits().ordered()) {
-                throw at("workload")
+                throw at(MixKeys.WORKLOAD)
                         .refuse("workload '" + mix.workload() + "' needs its table '" + table.name()
                                 + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
             }

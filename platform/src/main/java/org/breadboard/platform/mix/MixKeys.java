@@ -7,7 +7,28 @@ import org.breadboard.api.Setting;
 import org.breadboard.platform.history.HistoryCodec;
 
 /** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */
-final class MixKeys {
+public final class MixKeys {
+    /** The key that chooses a testbed. */
+    public static final String TESTBED = "testbed";
+
+    /** The key that chooses a device by itself, where a mix does not by its data sheet. */
+    static final String HARDWARE = "hardware";
+
+    /** The key that chooses a device's data sheet. */
+    public static final String HARDWARE_PROFILE = "hardware.profile";
+
+    /** The key that chooses a program for switches. */
+    static final String SWITCH = "switch";
+
+    /** The key that chooses a switch's data sheet. */
+    static final String SWITCH_PROFILE = "switch.profile";
+
+    /** The key that chooses a protocol. */
+    public static final String PROTOCOL = "protocol";
+
+    /** The key that chooses a workload. */
+    public static final String WORKLOAD = "workload";
+
     /** The word for as many outstanding transactions as yield the most. */
     static final String PEAK = "peak";
 
@@ -119,9 +140,17 @@ final class MixKeys {
 
     /** The keys that choose something by name. */
     static final List<String> CHOICES =
-            List.of("testbed", "hardware", "hardware.profile", "switch", "switch.profile", "protocol", "workload");
+            List.of(TESTBED, HARDWARE, HARDWARE_PROFILE, SWITCH, SWITCH_PROFILE, PROTOCOL, WORKLOAD);
 
     private MixKeys() {}
+
+    /** The words that a key with a value of its own takes, for completion; empty where it takes numbers only. */
+    public static List<String> words(String key) {
+        if (key.equals(CONTEXTS.name())) {
+            return List.of(PEAK);
+        }
+        return PLAIN.containsKey(key) ? PLAIN.get(key).choices() : List.of();
+    }
 
     /** The keys with a value of their own. */
     static Map<String, Setting<?>> plain() {

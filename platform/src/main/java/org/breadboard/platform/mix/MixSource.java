@@ -39,7 +39,7 @@ final class MixSource {
         files.forEach(file -> above.add(file, OF_THE_FILE));
         above.add(single);
         Layers all = new Layers();
-        Layers.Entry testbed = above.get("testbed");
+        Layers.Entry testbed = above.get(MixKeys.TESTBED);
         if (testbed != null) {
             all.add(testbed(testbed), List.of("description"));
         }

@@ -19,12 +19,6 @@ import org.breadboard.platform.yaml.Where;
 
 /** One mix on its way from layers to checked values. For one thread. */
 final class Resolution {
-    private static final String HARDWARE = "hardware";
-    private static final String PROFILE = "hardware.profile";
-    private static final String PROTOCOL = "protocol";
-    private static final String WORKLOAD = "workload";
-    private static final String SWITCH = "switch";
-
     private final Parts parts;
     private final Profiles profiles;
     private final String name;
@@ -52,10 +46,10 @@ final class Resolution {
         Map<String, String> plain = plain();
         Settings hardwareSettings = settleHardware();
         Settings protocolSettings =
-                settle(PROTOCOL, protocol.id(), protocol.type().settings());
+                settle(MixKeys.PROTOCOL, protocol.id(), protocol.type().settings());
         Settings workloadSettings = workload == null
                 ? null
-                : settle(WORKLOAD, workload.id(), workload.type().settings());
+                : settle(MixKeys.WORKLOAD, workload.id(), workload.type().settings());
         List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
         Mix.Switches ofSwitches = switches.settle(settled(plain, MixKeys.SWITCHES), this::value);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
@@ -121,12 +115,12 @@ final class Resolution {
     }
 
     void choose() {
-        Layers.Entry profile = needed(PROFILE, "a data sheet, such as hardware.profile: NAME");
-        Layers.Entry ofProtocol = needed(PROTOCOL, "a protocol, such as protocol: NAME");
+        Layers.Entry profile = needed(MixKeys.HARDWARE_PROFILE, "a data sheet, such as hardware.profile: NAME");
+        Layers.Entry ofProtocol = needed(MixKeys.PROTOCOL, "a protocol, such as protocol: NAME");
         protocol = parts.protocol(ofProtocol.text(), ofProtocol.where());
         sheet = fitting(profile);
-        Layers.Entry kind = layers.get(HARDWARE);
-        if (kind != null && layers.chosenAt(HARDWARE) >= layers.chosenAt(PROFILE)) {
+        Layers.Entry kind = layers.get(MixKeys.HARDWARE);
+        if (kind != null && layers.chosenAt(MixKeys.HARDWARE) >= layers.chosenAt(MixKeys.HARDWARE_PROFILE)) {
             parts.hardware(kind.text(), kind.where());
             if (!kind.text().equals(sheet.hardware())) {
                 throw kind.where()
@@ -136,7 +130,7 @@ final class Resolution {
         }
         hardware = parts.hardware(sheet.hardware(), profile.where());
         switches = new Switches(layers, parts, profiles, protocol);
-        Layers.Entry ofWorkload = layers.get(WORKLOAD);
+        Layers.Entry ofWorkload = layers.get(MixKeys.WORKLOAD);
         boolean none = ofWorkload == null || ofWorkload.text().equals(MixKeys.NONE);
         boolean operations = protocol.type().runs() == ProtocolType.Runs.OPERATIONS;
         if (none && !operations) {
@@ -187,10 +181,10 @@ final class Resolution {
     Set<String> known() {
         Set<String> known = new TreeSet<>(MixKeys.plain().keySet());
         known.addAll(MixKeys.CHOICES);
-        hardware.type().parameters().forEach(setting -> known.add(HARDWARE + "." + setting.name()));
-        protocol.type().settings().forEach(setting -> known.add(PROTOCOL + "." + setting.name()));
+        hardware.type().parameters().forEach(setting -> known.add(MixKeys.HARDWARE + "." + setting.name()));
+        protocol.type().settings().forEach(setting -> known.add(MixKeys.PROTOCOL + "." + setting.name()));
         if (workload != null) {
-            workload.type().settings().forEach(setting -> known.add(WORKLOAD + "." + setting.name()));
+            workload.type().settings().forEach(setting -> known.add(MixKeys.WORKLOAD + "." + setting.name()));
         }
         known.addAll(switches.known());
         if (tenants != null) {
@@ -213,11 +207,11 @@ final class Resolution {
     }
 
     private boolean isTenants(String key) {
-        return tenants != null && WORKLOAD.equals(group(key));
+        return tenants != null && MixKeys.WORKLOAD.equals(group(key));
     }
 
     private static boolean isOfSwitch(String key) {
-        return key.startsWith(SWITCH + ".");
+        return key.startsWith(MixKeys.SWITCH + ".");
     }
 
     private boolean dropped(String key, String group) {
@@ -235,8 +229,8 @@ final class Resolution {
         String owner = group == null
                 ? ""
                 : switch (group) {
-                    case HARDWARE -> "hardware '" + hardware.id() + "' has no parameter ";
-                    case PROTOCOL -> "protocol '" + protocol.id() + "' has no setting ";
+                    case MixKeys.HARDWARE -> "hardware '" + hardware.id() + "' has no parameter ";
+                    case MixKeys.PROTOCOL -> "protocol '" + protocol.id() + "' has no setting ";
                     default -> workload == null ? "" : "workload '" + workload.id() + "' has no setting ";
                 };
         if (owner.isEmpty()) {
@@ -273,30 +267,30 @@ final class Resolution {
     }
 
     private void chosen(String key) {
-        if (key.equals(SWITCH)) {
+        if (key.equals(MixKeys.SWITCH)) {
             switches.choices(values);
             return;
         }
         Layers.Entry entry = layers.get(key);
-        if (key.equals(HARDWARE)) {
+        if (key.equals(MixKeys.HARDWARE)) {
             boolean said = entry != null && entry.text().equals(hardware.id());
             String origin = said ? entry.where().toString() : "profile " + sheet.profile();
             values.add(new ResolvedMix.Value(key, hardware.id(), "", origin));
-        } else if (key.equals(WORKLOAD) && entry == null) {
+        } else if (key.equals(MixKeys.WORKLOAD) && entry == null) {
             values.add(new ResolvedMix.Value(key, MixKeys.NONE, "", "default"));
         } else if (entry != null && !isOfSwitch(key)) {
-            String text = key.equals(PROFILE) ? sheet.profile() : entry.text();
+            String text = key.equals(MixKeys.HARDWARE_PROFILE) ? sheet.profile() : entry.text();
             values.add(new ResolvedMix.Value(key, text, "", entry.where().toString()));
         }
     }
 
     private Settings settleHardware() {
         Map<String, String> texts = new LinkedHashMap<>();
-        int lowest = layers.chosenAt(PROFILE);
+        int lowest = layers.chosenAt(MixKeys.HARDWARE_PROFILE);
         for (DataSheet.Row row : sheet.rows()) {
             Setting<?> setting = row.setting();
             String text =
-                    value(setting, HARDWARE + "." + setting.name(), lowest, row.value(), "profile " + sheet.profile());
+                    value(setting, MixKeys.HARDWARE + "." + setting.name(), lowest, row.value(), "profile " + sheet.profile());
             texts.put(setting.name(), text);
         }
         return Settings.of(hardware.type().parameters(), texts);
@@ -350,7 +344,7 @@ final class Resolution {
     }
 
     private static String group(String key) {
-        for (String group : List.of(HARDWARE, PROTOCOL, WORKLOAD)) {
+        for (String group : List.of(MixKeys.HARDWARE, MixKeys.PROTOCOL, MixKeys.WORKLOAD)) {
             if (key.startsWith(group + ".")) {
                 return group;
             }
@@ -359,7 +353,7 @@ final class Resolution {
     }
 
     private static String choice(String group) {
-        return group.equals(HARDWARE) ? PROFILE : group;
+        return group.equals(MixKeys.HARDWARE) ? MixKeys.HARDWARE_PROFILE : group;
     }
 
     private static <T> T settled(Map<String, String> plain, Setting<T> setting) {

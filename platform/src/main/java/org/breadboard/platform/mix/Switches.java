@@ -21,9 +21,6 @@ import org.breadboard.platform.yaml.Where;
  * or a parameter of the device.
  */
 final class Switches {
-    private static final String SWITCH = "switch";
-    private static final String PROFILE = "switch.profile";
-
     private final Layers layers;
     private final Part<PipelineProgramType> program;
     private final DataSheet sheet;
@@ -39,19 +36,19 @@ final class Switches {
     /** Reads what is chosen. */
     Switches(Layers layers, Parts parts, Profiles profiles, Part<ProtocolType> protocol) {
         this.layers = layers;
-        Layers.Entry said = layers.get(SWITCH);
+        Layers.Entry said = layers.get(MixKeys.SWITCH);
         String wanted = said == null ? protocol.type().traits().switchProgram() : said.text();
-        Where asked = said != null ? said.where() : layers.get("protocol").where();
+        Where asked = said != null ? said.where() : layers.get(MixKeys.PROTOCOL).where();
         program = wanted.isEmpty() || wanted.equals(MixKeys.NONE) ? null : parts.program(wanted, asked);
         boolean wished = wanted.equals(protocol.type().traits().switchProgram());
-        programFrom = wished ? layers.chosenAt("protocol") : layers.saidFrom(SWITCH);
-        profileFrom = layers.chosenAt(PROFILE);
-        Layers.Entry profile = layers.get(PROFILE);
+        programFrom = wished ? layers.chosenAt(MixKeys.PROTOCOL) : layers.saidFrom(MixKeys.SWITCH);
+        profileFrom = layers.chosenAt(MixKeys.SWITCH_PROFILE);
+        Layers.Entry profile = layers.get(MixKeys.SWITCH_PROFILE);
         boolean none = profile == null || profile.text().equals(MixKeys.NONE);
         if (none && program != null) {
             throw (profile == null ? asked : profile.where())
                     .refuse("program '" + program.id()
-                            + "' runs in a switch with a pipeline, and the mix has none; say " + PROFILE + ": NAME"
+                            + "' runs in a switch with a pipeline, and the mix has none; say " + MixKeys.SWITCH_PROFILE + ": NAME"
                             + able(parts));
         }
         if (!none) {
@@ -106,7 +103,7 @@ final class Switches {
         for (Setting<?> parameter : hardware.type().parameters()) {
             if (names.contains(parameter.name())) {
                 throw where.refuse("program '" + program.id() + "' and hardware '" + hardware.id()
-                        + "' both have a setting '" + parameter.name() + "', so that '" + SWITCH + "."
+                        + "' both have a setting '" + parameter.name() + "', so that '" + MixKeys.SWITCH + "."
                         + parameter.name() + "' is ambiguous; take another switch.");
             }
         }
@@ -138,10 +135,10 @@ final class Switches {
     Set<String> known() {
         Set<String> known = new TreeSet<>();
         if (hardware != null) {
-            hardware.type().parameters().forEach(setting -> known.add(SWITCH + "." + setting.name()));
+            hardware.type().parameters().forEach(setting -> known.add(MixKeys.SWITCH + "." + setting.name()));
         }
         if (program != null) {
-            program.type().settings().forEach(setting -> known.add(SWITCH + "." + setting.name()));
+            program.type().settings().forEach(setting -> known.add(MixKeys.SWITCH + "." + setting.name()));
         }
         return known;
     }
@@ -153,9 +150,9 @@ final class Switches {
 
     /** What is wrong with a key that is not known, without its place. */
     String unknown(String key) {
-        String word = key.substring(SWITCH.length() + 1);
+        String word = key.substring(MixKeys.SWITCH.length() + 1);
         List<String> words = known().stream()
-                .map(each -> each.substring(SWITCH.length() + 1))
+                .map(each -> each.substring(MixKeys.SWITCH.length() + 1))
                 .toList();
         String who = (program == null ? "a switch without a program" : "switch program '" + program.id() + "'")
                 + (hardware == null ? "" : " on hardware '" + hardware.id() + "'");
@@ -164,14 +161,14 @@ final class Switches {
 
     /** The choices as values of the mix: nothing, where a mix has plain switches and says nothing of them. */
     void choices(List<ResolvedMix.Value> values) {
-        Layers.Entry said = layers.get(SWITCH);
+        Layers.Entry said = layers.get(MixKeys.SWITCH);
         if (said != null || program != null) {
             String origin = said == null ? "wish of the protocol" : said.where().toString();
-            values.add(new ResolvedMix.Value(SWITCH, program == null ? MixKeys.NONE : program.id(), "", origin));
+            values.add(new ResolvedMix.Value(MixKeys.SWITCH, program == null ? MixKeys.NONE : program.id(), "", origin));
         }
         if (sheet != null) {
             values.add(new ResolvedMix.Value(
-                    PROFILE, sheet.profile(), "", layers.get(PROFILE).where().toString()));
+                    MixKeys.SWITCH_PROFILE, sheet.profile(), "", layers.get(MixKeys.SWITCH_PROFILE).where().toString()));
         }
     }
 
@@ -181,14 +178,14 @@ final class Switches {
             if (count > 1) {
                 throw layers.get(MixKeys.SWITCHES.name())
                         .where()
-                        .refuse("several switches need a device, such as " + PROFILE + ": NAME.");
+                        .refuse("several switches need a device, such as " + MixKeys.SWITCH_PROFILE + ": NAME.");
             }
             return null;
         }
         Map<String, String> device = new LinkedHashMap<>();
         for (DataSheet.Row row : sheet.rows()) {
             Setting<?> setting = row.setting();
-            String key = SWITCH + "." + setting.name();
+            String key = MixKeys.SWITCH + "." + setting.name();
             device.put(
                     setting.name(), reader.value(setting, key, profileFrom, row.value(), "profile " + sheet.profile()));
         }
@@ -196,7 +193,7 @@ final class Switches {
         if (program != null) {
             Map<String, String> texts = new LinkedHashMap<>();
             for (Setting<?> setting : program.type().settings()) {
-                String key = SWITCH + "." + setting.name();
+                String key = MixKeys.SWITCH + "." + setting.name();
                 texts.put(
                         setting.name(),
                         reader.value(setting, key, programFrom, setting.defaultValue(), "default of " + program.id()));

@@ -50,14 +50,14 @@ final class Tenants {
     /** Reads them. */
     Tenants(Layers layers, Parts parts) {
         this.layers = layers;
-        lowest = layers.chosenAt("workload");
+        lowest = layers.chosenAt(MixKeys.WORKLOAD);
         for (String key : layers.keys(lowest)) {
             if (key.startsWith(PREFIX) && key.indexOf('.', PREFIX.length()) < 0) {
                 add(key, layers.get(key, lowest), parts);
             }
         }
         if (tenants.isEmpty()) {
-            throw layers.get("workload")
+            throw layers.get(MixKeys.WORKLOAD)
                     .where()
                     .refuse("a shared workload needs tenants, each with a workload, such as workload.a: NAME.");
         }

@@ -84,7 +84,7 @@ final class VerbCompleter implements Completer {
     private Stream<Candidate> values(String option, List<String> words, String typed) {
         return switch (option) {
             case "--output" -> FORMS.stream().sorted().map(Candidate::new);
-            case "--runtime" -> Stream.of("sim", "live").map(Candidate::new);
+            case "--runtime" -> breadboard.words("runtime").stream().map(Candidate::new);
             case "--set" ->
                 typed.indexOf('=') > 0
                         ? named(typed.substring(0, typed.indexOf('=')), words.size() > 1 ? words.get(1) : "")
@@ -96,15 +96,7 @@ final class VerbCompleter implements Completer {
 
     /** The names that a key chooses among. */
     private Stream<Candidate> named(String key, String mix) {
-        List<String> names = switch (key) {
-            case "testbed" -> breadboard.names(Kind.TESTBEDS);
-            case "protocol" -> breadboard.names(Kind.PROTOCOLS);
-            case "workload" -> breadboard.names(Kind.WORKLOADS);
-            case "hardware.profile" -> breadboard.names(Kind.HARDWARE);
-            case "runtime" -> List.of("sim", "live");
-            case "load.contexts" -> List.of("peak");
-            default -> isTenant(key, mix) ? single(breadboard.names(Kind.WORKLOADS)) : List.of();
-        };
+        List<String> names = isTenant(key, mix) ? single(breadboard.names(Kind.WORKLOADS)) : breadboard.words(key);
         return names.stream().map(name -> new Candidate(key + '=' + name));
     }
 
