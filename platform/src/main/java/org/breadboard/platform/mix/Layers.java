@@ -19,7 +19,8 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
  */
 final class Layers {
     /** Prefixes that are keys themselves: {@code protocol: x} and {@code protocol: {id: x}} say the same. */
-    private static final List<String> CHOICES = List.of(MixKeys.HARDWARE, MixKeys.PROTOCOL, MixKeys.WORKLOAD, MixKeys.SWITCH);
+    private static final List<String> CHOICES =
+            List.of(MixKeys.HARDWARE, MixKeys.PROTOCOL, MixKeys.WORKLOAD, MixKeys.SWITCH);
 
     private static final Pattern TENANT = Pattern.compile("workload\\.[^.]+");
 

@@ -48,7 +48,8 @@ final class Switches {
         if (none && program != null) {
             throw (profile == null ? asked : profile.where())
                     .refuse("program '" + program.id()
-                            + "' runs in a switch with a pipeline, and the mix has none; say " + MixKeys.SWITCH_PROFILE + ": NAME"
+                            + "' runs in a switch with a pipeline, and the mix has none; say " + MixKeys.SWITCH_PROFILE
+                            + ": NAME"
                             + able(parts));
         }
         if (!none) {
@@ -164,11 +165,15 @@ final class Switches {
         Layers.Entry said = layers.get(MixKeys.SWITCH);
         if (said != null || program != null) {
             String origin = said == null ? "wish of the protocol" : said.where().toString();
-            values.add(new ResolvedMix.Value(MixKeys.SWITCH, program == null ? MixKeys.NONE : program.id(), "", origin));
+            values.add(
+                    new ResolvedMix.Value(MixKeys.SWITCH, program == null ? MixKeys.NONE : program.id(), "", origin));
         }
         if (sheet != null) {
             values.add(new ResolvedMix.Value(
-                    MixKeys.SWITCH_PROFILE, sheet.profile(), "", layers.get(MixKeys.SWITCH_PROFILE).where().toString()));
+                    MixKeys.SWITCH_PROFILE,
+                    sheet.profile(),
+                    "",
+                    layers.get(MixKeys.SWITCH_PROFILE).where().toString()));
         }
     }
 

@@ -27,6 +27,7 @@ final class SimStage extends BuiltStage implements Step {
      * something charges for it.
      */
     private static final double POLL_NS = 100;
+
     private static final int STEPS_WITHOUT_TIME = 10_000_000;
 
     private enum Phase {

@@ -58,6 +58,7 @@ final class BenchSettings {
     final Pattern pattern;
     /** Whether host threads ask, or cores of their NICs. */
     final boolean fromHost;
+
     final int valueBytes;
     final boolean gathers;
     final int serverCores;

@@ -13,8 +13,8 @@ import org.breadboard.proto.nocc.packet.WireFormat;
 /** What a client has to do with one store: one request at a time, sent again until it is answered. */
 final class Lane {
     /**
-     * A time-out is never longer than 64 times the first: what is lost for good is noticed all the same. No setting: how
-     * long the first one is decides how long all are.
+     * A time-out is never longer than 64 times the first: what is lost for good is noticed all the same. No setting:
+     * how long the first one is decides how long all are.
      */
     private static final int MOST_DOUBLINGS = 6;
 

@@ -102,9 +102,7 @@ public final class XenicType implements ProtocolType {
                     + context.nodes() + ": set cluster.nodes lower");
         }
         for (TransactionLogic logic : context.transactions()) {
-            if (options.host.shipping
-                    && logic.shippable()
-                    && logic.externalStateBytes() > options.shippedStateBytes) {
+            if (options.host.shipping && logic.shippable() && logic.externalStateBytes() > options.shippedStateBytes) {
                 throw new RefusedException("transaction " + logic.name()
                         + " is marked for shipping, but its external state of "
                         + logic.externalStateBytes() + " B exceeds the NIC's limit of " + options.shippedStateBytes

@@ -28,8 +28,8 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
  */
 public final class LogWorker extends Task implements StageProgram {
     /**
-     * Records of the log before others get their turn on the thread, and before it says how far it has come. No setting:
-     * the thread has nothing else to do but to post, and 16 records are a small part of any log.
+     * Records of the log before others get their turn on the thread, and before it says how far it has come. No
+     * setting: the thread has nothing else to do but to post, and 16 records are a small part of any log.
      */
     private static final int BURST = 16;
 

@@ -33,6 +33,7 @@ public final class LogRings {
      * length, which is one, and leaves 15 of 16 parts to those that append.
      */
     private static final int FAR_BEHIND = 16;
+
     private static final int SIZES = 8;
     private static final int RECORD_BYTES = 24;
     private static final int FIRST = 16;
