@@ -254,17 +254,16 @@ public final class TestMix {
 
     private Mix mix(long seed) {
         HardwareType hardware = hardware(profile);
-        boolean alone = workload != null && tenants.isEmpty();
+        boolean alone = tenants.isEmpty();
         return new Mix(
                 "test",
                 cluster,
-                hardware.id(),
-                profile,
-                DataSheets.settings(hardware, profile, hardwareValues),
-                protocol,
-                chosen(protocolType().settings(), protocolValues),
-                workload,
-                alone ? chosen(workloadType(workload).settings(), workloadValues) : null,
+                new Mix.Hardware(profile, DataSheets.settings(hardware, profile, hardwareValues)),
+                new Mix.Part(protocol, chosen(protocolType().settings(), protocolValues)),
+                workload == null
+                        ? null
+                        : new Mix.Part(
+                                workload, alone ? chosen(workloadType(workload).settings(), workloadValues) : null),
                 tenants,
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(warmupNs == TENTH ? measureNs / 10 : warmupNs, measureNs),

@@ -80,7 +80,7 @@ public final class ClusterBuilder {
                 counters.add("network.reordered"));
         List<Device> devices = new ArrayList<>();
         for (int node = 0; node < mix.cluster().machines(); node++) {
-            devices.add(device(parts.machine(), mix.hardwareSettings(), fabric));
+            devices.add(device(parts.machine(), mix.hardware().settings(), fabric));
         }
         List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
         fabric.seal();
@@ -172,7 +172,7 @@ public final class ClusterBuilder {
 
         @Override
         public Settings settings() {
-            return mix.protocolSettings();
+            return mix.protocol().settings();
         }
 
         @Override

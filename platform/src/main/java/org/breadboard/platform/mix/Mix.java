@@ -9,25 +9,20 @@ import org.breadboard.api.runtime.Backoff;
  * give the same bytes.
  *
  * @param name the name of the mix file, without its ending
- * @param hardware the hardware plug-in's device of every node
- * @param profile the name of the hardware's data sheet
- * @param hardwareSettings the profile's parameters with the user's overrides
- * @param workload the workload's id, or null for a protocol that runs operations
- * @param workloadSettings null where {@code workload} is
- * @param tenants several workloads that run at once, of which {@code workload} is then {@code shared}; or empty
+ * @param hardware the device of every node
+ * @param protocol what runs transactions or operations
+ * @param workload what asks for transactions, or null for a protocol that runs operations
+ * @param tenants several workloads that run at once, of which {@code workload} is then {@code shared}, without
+ *     settings; or empty
  * @param switches what switches do besides forwarding, or null
  * @param seed decides every random number
  */
 public record Mix(
         String name,
         Cluster cluster,
-        String hardware,
-        String profile,
-        Settings hardwareSettings,
-        String protocol,
-        Settings protocolSettings,
-        String workload,
-        Settings workloadSettings,
+        Hardware hardware,
+        Part protocol,
+        Part workload,
         List<Tenant> tenants,
         Load load,
         Time time,
@@ -49,40 +44,16 @@ public record Mix(
         return cluster.clients() == 0 ? load.contexts() : (cluster.clients() + threads - 1) / threads;
     }
 
-    /** One of a single workload, or of none, with plain switches. */
-    public Mix(
-            String name,
-            Cluster cluster,
-            String hardware,
-            String profile,
-            Settings hardwareSettings,
-            String protocol,
-            Settings protocolSettings,
-            String workload,
-            Settings workloadSettings,
-            Load load,
-            Time time,
-            Network network,
-            Mode mode,
-            long seed) {
-        this(
-                name,
-                cluster,
-                hardware,
-                profile,
-                hardwareSettings,
-                protocol,
-                protocolSettings,
-                workload,
-                workloadSettings,
-                List.of(),
-                load,
-                time,
-                network,
-                null,
-                mode,
-                seed);
-    }
+    /**
+     * A device.
+     *
+     * @param profile the name of its data sheet
+     * @param settings the profile's parameters with the user's overrides
+     */
+    public record Hardware(String profile, Settings settings) {}
+
+    /** A protocol or a workload: the id of its kind, and what it is set to. */
+    public record Part(String id, Settings settings) {}
 
     /**
      * Switches with a pipeline.

@@ -94,7 +94,8 @@ final class MixChecks {
                     .toList();
             throw at(MixKeys.PROTOCOL)
                     .refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName() + ", which hardware '"
-                            + hardware.id() + "' with profile '" + mix.profile() + "' does not offer; "
+                            + hardware.id() + "' with profile '"
+                            + mix.hardware().profile() + "' does not offer; "
                             + (able.isEmpty()
                                     ? "no installed plug-in offers it."
                                     : "what is installed and does: " + String.join(", ", able) + "."));
@@ -173,18 +174,19 @@ final class MixChecks {
         if (mix.workload() == null) {
             return;
         }
-        workload =
-                MixWorkload.create(mix, id -> parts.workload(id, at(MixKeys.WORKLOAD)).type());
+        workload = MixWorkload.create(
+                mix, id -> parts.workload(id, at(MixKeys.WORKLOAD)).type());
         for (TableSpec table : workload.tables()) {
             if (table.valueBytes() > protocol.type().maxValueBytes()) {
                 throw at(MixKeys.WORKLOAD)
-                        .refuse("table '" + table.name() + "' of workload '" + mix.workload() + "' has values of "
+                        .refuse("table '" + table.name() + "' of workload '"
+                                + mix.workload().id() + "' has values of "
                                 + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
                                 + protocol.type().maxValueBytes() + " bytes.");
             }
             if (table.ordered() && !protocol.type().traits().ordered()) {
                 throw at(MixKeys.WORKLOAD)
-                        .refuse("workload '" + mix.workload() + "' needs its table '" + table.name()
+                        .refuse("workload '" + mix.workload().id() + "' needs its table '" + table.name()
                                 + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
             }
         }
@@ -204,7 +206,7 @@ final class MixChecks {
     private int contexts(boolean peak) {
         int most = protocol.type()
                 .maxContexts(
-                        mix.protocolSettings(),
+                        mix.protocol().settings(),
                         mix.cluster().nodes(),
                         mix.cluster().threads());
         most = (int) Math.min(most, MixKeys.CONTEXTS.max());

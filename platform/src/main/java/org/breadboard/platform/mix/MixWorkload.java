@@ -24,8 +24,8 @@ public final class MixWorkload {
             return null;
         }
         if (mix.tenants().isEmpty()) {
-            return types.apply(mix.workload())
-                    .create(mix.workloadSettings(), cluster.nodes(), threadsPerNode(cluster), cluster.scale());
+            return types.apply(mix.workload().id())
+                    .create(mix.workload().settings(), cluster.nodes(), threadsPerNode(cluster), cluster.scale());
         }
         List<SharedWorkload.Tenant> tenants = new ArrayList<>();
         for (Mix.Tenant tenant : mix.tenants()) {

@@ -44,12 +44,12 @@ final class Resolution {
         choose();
         refuseUnknown();
         Map<String, String> plain = plain();
-        Settings hardwareSettings = settleHardware();
-        Settings protocolSettings =
-                settle(MixKeys.PROTOCOL, protocol.id(), protocol.type().settings());
-        Settings workloadSettings = workload == null
+        Mix.Hardware ofHardware = new Mix.Hardware(sheet.profile(), settleHardware());
+        Mix.Part ofProtocol =
+                part(MixKeys.PROTOCOL, protocol.id(), protocol.type().settings());
+        Mix.Part ofWorkload = workload == null
                 ? null
-                : settle(MixKeys.WORKLOAD, workload.id(), workload.type().settings());
+                : part(MixKeys.WORKLOAD, workload.id(), workload.type().settings());
         List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
         Mix.Switches ofSwitches = switches.settle(settled(plain, MixKeys.SWITCHES), this::value);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
@@ -66,13 +66,9 @@ final class Resolution {
                                 settled(plain, MixKeys.CORES),
                                 settled(plain, MixKeys.HYPERTHREADS),
                                 settled(plain, MixKeys.HYPERTHREAD_SPEED))),
-                hardware.id(),
-                sheet.profile(),
-                hardwareSettings,
-                protocol.id(),
-                protocolSettings,
-                tenants != null ? Tenants.SHARED : workload == null ? null : workload.id(),
-                workloadSettings,
+                ofHardware,
+                ofProtocol,
+                tenants == null ? ofWorkload : new Mix.Part(Tenants.SHARED, null),
                 sharing,
                 new Mix.Load(
                         peak ? 1 : settled(plain, MixKeys.CONTEXTS),
@@ -289,8 +285,12 @@ final class Resolution {
         int lowest = layers.chosenAt(MixKeys.HARDWARE_PROFILE);
         for (DataSheet.Row row : sheet.rows()) {
             Setting<?> setting = row.setting();
-            String text =
-                    value(setting, MixKeys.HARDWARE + "." + setting.name(), lowest, row.value(), "profile " + sheet.profile());
+            String text = value(
+                    setting,
+                    MixKeys.HARDWARE + "." + setting.name(),
+                    lowest,
+                    row.value(),
+                    "profile " + sheet.profile());
             texts.put(setting.name(), text);
         }
         return Settings.of(hardware.type().parameters(), texts);
@@ -315,8 +315,8 @@ final class Resolution {
         return sharing;
     }
 
-    private Settings settle(String group, String id, List<Setting<?>> settings) {
-        return settle(group, id, settings, layers.chosenAt(choice(group)));
+    private Mix.Part part(String group, String id, List<Setting<?>> settings) {
+        return new Mix.Part(id, settle(group, id, settings, layers.chosenAt(choice(group))));
     }
 
     private Settings settle(String group, String id, List<Setting<?>> settings, int lowest) {

@@ -28,9 +28,9 @@ public final class Summary {
         summary.put("runtime", mix.mode().runtime());
         summary.put("explore", mix.mode().explore());
         summary.put("seed", mix.seed());
-        summary.put("protocol", mix.protocol());
-        summary.put("workload", mix.workload());
-        summary.put("profile", mix.profile());
+        summary.put("protocol", mix.protocol().id());
+        summary.put("workload", mix.workload() == null ? null : mix.workload().id());
+        summary.put("profile", mix.hardware().profile());
         summary.put("nodes", mix.cluster().nodes());
         summary.put("threads", mix.cluster().threads());
         summary.put("contexts", mix.load().contexts());

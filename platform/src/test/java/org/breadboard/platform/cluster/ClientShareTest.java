@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.breadboard.platform.mix.Mix;
 import org.junit.jupiter.api.Test;
@@ -13,16 +14,14 @@ final class ClientShareTest {
         return new Mix(
                 "m",
                 cluster,
-                "h",
-                "p",
-                null,
-                "q",
-                null,
-                "w",
-                null,
+                new Mix.Hardware("p", null),
+                new Mix.Part("q", null),
+                new Mix.Part("w", null),
+                List.of(),
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1),
                 new Mix.Network(0, 0, 0),
+                null,
                 new Mix.Mode("sim", false, 0),
                 1);
     }

@@ -79,13 +79,16 @@ final class MixResolverTest {
     @Test
     void shouldTakeAProtocolAsAWordAndAsAMap() {
         home.file("mixes/map.yaml", "testbed: pair\nprotocol: {id: toy-ops, workNs: 5}\n");
-        assertEquals("5", resolve("map").mix().protocolSettings().text("workNs"));
+        assertEquals("5", resolve("map").mix().protocol().settings().text("workNs"));
         assertEquals(
                 "6",
-                resolve("ops", "protocol.workNs=6").mix().protocolSettings().text("workNs"));
+                resolve("ops", "protocol.workNs=6").mix().protocol().settings().text("workNs"));
         assertEquals(
                 "toy-txn",
-                resolve("ops", "protocol.id=toy-txn", "workload=toy-bank").mix().protocol());
+                resolve("ops", "protocol.id=toy-txn", "workload=toy-bank")
+                        .mix()
+                        .protocol()
+                        .id());
     }
 
     @Test
@@ -97,11 +100,11 @@ final class MixResolverTest {
                 hardware.engineNs: 77
                 """);
         ResolvedMix same = resolve("tuned");
-        assertEquals("50", same.mix().workloadSettings().text("valueBytes"));
-        assertEquals("77", same.mix().hardwareSettings().text("engineNs"));
+        assertEquals("50", same.mix().workload().settings().text("valueBytes"));
+        assertEquals("77", same.mix().hardware().settings().text("engineNs"));
         ResolvedMix other = resolve("tuned", "workload=other-bank", "hardware.profile=toy-slow");
-        assertEquals("8", other.mix().workloadSettings().text("valueBytes"));
-        assertEquals("99.5", other.mix().hardwareSettings().text("engineNs"));
+        assertEquals("8", other.mix().workload().settings().text("valueBytes"));
+        assertEquals("99.5", other.mix().hardware().settings().text("engineNs"));
         ResolvedMix operations = resolve("tuned", "protocol=toy-ops", "workload=none");
         assertNull(operations.mix().workload());
     }
@@ -111,15 +114,15 @@ final class MixResolverTest {
         home.file("mixes/tuned.yaml", "testbed: pair\nprotocol: toy-txn\nworkload: {id: toy-bank, valueBytes: 50}\n");
         Mix mix = resolve("tuned", "workload=other-bank", "workload.valueBytes=60")
                 .mix();
-        assertEquals("60", mix.workloadSettings().text("valueBytes"));
+        assertEquals("60", mix.workload().settings().text("valueBytes"));
     }
 
     @Test
     void shouldChangeTheTestbedUnderneath() {
         Mix mix = resolve("ops", "testbed=trio").mix();
         assertEquals(3, mix.cluster().nodes());
-        assertEquals("toy-slow", mix.profile());
-        assertEquals("99.5", mix.hardwareSettings().text("engineNs"));
+        assertEquals("toy-slow", mix.hardware().profile());
+        assertEquals("99.5", mix.hardware().settings().text("engineNs"));
         assertEquals(3, mix.cluster().replication(), "default");
     }
 
@@ -225,7 +228,7 @@ final class MixResolverTest {
     @Test
     void shouldTakeTheFirstNicOfATestbedThatFitsTheProtocol() {
         ResolvedMix resolved = resolve("bank", "hardware.profile=clay, toy-slow, toy-fast");
-        assertEquals("toy-slow", resolved.mix().profile());
+        assertEquals("toy-slow", resolved.mix().hardware().profile());
         assertTrue(resolved.values().stream()
                 .anyMatch(value ->
                         value.key().equals("hardware.profile") && value.text().equals("toy-slow")));

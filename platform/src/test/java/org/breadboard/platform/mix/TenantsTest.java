@@ -59,7 +59,7 @@ final class TenantsTest {
     @Test
     void shouldReadTenantsWithSettingsAndCores() {
         Mix mix = resolve("two").mix();
-        assertEquals("shared", mix.workload());
+        assertEquals("shared", mix.workload().id());
         assertEquals("left 0-3 right 4-9", cores(mix));
         assertEquals("toy-bank", mix.tenants().get(0).workload());
         assertEquals("50", mix.tenants().get(0).settings().text("valueBytes"));
@@ -134,9 +134,9 @@ final class TenantsTest {
     @Test
     void shouldReplaceASharedWorkloadAndBeReplaced() {
         Mix single = resolve("two", "workload=toy-bank").mix();
-        assertEquals("toy-bank", single.workload());
+        assertEquals("toy-bank", single.workload().id());
         assertTrue(single.tenants().isEmpty());
-        assertEquals("8", single.workloadSettings().text("valueBytes"));
+        assertEquals("8", single.workload().settings().text("valueBytes"));
         home.file("mixes/single.yaml", "testbed: broad\nprotocol: toy-txn\nworkload: {id: toy-bank, valueBytes: 50}\n");
         Mix shared = resolve("single", "workload=shared", "workload.a=toy-bank").mix();
         assertEquals("a 0-9", cores(shared));

@@ -48,16 +48,14 @@ public final class Results {
         Mix mix = new Mix(
                 "some-mix",
                 new Mix.Cluster(2, 5, 2, 1),
-                "hw",
-                "profile",
-                none,
-                "protocol",
-                none,
-                "workload",
-                none,
+                new Mix.Hardware("profile", none),
+                new Mix.Part("protocol", none),
+                new Mix.Part("workload", none),
+                List.of(),
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1_000_000),
                 new Mix.Network(0, 0, 0),
+                null,
                 new Mix.Mode("sim", false, 0),
                 1);
         return new RunResult(

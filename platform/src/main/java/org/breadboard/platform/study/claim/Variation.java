@@ -39,7 +39,7 @@ public record Variation(String parameter, double factor) {
         List<Change> changes = new ArrayList<>();
         Mix mix = resolved.mix();
         if (vary.sheets()) {
-            addSheet(profiles.sheet(mix.profile(), HERE), "hardware.", texts, vary, changes);
+            addSheet(profiles.sheet(mix.hardware().profile(), HERE), "hardware.", texts, vary, changes);
         }
         if (vary.sheets() && mix.switches() != null && mix.switches().profile() != null) {
             addSheet(profiles.sheet(mix.switches().profile(), HERE), "switch.", texts, vary, changes);
