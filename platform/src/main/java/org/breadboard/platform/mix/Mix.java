@@ -142,7 +142,7 @@ public record Mix(
      */
     public record Load(int contexts, double ratePerNode, Backoff backoff) {
         /** What a mix has that says nothing. */
-        public static final Backoff BACKOFF = new Backoff(2_000, 8);
+        public static final Backoff BACKOFF = MixKeys.USUAL_BACKOFF;
 
         /** Whether arrivals follow a Poisson process of their own. */
         public boolean open() {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
+import org.breadboard.api.runtime.Backoff;
 import org.breadboard.platform.history.HistoryCodec;
 
 /** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */
@@ -41,6 +42,9 @@ public final class MixKeys {
     /** The word for a check of the history while it runs. */
     static final String WINDOWED = "windowed";
 
+    /** What a mix has that says nothing of it. */
+    static final Backoff USUAL_BACKOFF = new Backoff(2_000, 8);
+
     static final Setting<Integer> NODES = Setting.count("cluster.nodes", "", 3, 1, 1024, "machines");
     static final Setting<Integer> THREADS = Setting.count("cluster.threads", "", 2, 1, 256, "host threads per machine");
     static final Setting<Integer> CORES =
@@ -76,17 +80,12 @@ public final class MixKeys {
     static final Setting<Double> BACKOFF = Setting.number(
             "load.backoffNs",
             "ns",
-            Mix.Load.BACKOFF.slotNs(),
+            USUAL_BACKOFF.slotNs(),
             0,
             1e9,
             "a transaction that aborted is tried again after uniform(0, this times its tries) (assumed; no paper gives one)");
     static final Setting<Integer> BACKOFF_TRIES = Setting.count(
-            "load.backoffTries",
-            "",
-            Mix.Load.BACKOFF.maxSlots(),
-            1,
-            1_000,
-            "tries at which that stops growing (assumed)");
+            "load.backoffTries", "", USUAL_BACKOFF.maxSlots(), 1, 1_000, "tries at which that stops growing (assumed)");
     static final Setting<Long> WARMUP =
             Setting.integer("time.warmupUs", "us", 200, 0, 3_600_000_000L, "before measuring starts");
     static final Setting<Long> MEASURE = Setting.integer("time.measureUs", "us", 1000, 1, 3_600_000_000L, "measured");
