@@ -18,6 +18,7 @@ final class KeyTable implements InitialState.Answer {
     static final byte FORGOTTEN = 4;
 
     private static final int MIN_SLOTS = 1 << 10;
+    private static final int BITS_PER_SLOT = 8;
 
     private final InitialState initialState;
     /**
@@ -25,6 +26,11 @@ final class KeyTable implements InitialState.Answer {
      * here.
      */
     private long[] slots = new long[MIN_SLOTS];
+    /**
+     * Bits of hashes, {@link #BITS_PER_SLOT} for each slot: that of a key that is here is set. Small enough for a cache
+     * where the slots are not, it answers for most of a final state's keys, which no transaction touched.
+     */
+    private long[] touched = new long[MIN_SLOTS * BITS_PER_SLOT / Long.SIZE];
 
     private int count;
 
@@ -60,6 +66,7 @@ final class KeyTable implements InitialState.Answer {
         }
         int id = count++;
         slots[slot] = entry(hash, id);
+        touch(hash);
         key[id] = ofKey;
         table[id] = (char) ofTable;
         baseVersion[id] = Long.MIN_VALUE;
@@ -71,7 +78,22 @@ final class KeyTable implements InitialState.Answer {
 
     /** The number of a key, or -1. */
     int find(int ofTable, long ofKey) {
-        return (int) slots[slot(hash(ofTable, ofKey), ofTable, ofKey)] - 1;
+        long hash = hash(ofTable, ofKey);
+        return isTouched(hash) ? (int) slots[slot(hash, ofTable, ofKey)] - 1 : -1;
+    }
+
+    private void touch(long hash) {
+        int bit = bit(hash);
+        touched[bit >>> 6] |= 1L << bit;
+    }
+
+    private boolean isTouched(long hash) {
+        int bit = bit(hash);
+        return (touched[bit >>> 6] >>> bit & 1) != 0;
+    }
+
+    private int bit(long hash) {
+        return (int) (hash >>> 20) & touched.length * Long.SIZE - 1;
     }
 
     /** Where a key's entry is, or would be. */
@@ -190,6 +212,7 @@ final class KeyTable implements InitialState.Answer {
         baseHash = Arrays.copyOf(baseHash, capacity);
         baseFlags = Arrays.copyOf(baseFlags, capacity);
         slots = new long[capacity * 2];
+        touched = new long[slots.length * BITS_PER_SLOT / Long.SIZE];
         int mask = slots.length - 1;
         for (int id = 0; id < count; id++) {
             long hash = hash(table[id], key[id]);
@@ -198,6 +221,7 @@ final class KeyTable implements InitialState.Answer {
                 slot = slot + 1 & mask;
             }
             slots[slot] = entry(hash, id);
+            touch(hash);
         }
     }
 }
