@@ -143,15 +143,18 @@ public final class PagedRegion extends Region {
         int to = offset;
         int end = offset + lengthBytes;
         while (to < end) {
-            long word = pages[(int) (at >>> PAGE_SHIFT)][((int) at & PAGE_MASK) >>> 3];
-            int skip = (int) at & 7;
-            if (skip == 0 && end - to >= Long.BYTES) {
-                Bytes.putLong(target, to, word);
-                to += Long.BYTES;
-                at += Long.BYTES;
-            } else {
-                target[to++] = (byte) (word >>> (skip << 3));
-                at++;
+            long[] page = pages[(int) (at >>> PAGE_SHIFT)];
+            int from = (int) at & PAGE_MASK;
+            int pageEnd = (int) Math.min(end, (long) to + (page.length << 3) - from);
+            at += pageEnd - to;
+            for (; to < pageEnd && (from & 7) != 0; to++, from++) {
+                target[to] = byteOf(page, from);
+            }
+            for (; pageEnd - to >= Long.BYTES; to += Long.BYTES, from += Long.BYTES) {
+                Bytes.putLong(target, to, page[from >>> 3]);
+            }
+            for (; to < pageEnd; to++, from++) {
+                target[to] = byteOf(page, from);
             }
         }
     }
@@ -164,18 +167,28 @@ public final class PagedRegion extends Region {
         int end = offset + lengthBytes;
         while (from < end) {
             long[] page = writable((int) (at >>> PAGE_SHIFT));
-            int index = ((int) at & PAGE_MASK) >>> 3;
-            int skip = (int) at & 7;
-            if (skip == 0 && end - from >= Long.BYTES) {
-                page[index] = Bytes.getLong(source, from);
-                from += Long.BYTES;
-                at += Long.BYTES;
-            } else {
-                int shift = skip << 3;
-                page[index] = (page[index] & ~(0xffL << shift)) | ((source[from++] & 0xffL) << shift);
-                at++;
+            int to = (int) at & PAGE_MASK;
+            int pageEnd = (int) Math.min(end, (long) from + (page.length << 3) - to);
+            at += pageEnd - from;
+            for (; from < pageEnd && (to & 7) != 0; from++, to++) {
+                putByte(page, to, source[from]);
+            }
+            for (; pageEnd - from >= Long.BYTES; from += Long.BYTES, to += Long.BYTES) {
+                page[to >>> 3] = Bytes.getLong(source, from);
+            }
+            for (; from < pageEnd; from++, to++) {
+                putByte(page, to, source[from]);
             }
         }
+    }
+
+    private static byte byteOf(long[] page, int at) {
+        return (byte) (page[at >>> 3] >>> ((at & 7) << 3));
+    }
+
+    private static void putByte(long[] page, int at, byte value) {
+        int shift = (at & 7) << 3;
+        page[at >>> 3] = (page[at >>> 3] & ~(0xffL << shift)) | ((value & 0xffL) << shift);
     }
 
     @Override
