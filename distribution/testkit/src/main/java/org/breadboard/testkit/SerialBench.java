@@ -108,13 +108,13 @@ public final class SerialBench {
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
         for (Invariant invariant : workload.invariants()) {
-            Invariant.Check check = invariant.begin(account);
+            Invariant.Check check = invariant.begin();
             for (int table = 0; table < tables.size(); table++) {
                 int id = table;
                 tables.get(table)
                         .forEach((key, row) -> check.record(id, key, row.value().clone()));
             }
-            String violation = check.violation();
+            String violation = check.violation(account);
             if (violation != null) {
                 violations.add(invariant.name() + ": " + violation);
             }

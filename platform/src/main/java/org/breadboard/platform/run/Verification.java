@@ -22,11 +22,13 @@ final class Verification {
     private final Cluster cluster;
     private final Workload workload;
     private final Placement placement;
+    private final List<Invariant.Check> checks;
 
     Verification(Cluster cluster) {
         this.cluster = cluster;
         this.workload = cluster.workload();
         this.placement = cluster.placement();
+        checks = workload.invariants().stream().map(Invariant::begin).toList();
     }
 
     RunVerdict judge(RunHistory history) {
@@ -122,41 +124,53 @@ final class Verification {
         };
     }
 
-    /** Shows each copy of each partition in turn. */
+    /** Shows each copy of each partition in turn; the primaries to the invariants, too. */
     private void visit(FinalState.Visitor visitor) {
-        ProtocolNode.RecordVisitor rows = cluster.items().rows((table, item, version, hash) -> {
+        ProtocolNode.RecordVisitor backups = cluster.items().rows((table, item, version, hash) -> {
             PluginWatch.beat();
             visitor.row(table, item, version, hash);
         });
+        ProtocolNode.RecordVisitor primaries = new JudgedRecords(backups, checks);
         for (int partition = 0; partition < placement.partitions(); partition++) {
             for (int copy = 0; copy < placement.replicas(); copy++) {
                 int node = placement.node(partition, copy);
                 visitor.replica(node, partition, copy == 0);
-                cluster.nodes().get(node).records(copy, rows);
+                cluster.nodes().get(node).records(copy, copy == 0 ? primaries : backups);
             }
         }
     }
 
     private List<String> invariants(Verdict verdict) {
-        List<Invariant.Check> checks = new ArrayList<>();
-        for (Invariant invariant : workload.invariants()) {
-            checks.add(invariant.begin(verdict.accountSum(invariant::accounts)));
-        }
-        for (ProtocolNode node : cluster.nodes()) {
-            node.records(0, (table, key, version, value, lengthBytes) -> {
-                PluginWatch.beat();
-                for (Invariant.Check check : checks) {
-                    check.record(table, key, value);
-                }
-            });
-        }
         List<String> violations = new ArrayList<>();
         for (int i = 0; i < checks.size(); i++) {
-            String violation = checks.get(i).violation();
+            Invariant invariant = workload.invariants().get(i);
+            String violation = checks.get(i).violation(verdict.accountSum(invariant::accounts));
             if (violation != null) {
-                violations.add("Invariant " + workload.invariants().get(i).name() + " does not hold: " + violation);
+                violations.add("Invariant " + invariant.name() + " does not hold: " + violation);
             }
         }
         return violations;
+    }
+
+    /** Shows what a node has to the invariants on its way to the check of the final state. */
+    private record JudgedRecords(ProtocolNode.RecordVisitor rows, List<Invariant.Check> checks)
+            implements ProtocolNode.RecordVisitor {
+        @Override
+        public void record(int table, long key, long version, byte[] value, int lengthBytes) {
+            show(table, key, value);
+            rows.record(table, key, version, value, lengthBytes);
+        }
+
+        @Override
+        public void parts(int table, long key, long[] versions, byte[] value, int lengthBytes) {
+            show(table, key, value);
+            rows.parts(table, key, versions, value, lengthBytes);
+        }
+
+        private void show(int table, long key, byte[] value) {
+            for (int i = 0; i < checks.size(); i++) {
+                checks.get(i).record(table, key, value);
+            }
+        }
     }
 }

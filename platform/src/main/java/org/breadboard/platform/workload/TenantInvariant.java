@@ -31,8 +31,8 @@ final class TenantInvariant implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
-        Check check = own.begin(account);
+    public Check begin() {
+        Check check = own.begin();
         return new Check() {
             @Override
             public void record(int table, long key, byte[] value) {
@@ -42,8 +42,8 @@ final class TenantInvariant implements Invariant {
             }
 
             @Override
-            public String violation() {
-                return check.violation();
+            public String violation(long account) {
+                return check.violation(account);
             }
         };
     }

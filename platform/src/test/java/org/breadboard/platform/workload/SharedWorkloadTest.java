@@ -93,12 +93,12 @@ final class SharedWorkloadTest {
         assertFalse(ofFirst.accounts(1));
         assertFalse(ofSecond.accounts(0));
         assertTrue(ofSecond.accounts(1) && ofSecond.accounts(2));
-        Invariant.Check check = ofSecond.begin(7);
+        Invariant.Check check = ofSecond.begin();
         check.record(1, 7, new byte[0]);
         check.record(2, 7, new byte[0]);
-        assertNull(check.violation());
+        assertNull(check.violation(7));
         check.record(4, 1, new byte[0]);
-        assertEquals("8 instead of 7", check.violation());
+        assertEquals("8 instead of 7", check.violation(7));
     }
 
     @Test
@@ -232,7 +232,7 @@ final class SharedWorkloadTest {
                 }
 
                 @Override
-                public Check begin(long account) {
+                public Check begin() {
                     return new Check() {
                         private long sum;
 
@@ -242,7 +242,7 @@ final class SharedWorkloadTest {
                         }
 
                         @Override
-                        public String violation() {
+                        public String violation(long account) {
                             return sum == account ? null : sum + " instead of " + account;
                         }
                     };

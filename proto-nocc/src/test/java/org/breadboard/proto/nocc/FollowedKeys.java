@@ -121,19 +121,14 @@ final class FollowedKeys implements Plugin, WorkloadType, Workload, TransactionL
             }
 
             @Override
-            public Check begin(long account) {
-                return new Sum(account);
+            public Check begin() {
+                return new Sum();
             }
         });
     }
 
     private static final class Sum implements Invariant.Check {
-        private final long expected;
         private long sum;
-
-        Sum(long expected) {
-            this.expected = expected;
-        }
 
         @Override
         public void record(int table, long key, byte[] value) {
@@ -141,7 +136,7 @@ final class FollowedKeys implements Plugin, WorkloadType, Workload, TransactionL
         }
 
         @Override
-        public String violation() {
+        public String violation(long expected) {
             return sum == expected ? null : "the numbers are " + sum + " together, not " + expected + ".";
         }
     }

@@ -30,19 +30,14 @@ public final class UpdatesCounted implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
-        return new Count(account);
+    public Check begin() {
+        return new Count();
     }
 
     private final class Count implements Check {
         private final SeenKeys seen = new SeenKeys(keys);
-        private final long committed;
         private long counted;
         private String damage;
-
-        Count(long committed) {
-            this.committed = committed;
-        }
 
         @Override
         public void record(int table, long key, byte[] value) {
@@ -55,7 +50,7 @@ public final class UpdatesCounted implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long committed) {
             long missing = seen.firstMissing();
             if (missing >= 0) {
                 damage("the object under key " + missing + " is missing.");

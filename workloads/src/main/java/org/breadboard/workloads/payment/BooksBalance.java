@@ -21,21 +21,17 @@ final class BooksBalance implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
-        return new Audit(account);
+    public Check begin() {
+        return new Audit();
     }
 
     private final class Audit implements Check {
         private final SeenKeys[] seen = new SeenKeys[4];
         private final long[] sums = new long[3];
-        private final long amount;
-        private final long payments;
         private long counted;
         private String damage;
 
-        Audit(long account) {
-            payments = account >> PaymentTransaction.COUNT_SHIFT;
-            amount = account - (payments << PaymentTransaction.COUNT_SHIFT);
+        Audit() {
             for (int table = 0; table < seen.length; table++) {
                 seen[table] = new SeenKeys(workload.records(table));
             }
@@ -70,7 +66,9 @@ final class BooksBalance implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
+            long payments = account >> PaymentTransaction.COUNT_SHIFT;
+            long amount = account - (payments << PaymentTransaction.COUNT_SHIFT);
             for (int table = 0; table < seen.length; table++) {
                 long missing = seen[table].firstMissing();
                 if (missing >= 0) {

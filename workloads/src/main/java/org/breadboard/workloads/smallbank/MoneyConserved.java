@@ -22,19 +22,14 @@ final class MoneyConserved implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
-        return new Count(account);
+    public Check begin() {
+        return new Count();
     }
 
     private final class Count implements Check {
         private final SeenKeys[] seen = {new SeenKeys(bank.accounts()), new SeenKeys(bank.accounts())};
-        private final long paidIn;
         private long cents;
         private String damage;
-
-        Count(long paidIn) {
-            this.paidIn = paidIn;
-        }
 
         @Override
         public void record(int table, long key, byte[] value) {
@@ -47,7 +42,7 @@ final class MoneyConserved implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long paidIn) {
             for (int table = 0; table < seen.length; table++) {
                 long missing = seen[table].firstMissing();
                 if (missing >= 0) {

@@ -19,18 +19,13 @@ final class ChangesAccounted implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
-        return new Sum(account);
+    public Check begin() {
+        return new Sum();
     }
 
     private final class Sum implements Check {
-        private final long account;
         private long sum;
         private long forwardings;
-
-        Sum(long account) {
-            this.account = account;
-        }
 
         @Override
         public void record(int table, long key, byte[] value) {
@@ -41,7 +36,7 @@ final class ChangesAccounted implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
             long initialSum = 0;
             long initialForwardings = 0;
             int[] sizes = {Schema.SUBSCRIBER_BYTES, 0, 0, Schema.SPECIAL_FACILITY_BYTES, Schema.CALL_FORWARDING_BYTES};

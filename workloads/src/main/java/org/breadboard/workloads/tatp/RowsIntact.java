@@ -26,7 +26,7 @@ final class RowsIntact implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
+    public Check begin() {
         return new Sweep();
     }
 
@@ -65,7 +65,7 @@ final class RowsIntact implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
             for (int table = 0; table < Schema.CALL_FORWARDING && violation == null; table++) {
                 for (long index = 0; index < rows[table].candidates(); index++) {
                     long key = rows[table].key(index);

@@ -18,18 +18,13 @@ final class ChangesAccounted implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
-        return new Sum(account);
+    public Check begin() {
+        return new Sum();
     }
 
     private final class Sum implements Check {
-        private final long account;
         private final long[] records = new long[Schema.NAMES.length];
         private long sum;
-
-        Sum(long account) {
-            this.account = account;
-        }
 
         @Override
         public void record(int table, long key, byte[] value) {
@@ -40,7 +35,7 @@ final class ChangesAccounted implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
             if (sum - workload.initialSum().total() == account) {
                 return null;
             }

@@ -38,7 +38,7 @@ final class Consistency implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
+    public Check begin() {
         return new Sums();
     }
 
@@ -193,7 +193,7 @@ final class Consistency implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
             for (int district = 0; district < districts && stray == null; district++) {
                 stray = condition.violation(this, district);
             }

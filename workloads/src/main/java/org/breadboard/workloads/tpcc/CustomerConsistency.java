@@ -21,7 +21,7 @@ final class CustomerConsistency implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
+    public Check begin() {
         return new Customers();
     }
 
@@ -77,7 +77,7 @@ final class CustomerConsistency implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
             for (int district = 0; district < size.districts() && stray == null; district++) {
                 for (int order = 1; order <= cents.highest(district) && stray == null; order++) {
                     long cost = cents.get(district, order);

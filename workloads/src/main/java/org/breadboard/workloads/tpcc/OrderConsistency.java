@@ -26,7 +26,7 @@ final class OrderConsistency implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
+    public Check begin() {
         return new Orders();
     }
 
@@ -60,7 +60,7 @@ final class OrderConsistency implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
             for (int district = 0; district < size.districts() && stray == null; district++) {
                 for (int order = 1; order <= known.highest(district) && stray == null; order++) {
                     String wrong = wrong(known.get(district, order));

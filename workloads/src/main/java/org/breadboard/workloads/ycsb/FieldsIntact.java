@@ -23,7 +23,7 @@ final class FieldsIntact implements Invariant {
     }
 
     @Override
-    public Check begin(long account) {
+    public Check begin() {
         return new Look();
     }
 
@@ -52,7 +52,7 @@ final class FieldsIntact implements Invariant {
         }
 
         @Override
-        public String violation() {
+        public String violation(long account) {
             long missing = seen.firstMissing();
             return damage == null && missing >= 0 ? "the record under key " + missing + " is missing." : damage;
         }

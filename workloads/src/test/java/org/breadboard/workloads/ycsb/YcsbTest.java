@@ -126,13 +126,13 @@ class YcsbTest {
     }
 
     private static boolean damaged(Workload workload, byte[] value) {
-        Invariant.Check check = workload.invariants().get(0).begin(0);
+        Invariant.Check check = workload.invariants().get(0).begin();
         byte[] record = new byte[1_000];
         for (long key = 0; key < workload.tables().get(0).capacity(); key++) {
             workload.population(0).value(key, record);
             check.record(0, key, key == 7 ? value : record);
         }
-        return check.violation() != null;
+        return check.violation(0) != null;
     }
 
     @Test

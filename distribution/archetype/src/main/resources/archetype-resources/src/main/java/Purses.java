@@ -138,7 +138,7 @@ final class Purses implements Workload {
         }
 
         @Override
-        public Check begin(long account) {
+        public Check begin() {
             return new Check() {
                 private long pursesSeen;
                 private long coinsSeen;
@@ -150,7 +150,7 @@ final class Purses implements Workload {
                 }
 
                 @Override
-                public String violation() {
+                public String violation(long account) {
                     return pursesSeen == purses && coinsSeen == coins
                             ? null
                             : pursesSeen + " purses hold " + coinsSeen + " coins, but " + purses + " held " + coins + ".";
