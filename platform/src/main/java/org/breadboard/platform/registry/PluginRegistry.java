@@ -152,6 +152,9 @@ public final class PluginRegistry implements AutoCloseable {
             List<InstalledPlugin> before = installed;
             edit.run();
             settle();
+            if (listeners.isEmpty()) {
+                return;
+            }
             added = installed.stream()
                     .filter(plugin -> !before.contains(plugin))
                     .toList();

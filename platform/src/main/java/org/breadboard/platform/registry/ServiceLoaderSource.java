@@ -1,5 +1,6 @@
 package org.breadboard.platform.registry;
 
+import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Path;
@@ -7,9 +8,13 @@ import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import org.breadboard.api.Plugin;
 
 /** The plug-ins of a class path or a module path; they do not change while the process lives. */
@@ -56,13 +61,14 @@ public final class ServiceLoaderSource implements PluginSource {
         refusals.add(refusal);
     }
 
+    /** Named like the bundle that its jar is, so that a result tells the same wherever it was made. */
     private static PluginCandidate candidate(ServiceLoader.Provider<Plugin> provider) {
         Class<? extends Plugin> type = provider.type();
         Optional<Path> jar = jarOf(type);
-        String name = type.getModule().isNamed() ? type.getModule().getName() : type.getName();
-        String version = type.getModule().isNamed()
-                ? type.getModule().getDescriptor().rawVersion().orElse("")
-                : "";
+        Attributes manifest = jar.map(ServiceLoaderSource::manifest).orElseGet(Attributes::new);
+        String bundle = manifest.getValue("Bundle-SymbolicName");
+        String name = bundle == null ? type.getName() : bundle.split(";", 2)[0].strip();
+        String version = bundle == null ? "" : Objects.requireNonNullElse(manifest.getValue("Bundle-Version"), "0.0.0");
         String origin = name
                 + (version.isEmpty() ? "" : " " + version)
                 + jar.map(file -> " (" + file.getFileName() + ")").orElse("");
@@ -93,6 +99,16 @@ public final class ServiceLoaderSource implements PluginSource {
             return Optional.of(Path.of(source.getLocation().toURI()));
         } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException notAFile) {
             return Optional.empty();
+        }
+    }
+
+    private static Attributes manifest(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile(), false)) {
+            Manifest manifest = file.getManifest();
+            return manifest == null ? new Attributes() : manifest.getMainAttributes();
+        } catch (IOException folder) {
+            // Classes that nobody has packed have no manifest.
+            return new Attributes();
         }
     }
 }
