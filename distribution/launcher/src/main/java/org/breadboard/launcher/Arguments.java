@@ -48,6 +48,10 @@ final class Arguments {
      */
     static Arguments parse(String... line) {
         Arguments arguments = new Arguments();
+        if (line.length == 0) {
+            // The shell opens a tenth of a second earlier without picocli.
+            return arguments;
+        }
         CommandLine parser = new CommandLine(arguments).setStopAtPositional(true);
         parser.parseArgs(line);
         if (arguments.command != null && arguments.script != null) {

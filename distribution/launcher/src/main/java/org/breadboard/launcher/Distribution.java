@@ -25,6 +25,7 @@ final class Distribution {
      */
     private static final int PLUGIN_LEVEL = 40;
 
+    private static final String PLUGINS = "plugins";
     private static final int ALL_LEVELS = 100;
     private static final int POLL_MS = 500;
 
@@ -34,6 +35,27 @@ final class Distribution {
         this.home = home;
     }
 
+    Path home() {
+        return home;
+    }
+
+    /**
+     * Whether this needs a container: scripts and the shell, which are Gogo's, and whatever finds a jar in
+     * {@code plugins/}, since only Felix tells whether it fits. One verb with the shipped plug-ins does without.
+     */
+    boolean needsFelix(Arguments.Mode mode) {
+        return mode != Arguments.Mode.VERB || mayHoldJars(home.resolve(PLUGINS));
+    }
+
+    private static boolean mayHoldJars(Path folder) {
+        try {
+            return Files.exists(folder)
+                    && list(folder).stream().anyMatch(file -> file.toString().endsWith(".jar"));
+        } catch (IOException unreadable) {
+            return true;
+        }
+    }
+
     /** What Felix and File Install are told. */
     Map<String, String> properties(Path cache, boolean debug) {
         Map<String, String> properties = new LinkedHashMap<>();
@@ -41,9 +63,10 @@ final class Distribution {
         properties.put(Constants.FRAMEWORK_STORAGE, cache.toString());
         properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, Integer.toString(ALL_LEVELS));
         properties.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, "picocli;version=\"4.7.7\"");
+        properties.put("felix.bootdelegation.implicit", "false");
         properties.put("felix.log.level", debug ? "2" : "0");
         properties.put("felix.cache.locking", "false");
-        properties.put("felix.fileinstall.dir", home.resolve("plugins").toString());
+        properties.put("felix.fileinstall.dir", home.resolve(PLUGINS).toString());
         properties.put("felix.fileinstall.filter", ".*\\.jar");
         properties.put("felix.fileinstall.tmpdir", cache.resolve("fileinstall").toString());
         properties.put("felix.fileinstall.start.level", Integer.toString(PLUGIN_LEVEL));

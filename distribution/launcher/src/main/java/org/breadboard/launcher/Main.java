@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.felix.framework.Felix;
+import org.breadboard.shell.OneShot;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -21,8 +22,8 @@ import org.osgi.framework.ServiceReference;
 import picocli.CommandLine;
 
 /**
- * The process's entry: starts Felix, runs one command or the shell, stops Felix, and exits with the code of the
- * contract.
+ * The process's entry: runs one verb as it is, or starts Felix for a command or the shell and stops it, and exits with
+ * the code of the contract.
  */
 public final class Main {
     private static final int FAILED = 1;
@@ -34,10 +35,12 @@ public final class Main {
     private final Interrupts interrupts;
     private final Distribution distribution;
 
-    private Main(Streams streams, Interrupts interrupts, Path home) {
+    Main(Streams streams, Interrupts interrupts) {
         this.streams = streams;
         this.interrupts = interrupts;
-        distribution = new Distribution(home);
+        distribution = new Distribution(Path.of(System.getProperty("breadboard.home", ""))
+                .toAbsolutePath()
+                .normalize());
     }
 
     /**
@@ -51,8 +54,7 @@ public final class Main {
         interrupts.listen();
         int status = USER_MISTAKE;
         try {
-            Arguments arguments = Arguments.parse(line);
-            status = new Main(streams, interrupts, home()).run(arguments);
+            status = new Main(streams, interrupts).run(Arguments.parse(line));
         } catch (CommandLine.ParameterException mistake) {
             streams.err().println(mistake.getMessage() + "; 'breadboard --help' shows what there is.");
         }
@@ -63,13 +65,7 @@ public final class Main {
         Runtime.getRuntime().exit(status);
     }
 
-    private static Path home() {
-        return Path.of(System.getProperty("breadboard.home", ""))
-                .toAbsolutePath()
-                .normalize();
-    }
-
-    private int run(Arguments arguments) {
+    int run(Arguments arguments) {
         if (arguments.version()) {
             streams.out().println("breadboard " + Main.class.getPackage().getImplementationVersion());
             return 0;
@@ -77,11 +73,10 @@ public final class Main {
         // Libraries have nothing to say that a verb does not say itself.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
-        // SPI Fly tells by java.util.logging of each provider that it finds.
-        Logger.getLogger("").setLevel(arguments.debug() ? Level.WARNING : Level.OFF);
-        try (BundleCache cache = new BundleCache()) {
-            interrupts.onAbandon(() -> closeQuietly(cache));
-            return inFelix(arguments, cache);
+        try {
+            return distribution.needsFelix(arguments.mode())
+                    ? inFelix(arguments)
+                    : OneShot.run(distribution.home(), call(arguments));
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
             Optional<String> temporary = BundleCache.trouble();
             streams.err().println(temporary.orElse("Breadboard could not start: " + broken.getMessage() + "."));
@@ -89,6 +84,17 @@ public final class Main {
                 broken.printStackTrace(streams.err());
             }
             return temporary.isPresent() ? FAILED : DEFECT;
+        }
+    }
+
+    private int inFelix(Arguments arguments) throws IOException, BundleException, InvalidSyntaxException {
+        // SPI Fly tells by java.util.logging of each provider that it finds.
+        Logger.getLogger("").setLevel(arguments.debug() ? Level.WARNING : Level.OFF);
+        // Libraries look here, too; what lies on the class path for verbs is not for bundles.
+        Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        try (BundleCache cache = new BundleCache()) {
+            interrupts.onAbandon(() -> closeQuietly(cache));
+            return inFelix(arguments, cache);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.felix.service.command.CommandProcessor;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
@@ -21,12 +22,10 @@ import org.breadboard.shell.verb.RefusalNotice;
 import org.breadboard.shell.verb.Script;
 import org.breadboard.shell.verb.Surroundings;
 import org.breadboard.shell.verb.Verbs;
-import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceReference;
 
 /**
  * What the launcher calls, once: the process's streams and what to do go in, the exit code comes out. Only classes of
- * the JDK cross, since the launcher is outside of Felix.
+ * the JDK cross, since the launcher is outside of Felix; without Felix, it goes through {@link OneShot}.
  *
  * <p>Keys: {@code mode} (String: {@code verb}, {@code command}, {@code script} or {@code console}), {@code arguments}
  * (List of String), {@code in}, {@code out}, {@code err} (streams), {@code terminals} (Set of String: which of the
@@ -36,12 +35,12 @@ import org.osgi.framework.ServiceReference;
 final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int ONE_SHOT_COLUMNS = 100;
 
-    private final BundleContext context;
     private final Breadboard breadboard;
+    private final Supplier<CommandProcessor> gogo;
 
-    Entry(BundleContext context, Breadboard breadboard) {
-        this.context = context;
+    Entry(Breadboard breadboard, Supplier<CommandProcessor> gogo) {
         this.breadboard = breadboard;
+        this.gogo = gogo;
     }
 
     @Override
@@ -64,26 +63,14 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         }
         return switch (mode) {
             case "verb" -> new Verbs(breadboard, surroundings.console(out)).execute(arguments);
-            case "command" -> withGogo(gogo -> new Script(gogo, surroundings).run(arguments.get(0), in, out));
-            case "script" -> withGogo(gogo -> file(arguments.get(0), new Script(gogo, surroundings), in, out, err));
+            case "command" -> new Script(gogo.get(), surroundings).run(arguments.get(0), in, out);
+            case "script" -> file(arguments.get(0), new Script(gogo.get(), surroundings), in, out, err);
             case "console" ->
-                terminals.contains("in")
-                        ? withGogo(gogo -> new Repl(gogo, breadboard, debug).run())
-                        : withGogo(gogo -> text(in, new Script(gogo, surroundings), out, err));
+                interactive
+                        ? new Repl(gogo.get(), breadboard, debug).run()
+                        : text(in, new Script(gogo.get(), surroundings), out, err);
             default -> throw new IllegalArgumentException("no mode " + mode);
         };
-    }
-
-    private int withGogo(Function<CommandProcessor, Integer> work) {
-        ServiceReference<CommandProcessor> reference = context.getServiceReference(CommandProcessor.class);
-        if (reference == null) {
-            throw new IllegalStateException("the bundle org.apache.felix.gogo.runtime is not active");
-        }
-        try {
-            return work.apply(context.getService(reference));
-        } finally {
-            context.ungetService(reference);
-        }
     }
 
     private static int file(String name, Script script, InputStream in, PrintStream out, PrintStream err) {

@@ -16,6 +16,7 @@ import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceReference;
 
 /** Starts and stops the platform and its commands with the bundle. */
 @Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
@@ -45,8 +46,16 @@ public final class ShellActivator implements BundleActivator {
                     FrameworkUtil.asDictionary(Map.of(
                             CommandProcessor.COMMAND_SCOPE, "breadboard", CommandProcessor.COMMAND_FUNCTION, verb)));
         }
-        Function<Map<String, Object>, Integer> entry = new Entry(context, breadboard);
+        Function<Map<String, Object>, Integer> entry = new Entry(breadboard, () -> gogo(context));
         context.registerService(Function.class, entry, FrameworkUtil.asDictionary(Map.of("breadboard.entry", "true")));
+    }
+
+    private static CommandProcessor gogo(BundleContext context) {
+        ServiceReference<CommandProcessor> reference = context.getServiceReference(CommandProcessor.class);
+        if (reference == null) {
+            throw new IllegalStateException("the bundle org.apache.felix.gogo.runtime is not active");
+        }
+        return context.getService(reference);
     }
 
     @Override

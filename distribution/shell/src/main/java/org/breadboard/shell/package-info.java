@@ -1,5 +1,7 @@
 /**
- * Joins the platform to Felix: {@link org.breadboard.shell.ShellActivator} feeds it with the plug-ins of the installed
- * bundles, and offers the launcher one service, {@link org.breadboard.shell.Entry}. Nothing here knows what a mix is.
+ * Joins the platform to what surrounds it. In Felix, {@link org.breadboard.shell.ShellActivator} feeds it with the
+ * plug-ins of the installed bundles and offers the launcher one service, {@link org.breadboard.shell.Entry}; without,
+ * {@link org.breadboard.shell.OneShot} runs one verb with the plug-ins of the class path. Nothing here knows what a mix
+ * is.
  */
 package org.breadboard.shell;

@@ -22,7 +22,7 @@ final class VerbCompleter implements Completer {
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
-    private final CommandSpec model = Verbs.model();
+    private CommandSpec model;
     private final Completer directories = new Completers.DirectoriesCompleter(java.nio.file.Path.of(""));
 
     VerbCompleter(Breadboard breadboard) {
@@ -32,6 +32,10 @@ final class VerbCompleter implements Completer {
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         try {
+            if (model == null) {
+                // Whoever starts the shell does not wait for this.
+                model = Verbs.model();
+            }
             fill(reader, line, candidates);
         } catch (RuntimeException unforeseen) {
             candidates.clear();

@@ -51,7 +51,10 @@ public final class Verbs {
 
     /** Runs the verb that the first word names; never throws. */
     public int execute(List<String> words) {
-        CommandLine line = commandLine();
+        String first = words.get(0);
+        boolean one = VerbNames.ALL.contains(first) && !first.equals("help");
+        // To read how all of them are declared takes longer than most of them run.
+        CommandLine line = commandLine(one ? List.of(first) : VerbNames.ALL);
         line.setOut(writer(console.out()));
         line.setErr(writer(console.err()));
         line.setParameterExceptionHandler((mistake, arguments) -> explain(mistake));
@@ -65,29 +68,35 @@ public final class Verbs {
         return line.execute(words.toArray(new String[0]));
     }
 
-    /** The model of all verbs, their options and arguments; completion reads it too. */
-    CommandLine commandLine() {
-        CommandLine line = new CommandLine(this)
-                .addSubcommand(new RunVerb(breadboard, console))
-                .addSubcommand(new StudyVerb(breadboard, console))
-                .addSubcommand(new ListVerb(breadboard, console))
-                .addSubcommand(new HardwareVerb(breadboard, console))
-                .addSubcommand(new VerifyVerb(breadboard, console))
-                .addSubcommand(new BenchVerb(breadboard, console))
-                .addSubcommand(new HelpVerb(breadboard, console))
-                .registerConverter(Kind.class, word -> Word.read(Kind.class, word))
+    /** The model of some verbs, their options and arguments. */
+    private CommandLine commandLine(List<String> names) {
+        CommandLine line = new CommandLine(this);
+        names.forEach(name -> line.addSubcommand(verb(name)));
+        return line.registerConverter(Kind.class, word -> Word.read(Kind.class, word))
                 .registerConverter(OutputFormat.class, word -> Word.read(OutputFormat.class, word))
                 .registerConverter(RunRequest.RuntimeKind.class, word -> Word.read(RunRequest.RuntimeKind.class, word))
                 .registerConverter(HardwareVerb.Action.class, word -> Word.read(HardwareVerb.Action.class, word))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(USAGE_COLUMNS);
-        line.getSubcommands().get("bench").setUnmatchedOptionsArePositionalParams(true);
-        return line;
     }
 
-    /** The model of the verbs for completion, without a console. */
+    private CommandLine verb(String name) {
+        return switch (name) {
+            case "run" -> new CommandLine(new RunVerb(breadboard, console));
+            case "study" -> new CommandLine(new StudyVerb(breadboard, console));
+            case "list" -> new CommandLine(new ListVerb(breadboard, console));
+            case "hardware" -> new CommandLine(new HardwareVerb(breadboard, console));
+            case "verify" -> new CommandLine(new VerifyVerb(breadboard, console));
+            case "bench" ->
+                new CommandLine(new BenchVerb(breadboard, console)).setUnmatchedOptionsArePositionalParams(true);
+            case "help" -> new CommandLine(new HelpVerb(breadboard, console));
+            default -> throw new IllegalArgumentException("no verb " + name);
+        };
+    }
+
+    /** The model of all verbs for completion, without a console. */
     public static CommandSpec model() {
-        return new Verbs(null, null).commandLine().getCommandSpec();
+        return new Verbs(null, null).commandLine(VerbNames.ALL).getCommandSpec();
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -1,0 +1,29 @@
+package org.breadboard.shell;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.ServiceLoaderSource;
+
+/** One verb in a process without Felix, with the plug-ins of the class path. */
+public final class OneShot {
+    private OneShot() {}
+
+    /**
+     * Runs it on the calling thread.
+     *
+     * @param home the distribution's folder
+     * @param call what {@link Entry} takes, in mode {@code verb}
+     * @return the exit code
+     */
+    public static int run(Path home, Map<String, Object> call) {
+        try (PluginRegistry registry = new PluginRegistry()) {
+            registry.open(new ServiceLoaderSource(OneShot.class.getClassLoader()));
+            Entry entry = new Entry(new Breadboard(home, registry), () -> {
+                throw new IllegalStateException("scripts need Felix");
+            });
+            return entry.apply(call);
+        }
+    }
+}
