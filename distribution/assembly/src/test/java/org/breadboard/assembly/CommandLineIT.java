@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +25,9 @@ class CommandLineIT {
     private static final Path DROPPED = HOME.resolve("plugins/it-sample.jar");
     private static final Path TWIN = HOME.resolve("plugins/it-twin.jar");
     private static final int PATIENCE_S = 60;
+
+    /** A script, which Felix runs; a verb alone runs without it. */
+    private static final List<String> IN_FELIX = List.of("-c", "list");
 
     @TempDir
     private Path temp;
@@ -75,6 +79,76 @@ class CommandLineIT {
     }
 
     @Test
+    void shouldListTheSameWithAndWithoutFelix() throws Exception {
+        StringBuilder script = new StringBuilder();
+        StringBuilder alone = new StringBuilder();
+        for (String kind : List.of(
+                "",
+                "mixes",
+                "studies",
+                "testbeds",
+                "hardware",
+                "protocols",
+                "programs",
+                "stores",
+                "workloads",
+                "plugins")) {
+            String line = ("list " + kind).strip() + " --output json";
+            script.append(line).append('\n');
+            Outcome outcome = breadboard(line.split(" "));
+            assertEquals("", outcome.err);
+            alone.append(outcome.out);
+        }
+        Outcome inFelix = breadboard("-c", script.toString());
+        assertEquals("", inFelix.err);
+        assertEquals(inFelix.out, alone.toString());
+    }
+
+    @Test
+    void shouldRunTheSameWithAndWithoutFelix() throws Exception {
+        String line = "run fasst-smallbank --seed 7 --set time.measureUs=200 --set cluster.scale=0.01";
+        Outcome alone = run(List.of(line.split(" ")), "-Dbreadboard.results=" + temp.resolve("alone"));
+        Outcome inFelix = run(List.of("-c", line), "-Dbreadboard.results=" + temp.resolve("felix"));
+        assertEquals(0, alone.status, alone.err);
+        assertEquals(0, inFelix.status, inFelix.err);
+        Path ours = temp.resolve("alone/fasst-smallbank/latest").toRealPath();
+        Path theirs = temp.resolve("felix/fasst-smallbank/latest").toRealPath();
+        Set<String> unlike = Set.of("summary.json", "manifest.json");
+        List<Path> files;
+        try (Stream<Path> walk = Files.walk(theirs)) {
+            files = walk.filter(file -> Files.isRegularFile(file)
+                            && !unlike.contains(file.getFileName().toString()))
+                    .toList();
+        }
+        assertTrue(files.size() > 4, files.toString());
+        for (Path file : files) {
+            assertEquals(-1, Files.mismatch(file, ours.resolve(theirs.relativize(file))), file.toString());
+        }
+        List<String> manifest = lasting(ours.resolve("manifest.json"));
+        assertEquals(lasting(theirs.resolve("manifest.json")), manifest);
+        assertTrue(
+                manifest.toString().contains("org.breadboard.workloads 0.1.0 (breadboard-workloads-0.1.0.jar)"),
+                manifest.toString());
+    }
+
+    @Test
+    void shouldMeetAMistakeInTheSameWordsWithAndWithoutFelix() throws Exception {
+        for (String line : List.of(
+                "run fast-smallbank", "run rdma-rpc --set protocol=nope", "verify nowhere", "help nothing", "help")) {
+            Outcome alone = breadboard(line.split(" "));
+            assertEquals(breadboard("-c", line), alone);
+        }
+    }
+
+    /** The lines of a file of results that do not tell when, where and how fast it was made. */
+    private static List<String> lasting(Path file) throws IOException {
+        return Files.readAllLines(file).stream()
+                .filter(line ->
+                        !line.matches(".*\"(wallSeconds|messagesPerWallSecond|resultDir|finishedAt|summary.json)\".*"))
+                .toList();
+    }
+
+    @Test
     void shouldHaveADroppedPluginBeforeTheFirstCommand() throws Exception {
         Files.write(DROPPED, SampleJar.sound("1.2.3").bytes());
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
@@ -121,7 +195,7 @@ class CommandLineIT {
     @Test
     void shouldLeaveNothingInTheTemporaryFolder() throws Exception {
         Path folder = Files.createDirectory(temp.resolve("tmp"));
-        Outcome outcome = run(List.of("list"), "-Djava.io.tmpdir=" + folder);
+        Outcome outcome = run(IN_FELIX, "-Djava.io.tmpdir=" + folder);
         assertEquals(0, outcome.status, outcome.err);
         try (var left = Files.list(folder)) {
             assertEquals(
@@ -134,7 +208,8 @@ class CommandLineIT {
     @Test
     void shouldSayThatTheTemporaryFolderCannotBeUsed() throws Exception {
         Path missing = temp.resolve("missing");
-        Outcome outcome = run(List.of("list"), "-Djava.io.tmpdir=" + missing);
+        assertEquals(0, run(List.of("list"), "-Djava.io.tmpdir=" + missing).status, "a verb alone needs none");
+        Outcome outcome = run(IN_FELIX, "-Djava.io.tmpdir=" + missing);
         assertEquals(1, outcome.status, outcome.err);
         assertTrue(
                 outcome.err.contains("The folder for temporary files, " + missing
