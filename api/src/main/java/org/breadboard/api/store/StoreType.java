@@ -23,6 +23,15 @@ public interface StoreType {
     boolean ordered();
 
     /**
+     * Whether it is made for indexes: it finds any single key in a time that hardly grows with their number, and is
+     * never full before it holds as many as it was made for, whatever keys they are. A table is found by such a store
+     * where neither the mix nor the workload names one. As a rule a store is made for tables.
+     */
+    default boolean index() {
+        return false;
+    }
+
+    /**
      * Works out the geometry of a store.
      *
      * @param records how many records it must be able to hold

@@ -14,6 +14,11 @@ public enum IndexType implements StoreType {
         public Store create(long records, int valueBytes, Settings settings) {
             return new HashTableStore(Sizes.checked("hash table", records), valueBytes);
         }
+
+        @Override
+        public boolean index() {
+            return true;
+        }
     },
     /** Red-black trees, as C++'s {@code std::map} is one. */
     MAP("map", "red-black tree, a node for each record, for lookups of single keys (HADES VII)") {

@@ -1,6 +1,5 @@
 package org.breadboard.proto.hades.hades;
 
-import java.util.List;
 import org.breadboard.api.hardware.ConflictTracking;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode;
@@ -23,10 +22,5 @@ final class HadesNode implements ProtocolNode {
     @Override
     public void records(int copy, RecordVisitor visitor) {
         tables.records(copy, visitor, (table, partition, address, slot) -> table.witness(partition, address, 0));
-    }
-
-    @Override
-    public List<String> remarks() {
-        return tables.remarks();
     }
 }

@@ -1,6 +1,5 @@
 package org.breadboard.proto.hades.sw;
 
-import java.util.List;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -39,10 +38,5 @@ final class SwNode implements ProtocolNode {
             }
         }
         return true;
-    }
-
-    @Override
-    public List<String> remarks() {
-        return tables.remarks();
     }
 }

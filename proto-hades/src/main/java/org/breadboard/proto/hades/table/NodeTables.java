@@ -1,6 +1,5 @@
 package org.breadboard.proto.hades.table;
 
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.breadboard.api.hardware.CachedMemory;
@@ -16,7 +15,6 @@ import org.breadboard.kit.table.TableCopies;
  * their primary use. Where the hardware has {@link CachedMemory}, records and indexes are mapped there.
  */
 public final class NodeTables {
-    private final RunTables run;
     private final RecordTable[] tables;
     private final TableCopies[] copies;
     private final LocalTable[] ordered;
@@ -28,7 +26,6 @@ public final class NodeTables {
      * @param witnessWords by table, words beside each record of an unordered table that say who wrote what; 0 for none
      */
     public NodeTables(NodeContext scope, Placement placement, RunTables run, IntUnaryOperator witnessWords) {
-        this.run = run;
         this.placement = placement;
         tables = new RecordTable[run.count()];
         copies = new TableCopies[tables.length];
@@ -109,10 +106,5 @@ public final class NodeTables {
                 copies[table].records(copy, visitor);
             }
         }
-    }
-
-    /** What the run should say of its tables, one sentence each. */
-    public List<String> remarks() {
-        return run.remarks();
     }
 }

@@ -1,7 +1,7 @@
 package org.breadboard.proto.hades.table;
 
 import java.util.Arrays;
-import java.util.List;
+import java.util.function.Predicate;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Image;
@@ -20,16 +20,12 @@ import org.breadboard.kit.table.TableImages;
  * Immutable.
  */
 public final class RecordImages {
-    /** The kinds of store for indexes where the mix names none: the first that is installed. */
-    static final List<String> DEFAULT_STORES = List.of("hash-table", "chained", "bplus-tree");
-
     private final TableSpec spec;
     private final RecordFormat format;
     private final PartitionedKeys keys;
     private final Image[] images;
     private final Store store;
     private final Image index;
-    private String remark;
 
     RecordImages(ProtocolContext context, TableSpec spec, TableSettings settings, RecordFormat format) {
         this.spec = spec;
@@ -52,19 +48,14 @@ public final class RecordImages {
     private Store indexStore(ProtocolContext context, String setting) {
         long places = Math.max(1, keys.count());
         String wanted = setting.equals(TableSettings.WORKLOADS_INDEX) ? spec.index() : setting;
-        List<String> candidates = wanted.isEmpty() ? DEFAULT_STORES : List.of(wanted);
-        for (String candidate : candidates) {
-            StoreType type = context.store(candidate);
-            if (type != null) {
-                if (!candidate.equals(candidates.get(0))) {
-                    remark = "no installed bundle brings the store " + candidates.get(0) + ", so indexes are "
-                            + candidate + " stores";
-                }
-                return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
-            }
+        Predicate<StoreType> suits =
+                wanted.isEmpty() ? StoreType::index : type -> type.id().equals(wanted);
+        StoreType type = context.stores().stream().filter(suits).findFirst().orElse(null);
+        if (type == null) {
+            throw new RefusedException("table " + spec.name() + " needs an index, but no installed bundle brings "
+                    + (wanted.isEmpty() ? "a store that is made for indexes" : "the store " + wanted));
         }
-        throw new RefusedException("table " + spec.name() + " needs an index, but no installed bundle brings the store "
-                + String.join(" or ", candidates));
+        return type.create(places, Long.BYTES, Settings.defaultsOf(type.settings()));
     }
 
     private void fillSlots(Region region, Population population, long[] own) {
@@ -104,11 +95,6 @@ public final class RecordImages {
     /** The geometry of the index. */
     Store store() {
         return store;
-    }
-
-    /** What the run should say of its index, or null. */
-    String remark() {
-        return remark;
     }
 
     Image image(int partition) {

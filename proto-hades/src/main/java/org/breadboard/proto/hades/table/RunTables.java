@@ -1,8 +1,6 @@
 package org.breadboard.proto.hades.table;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntFunction;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.TableSpec;
@@ -51,15 +49,5 @@ public final class RunTables {
     /** An ordered table; null if it is not. */
     TableImages ordered(int table) {
         return ordered[table];
-    }
-
-    /** What the run should say of its tables, one sentence each. */
-    List<String> remarks() {
-        return Arrays.stream(records)
-                .filter(Objects::nonNull)
-                .map(RecordImages::remark)
-                .filter(Objects::nonNull)
-                .distinct()
-                .toList();
     }
 }

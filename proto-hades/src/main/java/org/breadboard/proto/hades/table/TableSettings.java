@@ -14,8 +14,8 @@ import org.breadboard.kit.table.MemoryCost;
  */
 public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
     /**
-     * Names no kind of store: a table's own wish, or where it has none the first of {@link RecordImages#DEFAULT_STORES}
-     * that is installed.
+     * Names no kind of store: a table's own wish, or where it has none the first kind that is made for indexes
+     * ({@link org.breadboard.api.store.StoreType#index}).
      */
     static final String WORKLOADS_INDEX = "workload";
 

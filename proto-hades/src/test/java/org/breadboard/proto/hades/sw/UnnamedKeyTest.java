@@ -1,12 +1,15 @@
 package org.breadboard.proto.hades.sw;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.store.StoreType;
 import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
@@ -27,8 +30,12 @@ class UnnamedKeyTest {
     private static final Setting<Boolean> INSERTS = Setting.flag("inserts", false, "whether they insert it");
 
     private static TestMix mix(boolean inserts) {
-        List<Plugin> plugins = List.of(new HadesPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new StrayKeys());
-        return TestMix.of(plugins, "connectx5", "sw-impl", "stray-keys").workload("inserts", inserts);
+        return mix(new WorkloadsPlugin()).workload("inserts", inserts);
+    }
+
+    private static TestMix mix(Plugin stores) {
+        List<Plugin> plugins = List.of(new HadesPlugin(), new RdmaPlugin(), stores, new StrayKeys());
+        return TestMix.of(plugins, "connectx5", "sw-impl", "stray-keys");
     }
 
     @Test
@@ -42,6 +49,32 @@ class UnnamedKeyTest {
         assertTrue(
                 findings.stream().anyMatch(finding -> finding.contains("table strays: key 77 has no place")),
                 findings.toString());
+    }
+
+    @Test
+    void shouldAskTheStoresWhichIsMadeForIndexes() {
+        TestMix mix = mix(new OtherStores());
+        String message = assertThrows(RefusedException.class, () -> mix.run(1)).getMessage();
+        assertTrue(message.contains("brings a store that is made for indexes"), message);
+    }
+
+    /** All kinds of stores but those that are made for indexes. */
+    private static final class OtherStores implements Plugin {
+        @Override
+        public String id() {
+            return "other-stores";
+        }
+
+        @Override
+        public String description() {
+            return "stores that are not made for indexes";
+        }
+
+        @Override
+        public List<StoreType> stores() {
+            return new WorkloadsPlugin()
+                    .stores().stream().filter(type -> !type.index()).toList();
+        }
     }
 
     /** Ten keys, of which half exist; transactions count one up and look for a key that nobody has named. */
