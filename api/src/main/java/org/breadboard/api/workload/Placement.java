@@ -16,14 +16,19 @@ public interface Placement {
     /** The node that holds copy {@code index} of a partition; 0 is the primary. */
     int node(int partition, int index);
 
-    /** Whether a node holds a backup of a partition. */
-    default boolean isBackup(int partition, int node) {
-        for (int copy = 1; copy < replicas(); copy++) {
+    /** Which copy of a partition a node holds, 0 for the primary; -1 if it holds none. */
+    default int copy(int partition, int node) {
+        for (int copy = 0; copy < replicas(); copy++) {
             if (node(partition, copy) == node) {
-                return true;
+                return copy;
             }
         }
-        return false;
+        return -1;
+    }
+
+    /** Whether a node holds a backup of a partition. */
+    default boolean isBackup(int partition, int node) {
+        return copy(partition, node) > 0;
     }
 
     /** The primary of a record. */

@@ -1,6 +1,5 @@
 package org.breadboard.kit.table;
 
-import java.util.Arrays;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
@@ -13,8 +12,6 @@ import org.breadboard.api.workload.Placement;
  * thread that builds the node; immutable. Who may touch the regions is said by the store and its protocol.
  */
 public final class TableCopies {
-    private static final int NONE = -1;
-
     private final TableImages images;
     private final RecordVersion versions;
     private final Region[] regions;
@@ -39,14 +36,10 @@ public final class TableCopies {
                 : versions;
         regions = new Region[placement.partitions()];
         copies = new int[placement.partitions()];
-        Arrays.fill(copies, NONE);
         for (int partition = 0; partition < regions.length; partition++) {
-            for (int copy = 0; copy < placement.replicas(); copy++) {
-                if (placement.node(partition, copy) == scope.node()) {
-                    regions[partition] =
-                            scope.region(name(partition), images.image(partition), Lifetime.SURVIVES_CRASH);
-                    copies[partition] = copy;
-                }
+            copies[partition] = placement.copy(partition, scope.node());
+            if (copies[partition] >= 0) {
+                regions[partition] = scope.region(name(partition), images.image(partition), Lifetime.SURVIVES_CRASH);
             }
         }
     }
@@ -103,7 +96,7 @@ public final class TableCopies {
         byte[] value = new byte[valueBytes()];
         for (int partition = 0; partition < regions.length; partition++) {
             Region region = regions[partition];
-            if (region != null && copies[partition] == copy) {
+            if (copies[partition] == copy) {
                 store().forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
                     region.read(valueAddress, value, 0, value.length);
                     long version = versions.version(region, headerAddress, valueAddress);

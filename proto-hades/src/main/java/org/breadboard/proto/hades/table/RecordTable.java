@@ -1,6 +1,5 @@
 package org.breadboard.proto.hades.table;
 
-import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Layout;
@@ -16,8 +15,6 @@ import org.breadboard.api.workload.Placement;
  * {@code hades-index-<table>}.
  */
 public final class RecordTable {
-    private static final int NONE = -1;
-
     private final RecordImages images;
     private final int witnessWords;
     private final Region[] regions;
@@ -36,18 +33,14 @@ public final class RecordTable {
         copies = new int[partitions];
         names = new String[partitions];
         witnessNames = new String[partitions];
-        Arrays.fill(copies, NONE);
         String table = images.spec().name();
         for (int partition = 0; partition < partitions; partition++) {
             names[partition] = "hades-" + table + "-" + partition;
             witnessNames[partition] = "hades-witness-" + table + "-" + partition;
-            for (int copy = 0; copy < placement.replicas(); copy++) {
-                if (placement.node(partition, copy) == scope.node()) {
-                    copies[partition] = copy;
-                    regions[partition] =
-                            scope.region(names[partition], images.image(partition), Lifetime.SURVIVES_CRASH);
-                    witnesses[partition] = witness(scope, partition);
-                }
+            copies[partition] = placement.copy(partition, scope.node());
+            if (copies[partition] >= 0) {
+                regions[partition] = scope.region(names[partition], images.image(partition), Lifetime.SURVIVES_CRASH);
+                witnesses[partition] = witness(scope, partition);
             }
         }
         index = scope.region("hades-index-" + table, images.index(), Lifetime.PROCESS);
