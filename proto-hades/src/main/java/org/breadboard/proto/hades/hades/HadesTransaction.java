@@ -121,7 +121,6 @@ final class HadesTransaction extends Task {
             throw new IllegalStateException("the hardware does not begin a transaction that it need not watch");
         }
         local = hardware ? watched : software;
-        attempt.begin();
         next = 0;
         outstanding = 0;
         charged = false;
@@ -176,7 +175,7 @@ final class HadesTransaction extends Task {
             // The execution takes another way than those before it: what it touches now is locked, too, from the start.
             tracker.abandon(step);
             attempt.ordered().release(step);
-            attempt.transaction().reset();
+            attempt.again();
             phase = Phase.BEGINNING;
             return Next.AGAIN;
         }
