@@ -7,16 +7,19 @@ import org.breadboard.api.workload.Placement;
 /**
  * Where the accesses of one attempt at a transaction are: partition and primary, which of them are to the same record,
  * and which records are locked for it. The first access to a record leads: it represents all of them. Protocols keep
- * words of their own beside each access in a subclass. One thread; used again without allocation. All methods but
- * {@link #place} take placed accesses, unless they say otherwise.
+ * words of their own beside each access in a subclass, and say there if several records are one ({@link #unit}). One
+ * thread; used again without allocation. All methods but {@link #place} take placed accesses, unless they say
+ * otherwise.
  */
 public class AccessMap {
     private static final int NODE_SHIFT = 16;
     private static final int LEADER_SHIFT = 32;
     private static final int SHORT = 0xffff;
     private static final long LOCKED = 1L << 62;
+    private static final int UNIT = 1;
+    private static final int OWN = 2;
 
-    /** An access is some words next to each other: its place, and the protocol's own words. */
+    /** An access is some words next to each other: its place, its unit, and the protocol's own words. */
     private final int stride;
 
     private final long[] initial;
@@ -30,7 +33,7 @@ public class AccessMap {
      */
     public AccessMap(long... words) {
         initial = words.clone();
-        stride = 1 + words.length;
+        stride = OWN + words.length;
         this.words = new long[16 * stride];
     }
 
@@ -48,29 +51,45 @@ public class AccessMap {
         for (; placed < accesses; placed++) {
             int partition = placement.partition(transaction.table(placed), transaction.key(placed));
             long node = placement.node(partition, 0);
-            long leader = firstLike(transaction, placed);
+            long unit = unit(transaction, placed);
+            long leader = firstLike(transaction, partition, unit);
             words[placed * stride] = partition | node << NODE_SHIFT | leader << LEADER_SHIFT;
-            System.arraycopy(initial, 0, words, placed * stride + 1, initial.length);
+            words[placed * stride + UNIT] = unit;
+            System.arraycopy(initial, 0, words, placed * stride + OWN, initial.length);
         }
     }
 
-    private static int firstLike(Transaction transaction, int access) {
-        for (int i = 0; i < access; i++) {
-            if (transaction.key(i) == transaction.key(access) && transaction.table(i) == transaction.table(access)) {
+    private int firstLike(Transaction transaction, int partition, long unit) {
+        int table = transaction.table(placed);
+        for (int i = 0; i < placed; i++) {
+            if (words[i * stride + UNIT] == unit && partition(i) == partition && transaction.table(i) == table) {
                 return i;
             }
         }
-        return access;
+        return placed;
+    }
+
+    /**
+     * What an access is to, as a number within its table and partition; asked once, when the access is placed. Its key,
+     * unless a protocol locks several records as one: all that this class says of a record holds for them together.
+     */
+    protected long unit(Transaction transaction, int access) {
+        return transaction.key(access);
+    }
+
+    /** How many accesses are placed. */
+    public final int placed() {
+        return placed;
     }
 
     /** One of the protocol's own words beside an access. */
     protected final long word(int access, int index) {
-        return words[access * stride + 1 + index];
+        return words[access * stride + OWN + index];
     }
 
     /** Sets one of the protocol's own words beside an access. */
     protected final void word(int access, int index, long value) {
-        words[access * stride + 1 + index] = value;
+        words[access * stride + OWN + index] = value;
     }
 
     // Places.

@@ -45,7 +45,7 @@ final class Answers {
             return;
         }
         long version = Bytes.getLong(bytes, at);
-        int lock = footprint.lock(access);
+        int lock = footprint.lockOver(access);
         if (op == TableRequest.LOCK) {
             footprint.locks().acquired(lock, version);
         } else if (op == TableRequest.READ_OWN && !footprint.locks().isHeld(lock)) {

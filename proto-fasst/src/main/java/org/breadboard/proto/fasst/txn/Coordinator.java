@@ -90,7 +90,7 @@ final class Coordinator extends RpcWorker {
             return wait;
         }
         transaction = attempt.transaction();
-        footprint.clear();
+        footprint.begin();
         answers.begin(transaction);
         local.transaction().begin(transaction);
         return runLogic(step);
@@ -119,7 +119,7 @@ final class Coordinator extends RpcWorker {
         }
         for (int i = 0; i < transaction.accesses(); i++) {
             if (transaction.written(i) && !footprint.isLocal(transaction, i)) {
-                transaction.installed(i, footprint.locks().version(footprint.lock(i)) + 1);
+                transaction.installed(i, footprint.locks().version(footprint.lockOver(i)) + 1);
             }
         }
         AbortReason unfit = local.prepare(step);

@@ -1,36 +1,40 @@
 package org.breadboard.proto.fasst.txn;
 
-import java.util.Arrays;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.kit.table.LocalTransaction;
 
 /**
  * Where the accesses of a transaction are, which headers it locks for them, and what each phase has to do about them.
  */
-final class Footprint {
-    private static final int PARTITION_SHIFT = 16;
-    private static final int LOCK_MASK = 0xffff;
+final class Footprint extends AccessMap {
+    /** The number of the lock on a header, beside the first access under it. */
+    private static final int LOCK = 0;
 
     private final Placement placement;
     private final TableHandler[] tables;
     private final HeaderLocks locks = new HeaderLocks();
-    /** For each access its partition above the number of its lock + 1. */
-    private int[] places = new int[8];
 
     /** {@code tables} has null in the place of an ordered table. */
     Footprint(Placement placement, TableHandler[] tables) {
+        super(HeaderLocks.NONE);
         this.placement = placement;
         this.tables = tables;
     }
 
-    void clear() {
+    void begin() {
+        clear();
         locks.clear();
     }
 
-    int partition(int access) {
-        return places[access] >>> PARTITION_SHIFT;
+    /** Keys under one header are locked as one. */
+    @Override
+    protected long unit(Transaction transaction, int access) {
+        TableHandler table = tables[transaction.table(access)];
+        long key = transaction.key(access);
+        return table == null ? key : table.store().headerAddress(key);
     }
 
     HeaderLocks locks() {
@@ -38,12 +42,8 @@ final class Footprint {
     }
 
     /** The lock over an access, or {@link HeaderLocks#NONE}. */
-    int lock(int access) {
-        return (places[access] & LOCK_MASK) - 1;
-    }
-
-    private void lock(int access, int number) {
-        places[access] = places[access] & ~LOCK_MASK | number + 1;
+    int lockOver(int access) {
+        return (int) word(leader(access), LOCK);
     }
 
     /**
@@ -51,9 +51,9 @@ final class Footprint {
      * under them is read behind them.
      */
     void planExecute(Transaction transaction, int first, WorkList work) {
+        place(transaction, placement);
         int accesses = transaction.accesses();
         for (int i = first; i < accesses; i++) {
-            place(transaction, i);
             if (isLocal(transaction, i)) {
                 continue;
             }
@@ -62,19 +62,18 @@ final class Footprint {
                         "FaSST's hash tables are not ordered: they have no access of mode " + transaction.mode(i));
             }
             if (transaction.mode(i).writes()) {
-                boolean leads = lock(i) == HeaderLocks.NONE;
-                if (leads) {
-                    lock(i, locks.add(transaction.table(i), partition(i), header(transaction, i), i));
+                boolean asks = lockOver(i) == HeaderLocks.NONE;
+                if (asks) {
+                    word(leader(i), LOCK, locks.add(i));
                 }
-                int reserve = transaction.mode(i) == AccessMode.DELETE ? 0 : locks.reserve(lock(i));
-                work.add(i, leads ? TableRequest.LOCK : TableRequest.READ_OWN, 0, reserve, primary(i));
+                int reserve = transaction.mode(i) == AccessMode.DELETE ? 0 : locks.reserve(lockOver(i));
+                work.add(i, asks ? TableRequest.LOCK : TableRequest.READ_OWN, 0, reserve, node(i));
             }
         }
         for (int i = first; i < accesses; i++) {
             if (!transaction.mode(i).writes() && !isLocal(transaction, i)) {
-                lock(i, locks.find(transaction.table(i), partition(i), header(transaction, i)));
-                boolean own = lock(i) != HeaderLocks.NONE;
-                work.add(i, own ? TableRequest.READ_OWN : TableRequest.READ, 0, 0, primary(i));
+                boolean own = lockOver(i) != HeaderLocks.NONE;
+                work.add(i, own ? TableRequest.READ_OWN : TableRequest.READ, 0, 0, node(i));
             }
         }
     }
@@ -89,9 +88,9 @@ final class Footprint {
         boolean valid = true;
         for (int i = 0; i < transaction.accesses(); i++) {
             if (!transaction.mode(i).writes() && !isLocal(transaction, i)) {
-                int own = locks.find(transaction.table(i), partition(i), header(transaction, i));
+                int own = lockOver(i);
                 if (own == HeaderLocks.NONE) {
-                    work.add(i, TableRequest.CHECK, 0, 0, primary(i));
+                    work.add(i, TableRequest.CHECK, 0, 0, node(i));
                 } else {
                     valid &= locks.version(own) == transaction.readVersion(i);
                 }
@@ -142,7 +141,7 @@ final class Footprint {
 
     private void planUnlock(int held, WorkList work) {
         int leader = locks.leader(held);
-        work.add(leader, TableRequest.UNLOCK, 0, 0, primary(leader));
+        work.add(leader, TableRequest.UNLOCK, 0, 0, node(leader));
     }
 
     /** Deletes come last: they give buckets back in which room may have been reserved. */
@@ -167,25 +166,6 @@ final class Footprint {
     }
 
     private boolean writesUnder(Transaction transaction, int access, int held) {
-        return transaction.written(access) && lock(access) == held;
-    }
-
-    private void place(Transaction transaction, int access) {
-        if (access >= places.length) {
-            places = Arrays.copyOf(places, access * 2);
-        }
-        int partition = placement.partition(transaction.table(access), transaction.key(access));
-        int lock = isLocal(transaction, access)
-                ? HeaderLocks.NONE
-                : locks.find(transaction.table(access), partition, header(transaction, access));
-        places[access] = partition << PARTITION_SHIFT | lock + 1;
-    }
-
-    private long header(Transaction transaction, int access) {
-        return tables[transaction.table(access)].store().headerAddress(transaction.key(access));
-    }
-
-    int primary(int access) {
-        return placement.node(partition(access), 0);
+        return transaction.written(access) && lockOver(access) == held;
     }
 }

@@ -10,15 +10,11 @@ import java.util.Arrays;
 final class HeaderLocks {
     static final int NONE = -1;
 
-    // A lock is three words, next to one another: the header's address, the version that was locked, and the rest.
-    private static final int STRIDE = 3;
-    private static final int VERSION = 1;
-    private static final int REST = 2;
+    // A lock is two words, next to one another: the version that was locked, and the rest.
+    private static final int STRIDE = 2;
+    private static final int REST = 1;
 
-    private static final int PARTITION_SHIFT = 8;
-    private static final int LEADER_SHIFT = 24;
-    private static final int INSERTS_SHIFT = 40;
-    private static final long WHERE_MASK = (1L << LEADER_SHIFT) - 1;
+    private static final int INSERTS_SHIFT = 16;
     private static final int SHORT = 0xffff;
     private static final long ONE_INSERT = 1L << INSERTS_SHIFT;
     private static final long HELD = 1L << 63;
@@ -34,29 +30,15 @@ final class HeaderLocks {
         return count;
     }
 
-    int find(int table, int partition, long header) {
-        long where = where(table, partition);
-        for (int i = 0, at = 0; i < count; i++, at += STRIDE) {
-            if (words[at] == header && (words[at + REST] & WHERE_MASK) == where) {
-                return i;
-            }
-        }
-        return NONE;
-    }
-
-    int add(int table, int partition, long header, int access) {
+    /** A lock that an access asks for; returns its number. */
+    int add(int access) {
         int at = count * STRIDE;
         if (at == words.length) {
             words = Arrays.copyOf(words, at * 2);
         }
-        words[at] = header;
-        words[at + VERSION] = 0;
-        words[at + REST] = where(table, partition) | (long) access << LEADER_SHIFT;
+        words[at] = 0;
+        words[at + REST] = access;
         return count++;
-    }
-
-    private static long where(int table, int partition) {
-        return table | (long) partition << PARTITION_SHIFT;
     }
 
     /** One more record may be inserted under the header; returns how many that makes. */
@@ -67,11 +49,11 @@ final class HeaderLocks {
 
     /** The access that asks for the lock. */
     int leader(int lock) {
-        return (int) (words[lock * STRIDE + REST] >>> LEADER_SHIFT) & SHORT;
+        return (int) words[lock * STRIDE + REST] & SHORT;
     }
 
     void acquired(int lock, long atVersion) {
-        words[lock * STRIDE + VERSION] = atVersion;
+        words[lock * STRIDE] = atVersion;
         words[lock * STRIDE + REST] |= HELD;
     }
 
@@ -81,6 +63,6 @@ final class HeaderLocks {
 
     /** The version that was locked. */
     long version(int lock) {
-        return words[lock * STRIDE + VERSION];
+        return words[lock * STRIDE];
     }
 }

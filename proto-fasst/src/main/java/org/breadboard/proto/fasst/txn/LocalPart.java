@@ -39,8 +39,8 @@ final class LocalPart {
     }
 
     private AbortReason execute(Step step, Transaction transaction, int access) {
-        if (!thread.isHere(footprint.primary(access))) {
-            throw thread.locals().table(transaction.table(access)).elsewhere(thread.node(), footprint.primary(access));
+        if (!thread.isHere(footprint.node(access))) {
+            throw thread.locals().table(transaction.table(access)).elsewhere(thread.node(), footprint.node(access));
         }
         int partition = footprint.partition(access);
         AbortReason failure = transaction.mode(access).writes() ? local.lock(step, access, partition) : null;
