@@ -51,7 +51,7 @@ public class FelixIT {
     private static final Path NO_WAIT = Path.of("..", "examples", "no-wait", "target", "no-wait-1.0.0.jar");
     private static final Path MARKER = PLUGINS.resolve("it-marker.jar");
     private static final FileTime LONG_AGO = FileTime.fromMillis(0);
-    private static final long PATIENCE_NS = 30_000_000_000L;
+    private static final long PATIENCE_NS = 120_000_000_000L;
 
     @Inject
     private BundleContext context;

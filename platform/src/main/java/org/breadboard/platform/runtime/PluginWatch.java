@@ -23,7 +23,9 @@ public final class PluginWatch {
     /** How long a plug-in may take outside of steps. */
     public static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private static final long LOOK_MS = 50;
+    /** How often it is looked whether the work goes on. */
+    static final long LOOK_MS = 50;
+
     /** No more counts for one look, so that a machine that was suspended accuses nobody. */
     private static final long MOST_PER_LOOK_NS = 4 * LOOK_MS * 1_000_000;
     /** Somebody who pressed Ctrl-C has less patience. */

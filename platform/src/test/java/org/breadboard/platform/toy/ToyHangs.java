@@ -4,7 +4,7 @@ package org.breadboard.platform.toy;
  * A plug-in that does not return while a test waits for it; later it does, so that no test leaves a busy thread behind.
  */
 public final class ToyHangs {
-    private static final long LONG_NS = 4_000_000_000L;
+    private static final long LONG_NS = 300_000_000_000L;
     private static volatile boolean released;
 
     private ToyHangs() {}

@@ -279,7 +279,7 @@ final class StudyExperimentTest {
         ExitStatus status = study("""
                 mix: ops
                 heapMb: 64
-                timeoutSeconds: 20
+                timeoutSeconds: 600
                 sweep: {protocol.mood: [good, exits, throws, hungry]}
                 claims:
                   toys-rate: points[protocol.mood=good].committedPerSecond / 1e6
