@@ -17,6 +17,8 @@ final class HopQueue implements EventPoller.Handler<Crossing.Slot> {
     private int head;
     private int tail;
     private int crossed;
+    /** Written only: it keeps the loads of {@link #touch} from being compiled away. */
+    @SuppressWarnings("UnusedVariable")
     private int touched;
 
     @Override
@@ -46,11 +48,6 @@ final class HopQueue implements EventPoller.Handler<Crossing.Slot> {
             }
         }
         touched = sum;
-    }
-
-    /** Keeps {@link #touch} from being compiled away. */
-    int touched() {
-        return touched;
     }
 
     /** Adds a message that is on its way to {@code hop}, behind all others. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class HistoryCheckerTest {
-    private static final CheckOptions STRICT = CheckOptions.strictlySerializable();
+    private static final CheckOptions STRICT = CheckOptions.serializable().withStrict(true);
 
     private static Verdict check(HistoryModel model, CheckOptions options) {
         return HistoryChecker.check(model.recorded(), options, model, model.finalState());

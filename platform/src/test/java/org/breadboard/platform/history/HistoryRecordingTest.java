@@ -289,7 +289,7 @@ class HistoryRecordingTest {
         HistoryChunkPool pool = new HistoryChunkPool(512, 64);
         HistorySlice slice = new HistorySlice(1);
         WindowedHistoryChecker checker =
-                new WindowedHistoryChecker(CheckOptions.strictlySerializable(), null, 2, 1_000, 100_000);
+                new WindowedHistoryChecker(CheckOptions.serializable().withStrict(true), null, 2, 1_000, 100_000);
         Object lock = new Object();
         long[] version = {0};
         long[] clock = {0};

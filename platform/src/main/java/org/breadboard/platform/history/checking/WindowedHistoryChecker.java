@@ -93,11 +93,6 @@ public final class WindowedHistoryChecker {
         }
     }
 
-    /** Whether anything wrong was found so far. */
-    public boolean passedSoFar() {
-        return findings.isEmpty();
-    }
-
     /** The most transactions that were remembered after a round. */
     public int largestWindow() {
         return largestWindow;

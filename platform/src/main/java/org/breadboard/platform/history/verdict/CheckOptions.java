@@ -42,11 +42,6 @@ public record CheckOptions(
                 (table, key) -> Long.toString(key));
     }
 
-    /** As {@link #serializable}, with real-time order. */
-    public static CheckOptions strictlySerializable() {
-        return serializable().withStrict(true);
-    }
-
     /** With or without real-time order. */
     public CheckOptions withStrict(boolean strict) {
         return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
