@@ -55,16 +55,8 @@ public interface NicCores extends Capability {
     /** How much on-board memory is left. */
     long freeMemoryBytes();
 
-    /** The largest message. Above {@link #packetBytes()} it goes alone, in several frames. */
+    /** The largest message. One that is larger than a packet goes alone, in several frames. */
     int maxMessageBytes();
-
-    /**
-     * How many bytes of messages, each with {@link #framingBytes()} more, a packet gathers at most: the MTU's payload.
-     */
-    int packetBytes();
-
-    /** What a packet carries with each message, in bytes: its length and kind. */
-    int framingBytes();
 
     /**
      * Opens the channel of a core. What others send to {@code flow} arrives there: the flow engine steers packets to

@@ -47,6 +47,11 @@ final class Access extends RuntimeAccess {
     }
 
     @Override
+    public boolean isDone(Task task) {
+        return task.isDone();
+    }
+
+    @Override
     public boolean offer(Task task, Step step, Message message) {
         return task.completed(step, message);
     }

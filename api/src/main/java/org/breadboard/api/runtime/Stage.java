@@ -6,17 +6,11 @@ package org.breadboard.api.runtime;
  * is built again has new ones.
  */
 public interface Stage {
-    /** Unique within a run, counted from 0 in the order of building. */
-    int id();
-
     /** The name, unique within its node. */
     String name();
 
     /** The node it belongs to. */
     int node();
-
-    /** How often its node was built before this stage. */
-    int generation();
 
     /**
      * Sizes the ring: room for {@code slots} more arrivals that can be on their way at one time. Devices and protocols

@@ -61,7 +61,7 @@ public abstract class Task {
     }
 
     /** Whether the last step returned {@link Next#DONE}. */
-    public final boolean isDone() {
+    final boolean isDone() {
         return done;
     }
 

@@ -63,9 +63,6 @@ public interface Cursor {
     /** The address of the header word that covers the record. */
     long headerAddress();
 
-    /** How many bytes the record's value has. */
-    int valueBytes();
-
     /**
      * How many guard words the lookup has passed since it began with {@link #find}, {@link #ceiling} or {@link #floor},
      * through all calls of {@link #next}. As long as each has the version that was read, no record has entered or left

@@ -42,7 +42,7 @@ public final class Slots implements Place {
      *
      * @return how many were free before
      */
-    public int free(int count) {
+    int free(int count) {
         return left.getAndAdd(count);
     }
 }

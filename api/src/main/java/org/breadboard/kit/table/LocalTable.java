@@ -90,25 +90,8 @@ public final class LocalTable {
                 + ": use a workload that keeps its ordered tables local, or declares them unordered");
     }
 
-    /** Visits the records of a partition; the region must be quiet. */
-    public void forEach(int partition, RecordVisitor visitor) {
-        Region region = region(partition);
-        byte[] value = new byte[valueBytes];
-        store.forEach(region, (key, headerAddress, valueAddress, bytes) -> {
-            region.read(valueAddress, value, 0, valueBytes);
-            visitor.record(key, LocalHeader.version(region.getLong(headerAddress)), value);
-        });
-    }
-
     @Override
     public String toString() {
         return name;
-    }
-
-    /** Told of each record. */
-    @FunctionalInterface
-    public interface RecordVisitor {
-        /** A record, the version of its header, and its value, which is reused. */
-        void record(long key, long version, byte[] value);
     }
 }

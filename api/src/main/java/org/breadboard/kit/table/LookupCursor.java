@@ -7,17 +7,14 @@ import org.breadboard.api.store.Cursor;
  * were, and what was found. One thread.
  */
 public abstract class LookupCursor implements Cursor {
-    private final int valueBytes;
     private long key;
     private long needAddress;
     private int needBytes;
     private long valueAddress;
     private int fetches;
 
-    /** In a table of values of {@code valueBytes} each. */
-    protected LookupCursor(int valueBytes) {
-        this.valueBytes = valueBytes;
-    }
+    /** For subclasses. */
+    protected LookupCursor() {}
 
     /** Begins the lookup of a key. */
     protected final void begin(long wanted) {
@@ -69,11 +66,6 @@ public abstract class LookupCursor implements Cursor {
     @Override
     public final long valueAddress() {
         return valueAddress;
-    }
-
-    @Override
-    public final int valueBytes() {
-        return valueBytes;
     }
 
     @Override

@@ -77,7 +77,7 @@ final class Burst {
 
     private void runNext(LiveStage stage) {
         Task task = stage.runnable().poll();
-        if (task.isDone()) {
+        if (ACCESS.isDone(task)) {
             return;
         }
         Task.Next next = ACCESS.run(task, step);

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.BuiltStage;
 import org.breadboard.platform.runtime.Inbox;
@@ -17,6 +18,8 @@ import org.breadboard.platform.runtime.SeededStream;
  * whether it is dead.
  */
 final class LiveStage extends BuiltStage {
+    private static final RuntimeAccess ACCESS = RuntimeAccess.get();
+
     private final StageSpec spec;
     private final StageProgram program;
     private final RandomStream random;
@@ -142,7 +145,7 @@ final class LiveStage extends BuiltStage {
 
     /** Whether something comes too late for its attempt; then it is counted. */
     boolean countIfStale(Task task, long attempt) {
-        boolean late = task.attempt() != attempt || task.isDone();
+        boolean late = task.attempt() != attempt || ACCESS.isDone(task);
         if (late) {
             stale++;
         }

@@ -3,7 +3,6 @@ package org.breadboard.platform.load;
 import java.util.function.LongSupplier;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
-import org.breadboard.api.runtime.Backoff;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;

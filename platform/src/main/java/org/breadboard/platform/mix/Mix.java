@@ -2,7 +2,7 @@ package org.breadboard.platform.mix;
 
 import java.util.List;
 import org.breadboard.api.Settings;
-import org.breadboard.api.runtime.Backoff;
+import org.breadboard.platform.load.Backoff;
 
 /**
  * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim}

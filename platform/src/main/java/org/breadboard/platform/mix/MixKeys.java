@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
-import org.breadboard.api.runtime.Backoff;
+import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.history.HistoryCodec;
 
 /** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */

@@ -33,7 +33,7 @@ public abstract class BuiltStage implements Stage {
         this.slots = slots;
     }
 
-    @Override
+    /** Unique within a run, counted from 0 in the order of building. */
     public final int id() {
         return id;
     }
@@ -48,7 +48,7 @@ public abstract class BuiltStage implements Stage {
         return node;
     }
 
-    @Override
+    /** How often its node was built before this stage. */
     public final int generation() {
         return generation;
     }

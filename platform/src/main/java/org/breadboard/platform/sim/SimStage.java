@@ -217,7 +217,7 @@ final class SimStage extends BuiltStage implements Step {
             if (message != null) {
                 ACCESS.leavePlace(message);
             }
-            if (kind != Arrival.MESSAGE && (task.attempt() != attempt || task.isDone())) {
+            if (kind != Arrival.MESSAGE && (task.attempt() != attempt || ACCESS.isDone(task))) {
                 engine.stale(message);
                 continue;
             }

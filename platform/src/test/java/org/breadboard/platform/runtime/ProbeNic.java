@@ -67,16 +67,6 @@ final class ProbeNic implements NicCompute {
     }
 
     @Override
-    public int packetBytes() {
-        return 0;
-    }
-
-    @Override
-    public int framingBytes() {
-        return 0;
-    }
-
-    @Override
     public Channel openFlow(Stage core, int flow, ChannelSpec spec) {
         throw new RefusedException("this NIC has no channels");
     }

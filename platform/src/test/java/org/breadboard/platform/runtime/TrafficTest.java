@@ -64,7 +64,7 @@ class TrafficTest extends EngineFixture {
                     if (outstanding[to] < window) {
                         Message message = step.take(40);
                         message.kind(DATA);
-                        message.port(step.stage().id());
+                        message.port(((BuiltStage) step.stage()).id());
                         message.register(0, sent[to]++);
                         message.register(1, to);
                         outstanding[to]++;

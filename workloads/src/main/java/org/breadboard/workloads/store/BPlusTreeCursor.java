@@ -30,7 +30,6 @@ public final class BPlusTreeCursor extends LookupCursor {
     private int guardCount;
 
     BPlusTreeCursor(BPlusTreeStore store) {
-        super(store.valueBytes());
         this.store = store;
         back = store.nodes().back();
     }

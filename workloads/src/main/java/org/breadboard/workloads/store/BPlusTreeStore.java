@@ -77,11 +77,6 @@ public final class BPlusTreeStore implements Store {
         return recordsAt + records * recordBytes;
     }
 
-    /** The size of a value, as asked for. */
-    public int valueBytes() {
-        return valueBytes;
-    }
-
     @Override
     public void format(Region region) {
         long root = node(nodePool.take(region));

@@ -134,7 +134,7 @@ final class BTreeStore implements Store {
         private long node;
 
         Lookup(BTreeStore store) {
-            super(store, store.valueBytes, store.nodes.lookupBytes());
+            super(store, store.nodes.lookupBytes());
             nodes = store.nodes;
         }
 

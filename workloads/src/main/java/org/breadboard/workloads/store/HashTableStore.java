@@ -113,7 +113,7 @@ final class HashTableStore implements Store {
         private long record;
 
         Lookup(HashTableStore store) {
-            super(store, store.valueBytes, VALUE);
+            super(store, VALUE);
             this.store = store;
         }
 

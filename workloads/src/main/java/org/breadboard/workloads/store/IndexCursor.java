@@ -14,8 +14,7 @@ abstract class IndexCursor extends LookupCursor {
      *
      * @param mostBytes the longest range that it asks for
      */
-    IndexCursor(Store store, int valueBytes, int mostBytes) {
-        super(valueBytes);
+    IndexCursor(Store store, int mostBytes) {
         this.store = store;
         loaded = new byte[mostBytes];
     }

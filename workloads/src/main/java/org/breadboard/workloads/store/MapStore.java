@@ -97,7 +97,7 @@ final class MapStore implements Store {
         private long node;
 
         Lookup(MapStore store) {
-            super(store, store.valueBytes, RedBlack.LOOKUP_BYTES);
+            super(store, RedBlack.LOOKUP_BYTES);
         }
 
         @Override

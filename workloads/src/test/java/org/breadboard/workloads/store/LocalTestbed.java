@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Store;
@@ -14,6 +13,7 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.kit.table.LocalHeader;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.LocalTransaction;
@@ -63,13 +63,19 @@ final class LocalTestbed {
 
     static SortedMap<Long, Long> content(LocalTable table) {
         SortedMap<Long, Long> content = new TreeMap<>();
-        table.forEach(PARTITION, (key, version, value) -> content.put(key, Bytes.getLong(value, 0)));
+        Region region = table.region(PARTITION);
+        table.store().forEach(region, (key, header, value, valueBytes) -> content.put(key, region.getLong(value)));
         return content;
     }
 
     static SortedMap<Long, Long> versions(LocalTable table) {
         SortedMap<Long, Long> versions = new TreeMap<>();
-        table.forEach(PARTITION, (key, version, value) -> versions.put(key, version));
+        Region region = table.region(PARTITION);
+        table.store()
+                .forEach(
+                        region,
+                        (key, header, value, valueBytes) ->
+                                versions.put(key, LocalHeader.version(region.getLong(header))));
         return versions;
     }
 

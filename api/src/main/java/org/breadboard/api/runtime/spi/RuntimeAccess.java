@@ -55,6 +55,9 @@ public abstract class RuntimeAccess {
     /** Runs one step of a task. */
     public abstract Task.Next run(Task task, Step step);
 
+    /** Whether a task is done: its last step said so. */
+    public abstract boolean isDone(Task task);
+
     /** Hands over a completion of the task's current attempt; says whether the task is ready to run. */
     public abstract boolean offer(Task task, Step step, Message message);
 

@@ -118,16 +118,6 @@ public class Cores implements NicCores {
     }
 
     @Override
-    public int packetBytes() {
-        return parameters.mtuBytes;
-    }
-
-    @Override
-    public int framingBytes() {
-        return Packet.FRAMING_BYTES;
-    }
-
-    @Override
     public Channel openFlow(Stage core, int flow, ChannelSpec spec) {
         NicCore owner = coreOf(core);
         if (flow >= 0 && core(flow) != owner) {

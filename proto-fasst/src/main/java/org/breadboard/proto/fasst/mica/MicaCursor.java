@@ -14,7 +14,6 @@ public final class MicaCursor extends LookupCursor {
     private long bucket;
 
     MicaCursor(MicaStore store) {
-        super(store.valueBytes());
         this.store = store;
     }
 

@@ -103,11 +103,6 @@ final class StoreScope extends TestStep implements NodeContext, DatagramTranspor
     public Stage stage(StageSpec spec, StageProgram program) {
         return new Stage() {
             @Override
-            public int id() {
-                return 0;
-            }
-
-            @Override
             public String name() {
                 return spec.name();
             }
@@ -115,11 +110,6 @@ final class StoreScope extends TestStep implements NodeContext, DatagramTranspor
             @Override
             public int node() {
                 return node;
-            }
-
-            @Override
-            public int generation() {
-                return 0;
             }
 
             @Override

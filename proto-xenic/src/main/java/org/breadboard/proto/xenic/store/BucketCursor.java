@@ -17,7 +17,6 @@ final class BucketCursor extends LookupCursor implements RemoteCursor {
     private int objectsToFound;
 
     BucketCursor(Buckets buckets, int rowBuckets) {
-        super(buckets.valueBytes());
         this.buckets = buckets;
         this.rowBuckets = rowBuckets;
     }

@@ -60,10 +60,6 @@ final class Buckets {
         return bucketSlots;
     }
 
-    int valueBytes() {
-        return valueBytes;
-    }
-
     Slots slots() {
         return slots;
     }

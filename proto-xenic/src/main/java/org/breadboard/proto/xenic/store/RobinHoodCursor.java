@@ -53,7 +53,6 @@ public final class RobinHoodCursor extends LookupCursor implements RemoteCursor 
     private long absentVersion;
 
     RobinHoodCursor(RobinHoodStore store) {
-        super(store.valueBytes());
         this.store = store;
         slotBytes = store.slotBytes();
     }

@@ -13,7 +13,6 @@ final class DrtmCursor extends LookupCursor {
     private long header;
 
     DrtmCursor(DrtmStore store) {
-        super(store.valueBytes());
         this.store = store;
     }
 

@@ -78,10 +78,6 @@ public final class DrtmStore implements Store {
         return new DrtmCursor(this);
     }
 
-    int valueBytes() {
-        return valueBytes;
-    }
-
     /** How many buckets there are: no chain is longer. */
     int buckets() {
         return mainBuckets + chainedBuckets;

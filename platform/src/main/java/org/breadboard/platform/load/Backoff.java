@@ -1,4 +1,6 @@
-package org.breadboard.api.runtime;
+package org.breadboard.platform.load;
+
+import org.breadboard.api.runtime.RandomStream;
 
 /**
  * Randomised back-off: uniform between 0 and {@code slotNs × min(tries, maxSlots)}. Immediate retry in a deterministic
