@@ -1,0 +1,198 @@
+package org.breadboard.kit.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.Random;
+import java.util.TreeMap;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A table over five nodes, with three copies of each partition, some records of which are there in the beginning. */
+class TableCopiesTest {
+    private static final int NODES = 5;
+    private static final int COPIES = 3;
+    private static final int KEYS = 200;
+    private static final int VALUE_BYTES = 24;
+
+    private record Made(ByteRegion content) implements Image {
+        @Override
+        public long sizeBytes() {
+            return content.sizeBytes();
+        }
+
+        @Override
+        public org.breadboard.api.memory.Layout layout() {
+            return content.layout();
+        }
+    }
+
+    private record Partitions(int[] ofKey, int[][] nodes) implements Placement {
+        static Partitions random(Random random) {
+            int[] ofKey = random.ints(KEYS, 0, NODES + 2).toArray();
+            int[][] nodes = new int[NODES + 2][];
+            for (int partition = 0; partition < nodes.length; partition++) {
+                nodes[partition] =
+                        random.ints(0, NODES).distinct().limit(COPIES).toArray();
+            }
+            return new Partitions(ofKey, nodes);
+        }
+
+        @Override
+        public int partitions() {
+            return nodes.length;
+        }
+
+        @Override
+        public int partition(int table, long key) {
+            return ofKey[(int) key];
+        }
+
+        @Override
+        public int replicas() {
+            return COPIES;
+        }
+
+        @Override
+        public int node(int partition, int index) {
+            return nodes[partition][index];
+        }
+    }
+
+    private record Values(long seed, boolean twice) implements Population {
+        @Override
+        public long candidates() {
+            return twice ? KEYS + 1 : KEYS;
+        }
+
+        @Override
+        public long key(long index) {
+            return Math.floorMod(index * 7 + seed, KEYS);
+        }
+
+        @Override
+        public boolean value(long key, byte[] value) {
+            assertEquals(0, Bytes.getLong(value, 8), "zeros when called");
+            Bytes.putLong(value, 0, key * seed);
+            Bytes.putLong(value, 8, 1 + key);
+            return (key + seed) % 3 != 0;
+        }
+    }
+
+    private static TableImages images(Placement placement, Population population, long most) {
+        ProtocolContext context = (ProtocolContext) Proxy.newProxyInstance(
+                ProtocolContext.class.getClassLoader(),
+                new Class<?>[] {ProtocolContext.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "population" -> population;
+                    case "placement" -> placement;
+                    case "image" -> {
+                        ByteRegion region = new ByteRegion("image", (long) arguments[0]);
+                        ((ProtocolContext.Fill) arguments[2]).fill(region);
+                        yield new Made(region);
+                    }
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        TableSpec spec = new TableSpec(4, "things", VALUE_BYTES, KEYS, false);
+        return new TableImages(
+                context, spec, (records, valueBytes) -> new SlotStore(KEYS, most, valueBytes), "wish for less");
+    }
+
+    private static TableCopies copies(int node, Placement placement, TableImages images) {
+        NodeScope scope = (NodeScope) Proxy.newProxyInstance(
+                NodeScope.class.getClassLoader(),
+                new Class<?>[] {NodeScope.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "node" -> node;
+                    case "region" -> ((Made) arguments[1]).content().copy((String) arguments[0]);
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+        return new TableCopies(
+                scope, placement, images, (region, headerAddress, valueAddress) -> region.getLong(headerAddress));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void shouldHaveOnEachNodeTheCopiesThatThePlacementPutsThere(long seed) {
+        Random random = new Random(seed);
+        Placement placement = Partitions.random(random);
+        Values population = new Values(seed, false);
+        TableImages images = images(placement, population, KEYS);
+        for (int node = 0; node < NODES; node++) {
+            TableCopies copies = copies(node, placement, images);
+            long[] versions = random.longs(KEYS, 0, 1_000).toArray();
+            for (int partition = 0; partition < placement.partitions(); partition++) {
+                boolean here = false;
+                for (int copy = 0; copy < COPIES; copy++) {
+                    here |= placement.node(partition, copy) == node;
+                }
+                assertEquals(here, copies.has(partition));
+                int of = partition;
+                if (here) {
+                    Region region = copies.region(partition);
+                    assertEquals("table.things." + partition, region.name());
+                    for (int key = 0; key < KEYS; key++) {
+                        region.putLong(images.store().headerAddress(key), versions[key]);
+                    }
+                } else {
+                    assertThrows(IllegalStateException.class, () -> copies.region(of));
+                }
+            }
+            for (int copy = 0; copy < COPIES; copy++) {
+                checkRecords(copies, node, copy, placement, population, versions);
+            }
+        }
+    }
+
+    private static void checkRecords(
+            TableCopies copies, int node, int copy, Placement placement, Values population, long[] versions) {
+        TreeMap<Long, Long> expected = new TreeMap<>();
+        for (long key = 0; key < KEYS; key++) {
+            boolean exists = population.value(key, new byte[VALUE_BYTES]);
+            if (exists && placement.node(placement.partition(4, key), copy) == node) {
+                expected.put(key, key * population.seed());
+            }
+        }
+        TreeMap<Long, Long> seen = new TreeMap<>();
+        copies.records(copy, (table, key, version, value, lengthBytes) -> {
+            assertEquals(4, table);
+            assertEquals(VALUE_BYTES, lengthBytes);
+            assertEquals(versions[(int) key], version);
+            assertEquals(1 + key, Bytes.getLong(value, 8));
+            seen.put(key, Bytes.getLong(value, 0));
+        });
+        assertEquals(expected, seen, "copy " + copy + " of node " + node);
+    }
+
+    @Test
+    void shouldNotShareWhatNodesWrite() {
+        Placement placement = Partitions.random(new Random(1));
+        TableImages images = images(placement, new Values(1, false), KEYS);
+        int primary = placement.node(0, 0);
+        int backup = placement.node(0, 1);
+        TableCopies one = copies(primary, placement, images);
+        one.region(0).putLong(0, 77);
+        assertEquals(0, copies(backup, placement, images).region(0).getLong(0));
+    }
+
+    @Test
+    void shouldRefuseAPopulationThatDoesNotFit() {
+        Placement placement = Partitions.random(new Random(1));
+        String message = assertThrows(RefusedException.class, () -> images(placement, new Values(1, false), 3))
+                .getMessage();
+        assertTrue(message.contains("table things has no room") && message.endsWith("wish for less"), message);
+        assertThrows(IllegalStateException.class, () -> images(placement, new Values(1, true), KEYS));
+    }
+}
