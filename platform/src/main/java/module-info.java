@@ -5,9 +5,9 @@ module org.breadboard.platform {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.lmax.disruptor;
-    requires HdrHistogram;
     requires org.agrona.core;
     requires org.apache.commons.configuration2;
+    requires org.hdrhistogram.HdrHistogram;
     requires org.slf4j;
     requires org.yaml.snakeyaml;
     requires static org.osgi.annotation.bundle;

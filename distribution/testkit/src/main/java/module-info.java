@@ -2,7 +2,7 @@
 module org.breadboard.testkit {
     requires transitive org.breadboard.api;
     requires transitive org.junit.jupiter.api;
-    requires HdrHistogram;
+    requires org.hdrhistogram.HdrHistogram;
     requires jdk.management;
     requires org.breadboard.platform;
     requires org.yaml.snakeyaml;
