@@ -59,11 +59,12 @@ final class SimThread implements AutoCloseable {
                 return done.get(LOOK_MS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException stillRunning) {
                 long now = System.nanoTime();
+                long limitNs = stop.getAsBoolean() ? hangNs / 10 : hangNs;
                 if (beat != lastBeat) {
                     lastBeat = beat;
                     sinceNs = now;
-                } else if (now - sinceNs > (stop.getAsBoolean() ? hangNs / 10 : hangNs)) {
-                    throw new Hang(now - sinceNs, runner);
+                } else if (now - sinceNs > limitNs) {
+                    throw new Hang(limitNs, runner);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

@@ -52,10 +52,12 @@ class SimEngineTest {
     @Test
     void shouldGiveUpSoonerWhenTheUserWantsToStop() {
         Stuck stuck = new Stuck();
-        try (SimEngine engine = new SimEngine(1, false, 100 * PATIENCE_NS / 10)) {
+        try (SimEngine engine = new SimEngine(1, false, 10 * PATIENCE_NS)) {
             engine.stage(0, 0, StageSpec.named("host0"), SILENT).add(stuck);
             engine.start();
             assertEquals(Engine.Progress.FAILED, engine.runUntil(1_000, () -> true));
+            String said = engine.failure().cause().getMessage();
+            assertTrue(said.contains("for " + PATIENCE_NS / 1e9 + " s"), said);
         } finally {
             stuck.release.countDown();
         }

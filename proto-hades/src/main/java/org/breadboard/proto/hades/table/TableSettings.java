@@ -31,20 +31,11 @@ public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
             0,
             1e6,
             "CPU per node of an index that a lookup visits, without its memory (assumed)");
-    private static final Setting<Double> MEMORY_NS = Setting.number(
-            "memoryNs",
-            "ns",
-            100,
-            0,
-            1e6,
+    private static final Setting<Double> MEMORY_NS = MemoryCost.MEMORY_NS.withDescription(
             "An access that misses the caches, on hardware without modelled caches (assumed: DRAM, HADES Table III)");
-    private static final Setting<Double> CACHED_NS = Setting.number(
-            "cachedNs",
-            "ns",
-            20,
-            0,
-            1e6,
-            "An access to what was touched just before, on hardware without modelled caches"
+    private static final Setting<Double> CACHED_NS = MemoryCost.CACHED_NS
+            .withDefault(20.0)
+            .withDescription("An access to what was touched just before, on hardware without modelled caches"
                     + " (assumed: last-level cache, HADES Table III)");
 
     /** What a mix can set. */
@@ -54,9 +45,6 @@ public record TableSettings(String index, double indexNodeNs, MemoryCost cost) {
 
     /** Of a run; the settings include {@link #settings()}. */
     public static TableSettings of(Settings settings) {
-        return new TableSettings(
-                settings.get(INDEX),
-                settings.get(INDEX_NODE_NS),
-                new MemoryCost(settings.get(MEMORY_NS), settings.get(CACHED_NS)));
+        return new TableSettings(settings.get(INDEX), settings.get(INDEX_NODE_NS), MemoryCost.of(settings));
     }
 }
