@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
-import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.history.HistoryCodec;
+import org.breadboard.platform.load.Backoff;
 
 /** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */
 public final class MixKeys {

@@ -164,20 +164,21 @@ final class FinalStateCheck implements FinalState.Visitor {
             return true;
         }
         List<Replica> replicas = partitions.get(partition[key]);
-        String who = round.narrator.keyName(key);
         if (Long.bitCount(shownBy[key]) != replicas.size()) {
             Replica missing = replicas.get(Long.numberOfTrailingZeros(~shownBy[key]));
             Replica showing = replicas.get(Long.numberOfTrailingZeros(shownBy[key]));
             round.findings.add(
                     AnomalyKind.REPLICAS_DIFFER,
-                    () -> who + " is present on node " + showing.node + " and absent on node " + missing.node + ".");
+                    () -> round.narrator.keyName(key) + " is present on node " + showing.node + " and absent on node "
+                            + missing.node + ".");
             return false;
         }
         if (differs[key] != 0) {
             round.findings.add(
                     AnomalyKind.REPLICAS_DIFFER,
-                    () -> who + " has " + (options.replicaVersions() ? "another value or version" : "another value")
-                            + " on node " + (differs[key] - 1) + " than on another replica.");
+                    () -> round.narrator.keyName(key) + " has "
+                            + (options.replicaVersions() ? "another value or version" : "another value") + " on node "
+                            + (differs[key] - 1) + " than on another replica.");
             return false;
         }
         return true;

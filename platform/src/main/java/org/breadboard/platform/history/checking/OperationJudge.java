@@ -53,17 +53,21 @@ final class OperationJudge {
         int key = columns.key[op];
         long version = columns.version[op];
         long base = keys.baseVersion[key];
-        String done =
-                round.narrator.name(columns.transaction[op]) + " installed version " + version + " of " + name(op);
         if (version == base || version < base && !keys.forgotten(key)) {
-            add(AnomalyKind.LOST_UPDATE, op, done + ", although version " + base + " of it was there before.");
+            add(AnomalyKind.LOST_UPDATE, op, installed(op) + ", although version " + base + " of it was there before.");
         } else if (version < base || version <= keys.floor(key)) {
             add(
                     AnomalyKind.REAL_TIME,
                     op,
-                    done + ", although a transaction that completed before it began had installed or read version "
+                    installed(op)
+                            + ", although a transaction that completed before it began had installed or read version "
                             + Math.max(base, keys.floor(key)) + ".");
         }
+    }
+
+    private String installed(int op) {
+        return round.narrator.name(columns.transaction[op]) + " installed version " + columns.version[op] + " of "
+                + name(op);
     }
 
     private void reportGap(int op, long before) {
