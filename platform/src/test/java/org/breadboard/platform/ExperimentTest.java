@@ -367,7 +367,7 @@ final class ExperimentTest {
                     "protocol.mood=throws",
                     "runtime=live",
                     "live.threads=2",
-                    "time.warmupUs=0",
+                    "time.warmupUs=1",
                     "time.measureUs=" + measureUs,
                     "seed=" + seed);
             assertEquals(ExitStatus.FAILED, status, "seed " + seed);

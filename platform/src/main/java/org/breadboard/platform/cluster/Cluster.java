@@ -12,6 +12,7 @@ import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistoryChunkPool;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.load.Window;
 
 /**
  * The nodes of one run, as a {@link ClusterBuilder} built them. Which parts there are never changes; what the parts
@@ -21,6 +22,7 @@ import org.breadboard.platform.load.StageOperations;
  * @param items what the run's history has versions of
  * @param placement where records live
  * @param nodes the protocol's part of each node, in the order of nodes
+ * @param window when it is measured
  * @param clients the clients of each stage that has some, in the order of building
  * @param operations the operations of each stage that counts some, in the order of building
  * @param chunks where the recorders' chunks come from, and go back to
@@ -34,6 +36,7 @@ public record Cluster(
         Items items,
         Placement placement,
         List<ProtocolNode> nodes,
+        Window window,
         List<StageClients> clients,
         List<StageOperations> operations,
         HistoryChunkPool chunks,

@@ -96,6 +96,7 @@ public final class ClusterBuilder {
                 items,
                 placement,
                 nodes,
+                load.window(),
                 load.clients(),
                 load.operations(),
                 load.chunks(),

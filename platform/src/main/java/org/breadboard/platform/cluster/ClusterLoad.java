@@ -50,7 +50,8 @@ final class ClusterLoad {
         this.placement = placement;
         this.clock = clock;
         this.history = history;
-        window = new Window(mix.time().warmupNs(), mix.time().endNs());
+        Mix.Time time = mix.time();
+        window = mix.warmsUntilSteady() ? Window.later(time.measureNs()) : new Window(time.warmupNs(), time.endNs());
     }
 
     /** The clients of one more stage, which is this thread of a node. */
@@ -78,6 +79,10 @@ final class ClusterLoad {
         StageOperations added = new StageOperations(window, new Measured(window, 1), clock);
         operations.add(added);
         return added;
+    }
+
+    Window window() {
+        return window;
     }
 
     List<StageClients> clients() {

@@ -94,7 +94,7 @@ public final class Measured {
 
     /** Half the width of the 95% confidence interval of the rate per second, from the means of the batches. */
     public double rateCi95PerSecond() {
-        double batchSeconds = (window.toNs() - window.fromNs()) / 1e9 / Window.BATCHES;
+        double batchSeconds = window.lengthNs() / 1e9 / Window.BATCHES;
         double mean = (double) committed() / Window.BATCHES;
         double squares = 0;
         for (long batch : batches) {

@@ -150,7 +150,16 @@ public record Mix(
         }
     }
 
-    /** Virtual (sim) or wall-clock (live) time of a run: what is measured begins after the warm-up. */
+    /** Whether what is measured begins when the rate is steady, and not after some time. */
+    public boolean warmsUntilSteady() {
+        return mode.live() && time.warmupNs() == 0;
+    }
+
+    /**
+     * Virtual (sim) or wall-clock (live) time of a run: what is measured begins after the warm-up.
+     *
+     * @param warmupNs live, 0 is until the rate is steady
+     */
     public record Time(long warmupNs, long measureNs) {
         /** When admission stops. */
         public long endNs() {

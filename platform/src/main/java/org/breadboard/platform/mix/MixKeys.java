@@ -86,8 +86,13 @@ public final class MixKeys {
             "a transaction that aborted is tried again after uniform(0, this times its tries) (assumed; no paper gives one)");
     static final Setting<Integer> BACKOFF_TRIES = Setting.count(
             "load.backoffTries", "", USUAL_BACKOFF.maxSlots(), 1, 1_000, "tries at which that stops growing (assumed)");
-    static final Setting<Long> WARMUP =
-            Setting.integer("time.warmupUs", "us", 200, 0, 3_600_000_000L, "before measuring starts");
+    static final Setting<Long> WARMUP = Setting.integer(
+            "time.warmupUs",
+            "us",
+            200,
+            0,
+            3_600_000_000L,
+            "before measuring starts; live, 0 is until the rate is steady");
     static final Setting<Long> MEASURE = Setting.integer("time.measureUs", "us", 1000, 1, 3_600_000_000L, "measured");
     static final Setting<Double> LOSS =
             Setting.number("network.loss", "", 0, 0, 1, "probability that a packet is lost");

@@ -19,7 +19,7 @@ final class MixSource {
 
     /** The times of a shipped mix are virtual; real threads have not even started after them. */
     private static final Map<String, Layers.Entry> LIVE_TIMES = Map.of(
-            MixKeys.WARMUP.name(), new Layers.Entry("500000", new Where("default of live", 0)),
+            MixKeys.WARMUP.name(), new Layers.Entry("0", new Where("default of live", 0)),
             MixKeys.MEASURE.name(), new Layers.Entry("1000000", new Where("default of live", 0)));
 
     private final Folders folders;

@@ -2,12 +2,12 @@ package org.breadboard.platform.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
-import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
@@ -43,6 +43,7 @@ final class Drive {
     private final RunHistory history;
     private final Runner.Progress progress;
     private final BooleanSupplier cancelled;
+    private WarmUp warmUp;
     private List<Engine.Usage> atWarm = List.of();
     private List<Engine.Usage> atEnd = List.of();
     private long measuredNs;
@@ -72,12 +73,19 @@ final class Drive {
 
     void run() {
         engine.start();
-        advance(Runner.Phase.WARMING, 0, mix.time().warmupNs());
+        if (mix.warmsUntilSteady()) {
+            warmUntilSteady();
+        } else {
+            advance(Runner.Phase.WARMING, 0, mix.time().warmupNs());
+        }
         atWarm = engine.usage();
         long sentBefore = cluster.sentBytes();
         ProtocolNode.Background before = background();
         long fromNs = engine.nowNs();
-        advance(Runner.Phase.MEASURING, mix.time().warmupNs(), mix.time().endNs());
+        advance(
+                Runner.Phase.MEASURING,
+                cluster.window().fromNs(),
+                cluster.window().toNs());
         atEnd = engine.usage();
         sentBytes = cluster.sentBytes() - sentBefore;
         backgroundLag = lag(before, background());
@@ -100,14 +108,29 @@ final class Drive {
         return added == 0 ? Double.NaN : Math.max(0, 1 - (after.done() - before.done()) / added);
     }
 
+    /** Lets a live run go on until its rate is steady, or for as long as that may take, and then opens the window. */
+    private void warmUntilSteady() {
+        warmUp = new WarmUp();
+        while (!warmUp.isOver() && !partial && engine.failure() == null) {
+            stopIf(isCutShort(engine.nowNs() + WarmUp.SLICE_NS));
+            warmUp.add(allCommitted(), engine.nowNs());
+            progress.at(Runner.Phase.WARMING, warmUp.share(), allCommitted());
+        }
+        cluster.window().begin(engine.nowNs());
+    }
+
+    private void stopIf(boolean cutShort) {
+        if (cutShort) {
+            partial = true;
+            cluster.clients().forEach(StageClients::stop);
+            cluster.operations().forEach(StageOperations::stop);
+        }
+    }
+
     private void advance(Runner.Phase phase, long fromNs, long toNs) {
         for (int slice = 1; slice <= SLICES && !partial && engine.failure() == null; slice++) {
             long untilNs = fromNs + (toNs - fromNs) * slice / SLICES;
-            if (isCutShort(untilNs)) {
-                partial = true;
-                cluster.clients().forEach(StageClients::stop);
-                cluster.operations().forEach(StageOperations::stop);
-            }
+            stopIf(isCutShort(untilNs));
             progress.at(phase, (double) slice / SLICES, committed());
         }
     }
@@ -134,11 +157,17 @@ final class Drive {
     }
 
     private long committed() {
+        return mix.mode().live() ? 0 : allCommitted();
+    }
+
+    /** How many have committed so far; live, only while the threads stand still. */
+    private long allCommitted() {
         long sum = 0;
-        if (!mix.mode().live()) {
-            for (StageClients clients : cluster.clients()) {
-                sum += clients.measured().allCommitted();
-            }
+        for (StageClients clients : cluster.clients()) {
+            sum += clients.measured().allCommitted();
+        }
+        for (StageOperations operations : cluster.operations()) {
+            sum += operations.measured().allCommitted();
         }
         return sum;
     }
@@ -233,8 +262,14 @@ final class Drive {
         return true;
     }
 
-    Window window() {
-        return new Window(mix.time().warmupNs(), mix.time().endNs());
+    /** What is to be said of how it warmed up, if that depended on its rate. */
+    Optional<String> warmUpRemark() {
+        return Optional.ofNullable(warmUp).map(WarmUp::remark);
+    }
+
+    /** How long it warmed up, and was to be measured. */
+    Mix.Time time() {
+        return new Mix.Time(cluster.window().fromNs(), mix.time().measureNs());
     }
 
     long measuredNs() {

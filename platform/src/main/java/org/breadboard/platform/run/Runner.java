@@ -181,7 +181,7 @@ public final class Runner {
             Mix mix, Cluster cluster, Drive drive, boolean partial, RunVerdict verdict, String failure, long wallNs) {
         Workload workload = cluster.workload();
         Measured sum = new Measured(
-                drive.window(), workload == null ? 1 : workload.transactions().size());
+                cluster.window(), workload == null ? 1 : workload.transactions().size());
         cluster.clients().forEach(clients -> sum.add(clients.measured()));
         cluster.operations().forEach(operations -> sum.add(operations.measured()));
         Map<String, Long> aborts = new LinkedHashMap<>();
@@ -211,7 +211,8 @@ public final class Runner {
         List<String> remarks = new ArrayList<>(cluster.remarks());
         boolean whole = drive.measuredNs() == mix.time().measureNs();
         if (whole && !mix.mode().explore()) {
-            Steadiness.of(sum).remark(mix.time()).ifPresent(remarks::add);
+            drive.warmUpRemark().ifPresent(remarks::add);
+            Steadiness.of(sum).remark(drive.time()).ifPresent(remarks::add);
             Steadiness.remark(drive.backgroundLag()).ifPresent(remarks::add);
         }
         return new RunResult(

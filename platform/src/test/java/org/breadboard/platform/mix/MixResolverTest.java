@@ -263,7 +263,7 @@ final class MixResolverTest {
         assertEquals(20_000, sim.warmupNs());
         assertEquals(100_000, sim.measureNs());
         ResolvedMix live = resolve("ops", "runtime=live");
-        assertEquals(500_000_000, live.mix().time().warmupNs(), "half a second, not the shipped mix's virtual time");
+        assertTrue(live.mix().warmsUntilSteady(), "not the shipped mix's virtual time");
         assertEquals(1_000_000_000, live.mix().time().measureNs());
         assertEquals("default of live", origin(live, "time.measureUs"));
         assertEquals(
