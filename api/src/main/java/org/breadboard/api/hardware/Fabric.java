@@ -20,6 +20,9 @@ public interface Fabric {
     interface Port {
         /** The hop that takes packets: {@code targetNode} and {@code wireBytes} must be set. */
         Hop egress();
+
+        /** Puts hardware of this node into the path of every packet that leaves ({@code egress}) or arrives. */
+        void interpose(boolean egress, Interposer interposer);
     }
 
     /** Puts hardware into the switch, in the path of every packet between two ports. */

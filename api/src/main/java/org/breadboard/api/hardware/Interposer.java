@@ -3,8 +3,8 @@ package org.breadboard.api.hardware;
 import org.breadboard.api.runtime.Hop;
 
 /**
- * Hardware in the path of packets, such as a switch's pipeline. It wraps the next hop: its own hop passes a packet on,
- * changes it, sends it back, or keeps it.
+ * Hardware in the path of packets: a NIC's filter, a switch's pipeline. It wraps the next hop: its own hop passes a
+ * packet on, changes it, sends it back, or keeps it.
  */
 @FunctionalInterface
 public interface Interposer {

@@ -12,6 +12,9 @@ public interface Stage {
     /** The node it belongs to. */
     int node();
 
+    /** How often its node was built before this stage: 0, for no run crashes a node yet. */
+    int generation();
+
     /**
      * Sizes the ring: room for {@code slots} more arrivals that can be on their way at one time. Devices and protocols
      * reserve what they may deliver. So a ring never overflows, and a full queue is seen where something is posted.

@@ -1,6 +1,6 @@
 /**
  * Tables as bytes, for authors of protocols: what a table holds in the beginning
- * ({@link org.breadboard.kit.table.InitialTable}), and an engine for ordered tables, of which a transaction uses only
+ * ({@link org.breadboard.kit.table.TableImages}), and an engine for ordered tables, of which a transaction uses only
  * records on its coordinator's own node. Entry type of that engine: {@link org.breadboard.kit.table.LocalTransaction}.
  * Many of them, one for each coordinator, work through the {@link org.breadboard.kit.table.LocalRecords} of their
  * thread on the {@link org.breadboard.kit.table.LocalTable}s of their node; at backups {@code LocalRecords} applies

@@ -73,12 +73,11 @@ public final class Main {
         // Libraries have nothing to say that a verb does not say itself.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
+        boolean felix = distribution.needsFelix(arguments.mode());
         try {
-            return distribution.needsFelix(arguments.mode())
-                    ? inFelix(arguments)
-                    : OneShot.run(distribution.home(), call(arguments));
+            return felix ? inFelix(arguments) : OneShot.run(distribution.home(), call(arguments));
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
-            Optional<String> temporary = BundleCache.trouble();
+            Optional<String> temporary = felix ? BundleCache.trouble() : Optional.empty();
             streams.err().println(temporary.orElse("Breadboard could not start: " + broken.getMessage() + "."));
             if (arguments.debug()) {
                 broken.printStackTrace(streams.err());

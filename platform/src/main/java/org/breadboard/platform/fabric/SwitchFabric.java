@@ -134,6 +134,11 @@ public final class SwitchFabric implements Fabric {
         for (Crossbar each : switches) {
             each.seal();
         }
+        for (SwitchPort port : ports) {
+            if (port != null) {
+                port.seal();
+            }
+        }
     }
 
     private void enterSwitch(Transit transit, Message packet) {
@@ -147,7 +152,7 @@ public final class SwitchFabric implements Fabric {
 
     private void toPort(Transit transit, Message packet) {
         SwitchPort port = ports[packet.targetNode()];
-        transit.forward(port.down, packet, port.ingress);
+        transit.forward(port.down, packet, port.in);
     }
 
     /** One switch: its hardware, if it has some, between what goes wrong before it and behind it. */
@@ -216,7 +221,11 @@ public final class SwitchFabric implements Fabric {
         private final Resource up;
         private final Resource down;
         private final Hop ingress;
+        private final List<Interposer> atEgress = new ArrayList<>();
+        private final List<Interposer> atIngress = new ArrayList<>();
         private final Hop toSwitch = SwitchFabric.this::enterSwitch;
+        private Hop out;
+        private Hop in;
 
         SwitchPort(int node, double linkGbps, double oneWayNs, Hop ingress) {
             this.ingress = ingress;
@@ -227,10 +236,28 @@ public final class SwitchFabric implements Fabric {
 
         @Override
         public Hop egress() {
-            return (transit, packet) -> {
+            return (transit, packet) -> out.arrive(transit, packet);
+        }
+
+        @Override
+        public void interpose(boolean egress, Interposer interposer) {
+            (egress ? atEgress : atIngress).add(interposer);
+        }
+
+        private void seal() {
+            out = chain(atEgress, (transit, packet) -> {
                 sentBytes.add(packet.wireBytes());
                 transit.forward(up, packet, toSwitch);
-            };
+            });
+            in = chain(atIngress, ingress);
+        }
+
+        private Hop chain(List<Interposer> chain, Hop last) {
+            Hop next = last;
+            for (int i = chain.size() - 1; i >= 0; i--) {
+                next = chain.get(i).before(next);
+            }
+            return next;
         }
     }
 }

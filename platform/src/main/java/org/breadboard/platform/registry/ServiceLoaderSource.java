@@ -3,6 +3,7 @@ package org.breadboard.platform.registry;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.ArrayList;
@@ -61,14 +62,30 @@ public final class ServiceLoaderSource implements PluginSource {
         refusals.add(refusal);
     }
 
-    /** Named like the bundle that its jar is, so that a result tells the same wherever it was made. */
+    /**
+     * Named like the bundle that its jar is, so that a result tells the same wherever it was made; what is no bundle,
+     * like its module.
+     */
     private static PluginCandidate candidate(ServiceLoader.Provider<Plugin> provider) {
         Class<? extends Plugin> type = provider.type();
         Optional<Path> jar = jarOf(type);
-        Attributes manifest = jar.map(ServiceLoaderSource::manifest).orElseGet(Attributes::new);
+        Attributes manifest = jar.filter(Files::isRegularFile)
+                .map(ServiceLoaderSource::manifest)
+                .orElseGet(Attributes::new);
         String bundle = manifest.getValue("Bundle-SymbolicName");
-        String name = bundle == null ? type.getName() : bundle.split(";", 2)[0].strip();
-        String version = bundle == null ? "" : Objects.requireNonNullElse(manifest.getValue("Bundle-Version"), "0.0.0");
+        Module module = type.getModule();
+        String name;
+        String version;
+        if (bundle != null) {
+            name = bundle.split(";", 2)[0].strip();
+            version = Objects.requireNonNullElse(manifest.getValue("Bundle-Version"), "0.0.0");
+        } else if (module.isNamed()) {
+            name = module.getName();
+            version = module.getDescriptor().rawVersion().orElse("");
+        } else {
+            name = type.getName();
+            version = "";
+        }
         String origin = name
                 + (version.isEmpty() ? "" : " " + version)
                 + jar.map(file -> " (" + file.getFileName() + ")").orElse("");
@@ -106,8 +123,8 @@ public final class ServiceLoaderSource implements PluginSource {
         try (JarFile file = new JarFile(jar.toFile(), false)) {
             Manifest manifest = file.getManifest();
             return manifest == null ? new Attributes() : manifest.getMainAttributes();
-        } catch (IOException folder) {
-            // Classes that nobody has packed have no manifest.
+        } catch (IOException unreadable) {
+            // Its classes were found, so it will say itself what is wrong with it.
             return new Attributes();
         }
     }

@@ -57,6 +57,9 @@ final class WarmUp {
     /** What is to be said of it, in one sentence. */
     String remark() {
         double seconds = atNs[slices] / 1e9;
+        if (committed[slices] == 0) {
+            return String.format(Locale.ROOT, "Nothing committed in %.1f s of warming up.", seconds);
+        }
         return isSteady()
                 ? String.format(
                         Locale.ROOT,

@@ -48,7 +48,7 @@ public abstract class BuiltStage implements Stage {
         return node;
     }
 
-    /** How often its node was built before this stage. */
+    @Override
     public final int generation() {
         return generation;
     }

@@ -24,7 +24,6 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.platform.runtime.BuiltStage;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Tainted;
 import org.junit.jupiter.api.Test;
@@ -196,7 +195,7 @@ class LiveEngineTest {
             runOn(engine, 5_000_000);
             assertEquals(then, first.get());
             assertTrue(second.get() > 0);
-            assertEquals(1, ((BuiltStage) fresh).generation());
+            assertEquals(1, fresh.generation());
         }
     }
 

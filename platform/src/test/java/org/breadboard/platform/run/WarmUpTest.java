@@ -58,5 +58,6 @@ class WarmUpTest {
     void shouldNotTakeARunThatDoesNothingForSteady() {
         go(100, 0);
         assertFalse(warmUp.isSteady());
+        assertEquals("Nothing committed in 10.0 s of warming up.", warmUp.remark());
     }
 }

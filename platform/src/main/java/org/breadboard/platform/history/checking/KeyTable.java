@@ -18,7 +18,7 @@ final class KeyTable implements InitialState.Answer {
     static final byte FORGOTTEN = 4;
 
     private static final int MIN_SLOTS = 1 << 10;
-    private static final int BITS_PER_SLOT = 8;
+    private static final int SLOTS_PER_WORD = 8;
 
     private final InitialState initialState;
     /**
@@ -27,10 +27,10 @@ final class KeyTable implements InitialState.Answer {
      */
     private long[] slots = new long[MIN_SLOTS];
     /**
-     * Bits of hashes, {@link #BITS_PER_SLOT} for each slot: that of a key that is here is set. Small enough for a cache
-     * where the slots are not, it answers for most of a final state's keys, which no transaction touched.
+     * Bits of hashes, eight for each slot: that of a key that is here is set. Small enough for a cache where the slots
+     * are not, it answers for most of a final state's keys, which no transaction touched.
      */
-    private long[] touched = new long[MIN_SLOTS * BITS_PER_SLOT / Long.SIZE];
+    private long[] touched = new long[MIN_SLOTS / SLOTS_PER_WORD];
 
     private int count;
 
@@ -83,17 +83,19 @@ final class KeyTable implements InitialState.Answer {
     }
 
     private void touch(long hash) {
-        int bit = bit(hash);
-        touched[bit >>> 6] |= 1L << bit;
+        touched[word(hash)] |= bit(hash);
     }
 
     private boolean isTouched(long hash) {
-        int bit = bit(hash);
-        return (touched[bit >>> 6] >>> bit & 1) != 0;
+        return (touched[word(hash)] & bit(hash)) != 0;
     }
 
-    private int bit(long hash) {
-        return (int) (hash >>> 20) & touched.length * Long.SIZE - 1;
+    private int word(long hash) {
+        return (int) (hash >>> 26) & touched.length - 1;
+    }
+
+    private static long bit(long hash) {
+        return 1L << (hash >>> 20);
     }
 
     /** Where a key's entry is, or would be. */
@@ -212,7 +214,7 @@ final class KeyTable implements InitialState.Answer {
         baseHash = Arrays.copyOf(baseHash, capacity);
         baseFlags = Arrays.copyOf(baseFlags, capacity);
         slots = new long[capacity * 2];
-        touched = new long[slots.length * BITS_PER_SLOT / Long.SIZE];
+        touched = new long[slots.length / SLOTS_PER_WORD];
         int mask = slots.length - 1;
         for (int id = 0; id < count; id++) {
             long hash = hash(table[id], key[id]);

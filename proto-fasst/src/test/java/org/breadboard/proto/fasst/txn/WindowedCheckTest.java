@@ -17,6 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Histories that are checked in slices while the protocol runs are judged as they are when checked whole. */
 class WindowedCheckTest {
+    private static final int SEEDS = 30;
+
     @TempDir
     Path folder;
 
@@ -56,7 +58,7 @@ class WindowedCheckTest {
     @ValueSource(strings = {"skip-validation", "skip-lock", "unlock-before-write", "drop-log"})
     void shouldFindEachBreakage(String breakage) {
         int broken = 0;
-        for (long seed = 1; seed <= 3; seed++) {
+        for (long seed = 1; seed <= SEEDS && broken == 0; seed++) {
             TestMix mix = churn().explore().measureUs(4000).protocol("breakage", breakage);
             TestOutcome.Verdict whole = mix.run(seed).verdict();
             TestOutcome.Verdict windowed = mix.windowed().run(seed).verdict();
@@ -67,7 +69,7 @@ class WindowedCheckTest {
             assertEquals(whole.checked(), windowed.checked(), both);
             broken += whole.holds() ? 0 : 1;
         }
-        assertTrue(broken > 0, breakage + " broke nothing");
+        assertTrue(broken > 0, breakage + " broke nothing with any of " + SEEDS + " seeds");
     }
 
     @Test

@@ -113,6 +113,11 @@ final class StoreScope extends TestStep implements NodeContext, DatagramTranspor
             }
 
             @Override
+            public int generation() {
+                return 0;
+            }
+
+            @Override
             public void reserve(int slots) {}
 
             @Override
