@@ -255,11 +255,21 @@ final class Resolution {
         if (setting.equals(MixKeys.CLIENT_NODES) && protocol.type().traits().clientsApart()) {
             return "1";
         }
+        if (setting.equals(MixKeys.CHECK) && before.get(MixKeys.RUNTIME.name()).equals(MixKeys.LIVE)) {
+            return liveCheck();
+        }
         if (!setting.equals(MixKeys.REPLICATION)) {
             return setting.defaultValue();
         }
         int nodes = Integer.parseInt(before.get(MixKeys.NODES.name()));
         return Integer.toString(Math.min(nodes, Integer.parseInt(setting.defaultValue())));
+    }
+
+    /** What a live run does in some seconds may be too much to be kept until it is checked. */
+    private String liveCheck() {
+        boolean transactions = workload != null || tenants != null;
+        boolean strict = protocol.type().traits().promise() == ProtocolType.Promise.STRICT_SERIALIZABLE;
+        return transactions && strict ? MixKeys.WINDOWED : MixKeys.CHECK.defaultValue();
     }
 
     private void chosen(String key) {

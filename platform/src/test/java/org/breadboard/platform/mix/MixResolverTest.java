@@ -265,6 +265,7 @@ final class MixResolverTest {
         ResolvedMix live = resolve("ops", "runtime=live");
         assertTrue(live.mix().warmsUntilSteady(), "not the shipped mix's virtual time");
         assertEquals(1_000_000_000, live.mix().time().measureNs());
+        assertFalse(live.mix().mode().windowed(), "it runs operations");
         assertEquals("default of live", origin(live, "time.measureUs"));
         assertEquals(
                 7_000,
