@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
@@ -27,6 +28,7 @@ import org.breadboard.platform.study.claim.ClaimRow;
 import org.breadboard.platform.study.claim.Sensitivity;
 import org.breadboard.platform.study.claim.StudyReport;
 import org.breadboard.platform.study.outcome.PointOutcome;
+import org.breadboard.platform.study.run.Slurm;
 import org.breadboard.platform.study.run.StudyRun;
 
 /** {@code study}: all points of a study, and its claims beside the published figures. */
@@ -45,6 +47,9 @@ final class StudyExperiment {
     }
 
     ExitStatus run(StudyRequest request) throws IOException {
+        Slurm slurm = request.slurm() == null
+                ? null
+                : new Slurm(request.slurm().perTask(), request.slurm().sbatch());
         Study study = new StudyReader(folders).read(request.study());
         StudyRun run = scope.watched(() -> new StudyRun(study, folders, scope.plugins()));
         run.used().forEach(scope::use);
@@ -63,10 +68,12 @@ final class StudyExperiment {
                         folder.draft().resolve(ResultFolder.POINTS),
                         shown,
                         request.parallel(),
+                        slurm,
                         progress,
-                        console.cancellation());
-            } catch (IOException failed) {
-                if (run.finished() > 0) {
+                        console.cancellation(),
+                        console.err()::println);
+            } catch (IOException | RefusedException failed) {
+                if (run.canBeResumed(folder.draft().resolve(ResultFolder.POINTS))) {
                     folder.keep();
                     console.err()
                             .println("The points that have finished are kept; './breadboard study " + request.study()

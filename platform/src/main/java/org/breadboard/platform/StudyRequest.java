@@ -1,5 +1,6 @@
 package org.breadboard.platform;
 
+import java.util.List;
 import org.breadboard.platform.console.OutputFormat;
 
 /**
@@ -7,7 +8,21 @@ import org.breadboard.platform.console.OutputFormat;
  *
  * @param study the name of a shipped study, or the path of a YAML file
  * @param resume whether to go on with the newest run of it that was stopped or killed
- * @param parallel how many points may run at once, or null for what the study says
+ * @param parallel how many points may run at once, or null for what the study says; how many tasks, with Slurm
+ * @param slurm how to run the points on a cluster, or null for this machine
  * @param output the form of what is printed
  */
-public record StudyRequest(String study, boolean resume, Integer parallel, OutputFormat output) {}
+public record StudyRequest(String study, boolean resume, Integer parallel, Slurm slurm, OutputFormat output) {
+    /** The same on this machine. */
+    public StudyRequest(String study, boolean resume, Integer parallel, OutputFormat output) {
+        this(study, resume, parallel, null, output);
+    }
+
+    /**
+     * How points run as tasks of Slurm.
+     *
+     * @param perTask how many points a task runs
+     * @param sbatch more options for {@code sbatch}, such as a partition
+     */
+    public record Slurm(int perTask, List<String> sbatch) {}
+}

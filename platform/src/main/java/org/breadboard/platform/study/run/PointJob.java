@@ -41,6 +41,12 @@ record PointJob(int index, Study.Sweep sweep, Study.Point point, ResolvedMix res
         return resolved.mix().mode().live();
     }
 
+    /** What its JVM is started with. */
+    WorkerKind kind() {
+        boolean firstTier = !live() && sweep.compiler() == Study.Compiler.FIRST_TIER;
+        return new WorkerKind(sweep.heapMb(), firstTier, live());
+    }
+
     /** The outcome of a run that yielded no figures. */
     PointOutcome failed(String reason) {
         return new PointOutcome(sweep.name(), point.parameters(), seed, resolved.texts(), Map.of(), false, reason);

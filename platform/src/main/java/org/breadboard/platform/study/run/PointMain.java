@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -39,14 +38,11 @@ import org.breadboard.platform.runtime.PluginWatch;
 
 /**
  * The main class of a worker. Each line of its standard input is the file of a request: it runs the point, writes the
- * run's files and {@link #OUTCOME} into the folder that the request names, says to standard output how far it is, and
- * then {@link #DONE}. What plug-ins print goes into a log beside these files. When its standard input ends, so does it:
- * then nobody waits for it.
+ * run's files and its outcome into the folder that the request names, says to standard output how far it is, and then
+ * {@link #DONE}. What plug-ins print goes into a log beside these files. When its standard input ends, so does it: then
+ * nobody waits for it.
  */
 public final class PointMain {
-    /** The file with the outcome. */
-    static final String OUTCOME = "outcome.json";
-
     /** What a line about progress begins with. */
     static final String PROGRESS = "progress ";
 
@@ -90,9 +86,7 @@ public final class PointMain {
         } catch (RefusedException | Hang refused) {
             outcome.put("failure", refused.getMessage());
         }
-        // A process that is killed leaves the whole of it or nothing.
-        Path whole = Files.writeString(request.folder().resolve(OUTCOME + ".part"), Json.text(outcome));
-        Files.move(whole, request.folder().resolve(OUTCOME), StandardCopyOption.ATOMIC_MOVE);
+        KeptPoint.write(request.folder(), outcome);
     }
 
     private static void run(

@@ -21,6 +21,8 @@ import org.breadboard.platform.result.Json;
  * @param program what decides the outcome besides, as {@link org.breadboard.platform.result.RunFiles#program} has it
  * @param folder where its files go
  * @param resultDir where they will be in the end
+ * @param kind what its JVM is started with
+ * @param timeoutSeconds how long it may take
  */
 record PointRequest(
         Path home,
@@ -30,8 +32,20 @@ record PointRequest(
         Map<String, String> settings,
         String program,
         Path folder,
-        String resultDir) {
+        String resultDir,
+        WorkerKind kind,
+        int timeoutSeconds) {
     void write(Path file) throws IOException {
+        Files.writeString(file, Json.text(json()));
+    }
+
+    /** Writes several into one file. */
+    static void writeAll(Path file, List<PointRequest> requests) throws IOException {
+        Files.writeString(
+                file, Json.text(requests.stream().map(PointRequest::json).toList()));
+    }
+
+    private Map<String, Object> json() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("home", home.toAbsolutePath().toString());
         map.put("mix", mix);
@@ -41,11 +55,25 @@ record PointRequest(
         map.put("program", program);
         map.put("folder", folder.toAbsolutePath().toString());
         map.put("resultDir", resultDir);
-        Files.writeString(file, Json.text(map));
+        map.put("heapMb", kind.heapMb());
+        map.put("firstTier", kind.firstTier());
+        map.put("live", kind.live());
+        map.put("timeoutSeconds", timeoutSeconds);
+        return map;
     }
 
     static PointRequest read(Path file) throws IOException {
-        JsonNode map = Json.read(file);
+        return of(Json.read(file));
+    }
+
+    /** Reads a file with several. */
+    static List<PointRequest> readAll(Path file) throws IOException {
+        List<PointRequest> requests = new ArrayList<>();
+        Json.read(file).forEach(each -> requests.add(of(each)));
+        return requests;
+    }
+
+    private static PointRequest of(JsonNode map) {
         List<String> sets = new ArrayList<>();
         map.path("sets").forEach(each -> sets.add(each.asText()));
         Map<String, String> settings = new LinkedHashMap<>();
@@ -60,7 +88,12 @@ record PointRequest(
                 settings,
                 map.path("program").asText(),
                 Path.of(map.path("folder").asText()),
-                map.path("resultDir").asText());
+                map.path("resultDir").asText(),
+                new WorkerKind(
+                        map.path("heapMb").asInt(),
+                        map.path("firstTier").asBoolean(),
+                        map.path("live").asBoolean()),
+                map.path("timeoutSeconds").asInt());
     }
 
     /** What is different in a request that was kept, in words, or null if both ask for the same run. */

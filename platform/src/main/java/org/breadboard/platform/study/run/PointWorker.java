@@ -9,8 +9,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.breadboard.platform.study.Study;
-import org.breadboard.platform.study.outcome.PointOutcome;
 
 /**
  * A JVM that takes points one after another, so that a point finds classes loaded and code compiled. What a point
@@ -25,31 +23,18 @@ final class PointWorker {
     private static final int MOST_POINTS = 200;
     private static final long STOP_MS = 2000;
 
-    /**
-     * What a worker's JVM is started with.
-     *
-     * @param live a live point measures its own speed, so its worker takes no other
-     */
-    record Kind(int heapMb, boolean firstTier, boolean live) {
-        static Kind of(PointJob job) {
-            boolean firstTier = !job.live() && job.sweep().compiler() == Study.Compiler.FIRST_TIER;
-            return new Kind(job.sweep().heapMb(), firstTier, job.live());
-        }
-    }
-
-    private final Kind kind;
+    private final WorkerKind kind;
     private final Path log;
     private final Process process;
     private final StringBuilder line = new StringBuilder();
-    private PointJob job;
-    private Path folder;
+    private PointRequest point;
     private long startedNs;
     private double share;
     private boolean done;
     private boolean failed;
     private int points;
 
-    private PointWorker(Kind kind, Path log, Process process) {
+    private PointWorker(WorkerKind kind, Path log, Process process) {
         this.kind = kind;
         this.log = log;
         this.process = process;
@@ -60,7 +45,7 @@ final class PointWorker {
      *
      * @param log gets what Java itself says
      */
-    static PointWorker start(Kind kind, String classPath, Path log) throws IOException {
+    static PointWorker start(WorkerKind kind, String classPath, Path log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options(kind.heapMb(), Runtime.version().feature(), kind.firstTier()));
@@ -107,16 +92,15 @@ final class PointWorker {
     }
 
     /** Gives it a point. Only while it has none. */
-    void take(PointJob next, PointRequest asked) throws IOException {
-        job = next;
-        folder = asked.folder();
+    void take(PointRequest next) throws IOException {
+        point = next;
         startedNs = System.nanoTime();
         share = 0;
         done = false;
         points++;
-        Files.createDirectories(folder);
-        Path request = folder.resolve(KeptPoint.REQUEST);
-        asked.write(request);
+        Files.createDirectories(point.folder());
+        Path request = point.folder().resolve(KeptPoint.REQUEST);
+        point.write(request);
         try {
             process.getOutputStream().write((request.toAbsolutePath() + "\n").getBytes(StandardCharsets.UTF_8));
             process.getOutputStream().flush();
@@ -127,13 +111,13 @@ final class PointWorker {
     }
 
     /** The point that it has, or null. */
-    PointJob job() {
-        return job;
+    PointRequest point() {
+        return point;
     }
 
     /** Whether it may take a point of that kind: the last one, if there was one, went well. */
-    boolean fits(Kind wanted) {
-        return job == null
+    boolean fits(WorkerKind wanted) {
+        return point == null
                 && kind.equals(wanted)
                 && !kind.live()
                 && !failed
@@ -148,8 +132,7 @@ final class PointWorker {
     }
 
     boolean isLate() {
-        return System.nanoTime() - startedNs
-                > TimeUnit.SECONDS.toNanos(job.sweep().timeoutSeconds());
+        return System.nanoTime() - startedNs > TimeUnit.SECONDS.toNanos(point.timeoutSeconds());
     }
 
     /** Ends it; it has nothing to clean up. */
@@ -182,20 +165,16 @@ final class PointWorker {
         }
     }
 
-    /** The outcome of its point, once that is over; it has none afterwards. */
-    PointOutcome outcome() throws IOException {
-        PointOutcome outcome = done ? KeptPoint.outcome(job, folder) : job.failed(died());
-        failed = outcome.failure() != null;
-        job = null;
-        return outcome;
-    }
-
-    /** The outcome of a point that it does not end. */
-    PointOutcome failed(String reason) {
-        PointOutcome outcome = job.failed(reason);
-        failed = true;
-        job = null;
-        return outcome;
+    /**
+     * Takes its point from it, once that is over.
+     *
+     * @return why the point has no outcome, or null if it left one in its folder
+     */
+    String end() throws IOException {
+        String died = done ? null : died();
+        failed = died != null || KeptPoint.failed(point.folder());
+        point = null;
+        return died;
     }
 
     private int exitCode() {
@@ -210,11 +189,11 @@ final class PointWorker {
     private String died() throws IOException {
         int code = exitCode();
         if (code == OUT_OF_MEMORY) {
-            return "it needs more heap than " + job.sweep().heapMb() + " MB; raise heapMb";
+            return "it needs more heap than " + kind.heapMb() + " MB; raise heapMb";
         }
         // What Java said last belongs to this point, behind what its plug-ins printed.
         String said = Files.readString(log, StandardCharsets.UTF_8);
-        Path ofPoint = folder.resolve(LOG);
+        Path ofPoint = point.folder().resolve(LOG);
         Files.writeString(ofPoint, said, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         String all = said.isBlank() ? Files.readString(ofPoint, StandardCharsets.UTF_8) : said;
         String first = all.lines().filter(each -> !each.isBlank()).findFirst().orElse("it said nothing");

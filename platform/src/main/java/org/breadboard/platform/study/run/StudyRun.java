@@ -1,11 +1,10 @@
 package org.breadboard.platform.study.run;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
@@ -35,17 +35,14 @@ import org.breadboard.platform.study.claim.Variation;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.outcome.PointTable;
 
-/** Runs the points of a study, in JVMs of their own that take one after another. For one thread. */
+/** Runs the points of a study, in JVMs of their own, on this machine or on those of a cluster. For one thread. */
 public final class StudyRun {
-    private static final long POLL_MS = 50;
-
     private final Folders folders;
     private final List<InstalledPlugin> plugins;
     private final Study study;
     private final List<PointJob> jobs = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
     private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
-    private int before;
 
     /** A variation of a job, by its index, that is impossible. */
     private record Refused(int job, Variation variation, String why) {}
@@ -119,32 +116,94 @@ public final class StudyRun {
      *
      * @param folder where the points' folders go
      * @param shown where they will be in the end
-     * @param parallel how many points may run at once, or null for what the study says
+     * @param parallel how many points may run at once, or null for what the study says; of Slurm, how many tasks
+     * @param slurm where the points run, or null for this machine
+     * @param notices gets sentences for a person
      * @return an outcome for each run, in the order of the study; for those that were cancelled too
      */
     public List<PointOutcome> run(
-            Path folder, Path shown, Integer parallel, Progress progress, Cancellation cancellation)
+            Path folder,
+            Path shown,
+            Integer parallel,
+            Slurm slurm,
+            Progress progress,
+            Cancellation cancellation,
+            Consumer<String> notices)
             throws IOException {
-        int most = parallel == null ? study.parallel() : parallel;
-        String program = program();
         String classPath = ClassPath.of(folders.home(), plugins);
-        int[] started = {0};
-        Workers workers = new Workers(
-                kind -> PointWorker.start(kind, classPath, folder.resolve(".worker-" + started[0]++ + ".log")),
-                (worker, job) -> worker.take(job, request(job, folder, shown, program)));
         Files.createDirectories(folder);
         clear(folder);
-        before = outcomes.size();
-        // Live points measure wall-clock time, so nothing else may run beside them.
-        List<PointJob> left =
-                jobs.stream().filter(job -> !outcomes.containsKey(job.index())).toList();
-        phase(left.stream().filter(job -> !job.live()).toList(), most, workers, progress, cancellation);
-        phase(left.stream().filter(PointJob::live).toList(), 1, workers, progress, cancellation);
+        Site site = slurm == null
+                ? new Workers(classPath, folder.resolve(".worker-"), parallel == null ? study.parallel() : parallel)
+                : new SlurmArrays(slurm, slurm(folder), jobName(shown), classPath, parallel, notices);
+        run(site, folder, shown, progress, cancellation);
+        for (PointJob job : jobs) {
+            outcomes.computeIfAbsent(job.index(), index -> job.failed("it was not run: the study was stopped"));
+        }
         return List.copyOf(outcomes.values());
     }
 
-    /** Removes what an interrupted run of the study has left of points that are run again. */
+    private void run(Site site, Path folder, Path shown, Progress progress, Cancellation cancellation)
+            throws IOException {
+        String program = program();
+        int before = outcomes.size();
+        Map<Path, PointJob> byFolder = new HashMap<>();
+        List<PointRequest> left = new ArrayList<>();
+        for (PointJob job : jobs) {
+            if (!outcomes.containsKey(job.index())) {
+                PointRequest request = request(job, folder, shown, program);
+                byFolder.put(request.folder(), job);
+                left.add(request);
+            }
+        }
+        try {
+            site.run(left, new Site.Watcher() {
+                @Override
+                public void over(PointRequest point, String failure) throws IOException {
+                    PointJob job = byFolder.get(point.folder());
+                    outcomes.put(
+                            job.index(),
+                            failure == null ? KeptPoint.outcome(job, point.folder()) : job.failed(failure));
+                }
+
+                @Override
+                public void at(double underWay, String remark) {
+                    progress.at(
+                            "",
+                            (outcomes.size() - before + underWay) / (jobs.size() - before),
+                            outcomes.size() + " of " + jobs.size() + " points"
+                                    + (remark.isEmpty() ? "" : ", " + remark));
+                }
+
+                @Override
+                public void broken(String why) {
+                    cancellation.cancel(why);
+                }
+
+                @Override
+                public boolean isStopped() {
+                    return cancellation.isCancelled();
+                }
+            });
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            cancellation.cancel("its thread was interrupted");
+        }
+    }
+
+    /** Where Slurm's tasks have their lists and logs. */
+    private static Path slurm(Path folder) {
+        return folder.resolveSibling(SlurmArrays.FOLDER);
+    }
+
+    /** A name that no other jobs have: the result's time stamp is in it. */
+    private String jobName(Path shown) {
+        return "breadboard-" + study.name() + "-" + shown.getParent().getFileName();
+    }
+
+    /** Removes what an interrupted run of the study has left of points that are run again, and of Slurm. */
     private void clear(Path folder) throws IOException {
+        SlurmArrays.tidy(slurm(folder));
         Set<String> kept = new HashSet<>();
         outcomes.keySet().forEach(index -> kept.add(nameOf(jobs.get(index))));
         try (Stream<Path> all = Files.list(folder)) {
@@ -156,9 +215,9 @@ public final class StudyRun {
         }
     }
 
-    /** How many points have finished, in this run of the study or before it. */
-    public int finished() {
-        return outcomes.size();
+    /** Whether a run that failed has left something for another one to go on with. */
+    public boolean canBeResumed(Path folder) {
+        return !outcomes.isEmpty() || SlurmArrays.mayRun(slurm(folder));
     }
 
     /** Leaves of the points' folders only what a reader of the result can use; the study cannot be resumed then. */
@@ -166,6 +225,7 @@ public final class StudyRun {
         for (PointJob job : jobs) {
             KeptPoint.tidy(folder.resolve(nameOf(job)));
         }
+        SlurmArrays.tidy(slurm(folder));
     }
 
     private String program() throws IOException {
@@ -181,19 +241,35 @@ public final class StudyRun {
                 job.resolved().texts(),
                 program,
                 folder.resolve(nameOf(job)),
-                shown.resolve(nameOf(job)).toString());
+                shown.resolve(nameOf(job)).toString(),
+                job.kind(),
+                job.sweep().timeoutSeconds());
     }
 
     /**
      * Takes over what finished before the study was stopped or killed, without a failure; what did not begins anew in
-     * {@link #run}.
+     * {@link #run}. Jobs of Slurm that the killed run has left are ended.
      *
      * @param folder where the points' folders are
      * @param shown where they will be in the end
      * @return how many points are taken over
-     * @throws RefusedException if one of them is not what the study asks for now
+     * @throws RefusedException if one of them is not what the study asks for now, or such jobs do not end
      */
     public int restore(Path folder, Path shown) throws IOException {
+        Map<Integer, PointOutcome> kept = kept(folder, shown);
+        try {
+            if (SlurmArrays.endEarlier(slurm(folder))) {
+                kept = kept(folder, shown);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while jobs of Slurm end");
+        }
+        outcomes.putAll(kept);
+        return kept.size();
+    }
+
+    private Map<Integer, PointOutcome> kept(Path folder, Path shown) throws IOException {
         String program = program();
         Map<String, PointJob> byName = new HashMap<>();
         jobs.forEach(job -> byName.put(nameOf(job), job));
@@ -203,6 +279,9 @@ public final class StudyRun {
         }
         Map<Integer, PointOutcome> kept = new TreeMap<>();
         for (Path entry : entries.stream().filter(KeptPoint::isWhole).toList()) {
+            if (KeptPoint.failed(entry)) {
+                continue;
+            }
             PointJob job = byName.get(entry.getFileName().toString());
             String changed = job == null
                     ? "there is no such point any more"
@@ -212,48 +291,14 @@ public final class StudyRun {
                         "Study " + study.name() + " cannot be resumed, for it is not what it was: of "
                                 + entry.getFileName() + ", " + changed + ". Run it anew, without --resume.");
             }
-            PointOutcome outcome = KeptPoint.outcome(job, entry);
-            if (outcome.failure() == null) {
-                kept.put(job.index(), outcome);
-            }
+            kept.put(job.index(), KeptPoint.outcome(job, entry));
         }
-        outcomes.putAll(kept);
-        return kept.size();
+        return kept;
     }
 
     private static String nameOf(PointJob job) {
         return String.format(
                 Locale.ROOT, "%03d-%s", job.index() + 1, job.sweep().name());
-    }
-
-    private void phase(
-            List<PointJob> wanted, int parallel, Workers workers, Progress progress, Cancellation cancellation)
-            throws IOException {
-        Deque<PointJob> waiting = new ArrayDeque<>(wanted);
-        try {
-            while (!waiting.isEmpty() || workers.busy() > 0) {
-                if (cancellation.isCancelled()) {
-                    waiting.forEach(
-                            job -> outcomes.put(job.index(), job.failed("it was not run: the study was stopped")));
-                    return;
-                }
-                while (workers.busy() < parallel && !waiting.isEmpty()) {
-                    workers.give(waiting.poll(), parallel);
-                }
-                workers.collect(outcomes);
-                progress.at(
-                        "",
-                        (outcomes.size() - before + workers.share()) / (jobs.size() - before),
-                        outcomes.size() + " of " + jobs.size() + " points");
-                Thread.sleep(POLL_MS);
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            cancellation.cancel("its thread was interrupted");
-            waiting.forEach(job -> outcomes.put(job.index(), job.failed("it was not run: the study was stopped")));
-        } finally {
-            workers.stop(outcomes);
-        }
     }
 
     /** The points as they are, without those of which an assumption was varied. */

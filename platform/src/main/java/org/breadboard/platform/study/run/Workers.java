@@ -1,47 +1,69 @@
 package org.breadboard.platform.study.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import org.breadboard.platform.study.outcome.PointOutcome;
 
-/**
- * The workers of a study: as many as points may run at once, each with a point or ready for one. For the thread that
- * drives the study.
- */
-final class Workers {
-    private final Start start;
-    private final Give give;
+/** Workers on this machine: as many as points may run at once, each with a point or ready for one. */
+final class Workers implements Site {
+    private static final long POLL_MS = 50;
+
+    private final String classPath;
+    private final String logs;
+    private final int most;
     private final List<PointWorker> workers = new ArrayList<>();
+    private int started;
 
-    /** Starts a worker. */
-    @FunctionalInterface
-    interface Start {
-        PointWorker start(PointWorker.Kind kind) throws IOException;
+    /**
+     * Workers, none of which is started yet.
+     *
+     * @param classPath of their JVMs
+     * @param logs what the files begin with that hold what Java itself says, while a worker lives
+     * @param most how many points may run at once
+     */
+    Workers(String classPath, Path logs, int most) {
+        this.classPath = classPath;
+        this.logs = logs.toString();
+        this.most = most;
     }
 
-    /** Gives a worker a point. */
-    @FunctionalInterface
-    interface Give {
-        void give(PointWorker worker, PointJob job) throws IOException;
+    @Override
+    public void run(List<PointRequest> points, Watcher watcher) throws IOException, InterruptedException {
+        // Live points measure wall-clock time, so nothing else may run beside them.
+        run(points.stream().filter(point -> !point.kind().live()).toList(), most, watcher);
+        run(points.stream().filter(point -> point.kind().live()).toList(), 1, watcher);
     }
 
-    Workers(Start start, Give give) {
-        this.start = start;
-        this.give = give;
+    private void run(List<PointRequest> points, int parallel, Watcher watcher)
+            throws IOException, InterruptedException {
+        Deque<PointRequest> waiting = new ArrayDeque<>(points);
+        try {
+            while ((!waiting.isEmpty() || busy() > 0) && !watcher.isStopped()) {
+                while (busy() < parallel && !waiting.isEmpty()) {
+                    give(waiting.poll(), parallel);
+                }
+                collect(watcher);
+                watcher.at(share(), "");
+                Thread.sleep(POLL_MS);
+            }
+        } finally {
+            stop(watcher);
+        }
     }
 
     /** How many have a point. */
-    int busy() {
-        return (int) workers.stream().filter(worker -> worker.job() != null).count();
+    private int busy() {
+        return (int) workers.stream().filter(worker -> worker.point() != null).count();
     }
 
     /** How far the points are that are under way, in points. */
-    double share() throws IOException {
+    private double share() throws IOException {
         double share = 0;
         for (PointWorker worker : workers) {
-            share += worker.job() == null ? 0 : worker.share();
+            share += worker.point() == null ? 0 : worker.share();
         }
         return share;
     }
@@ -49,53 +71,50 @@ final class Workers {
     /**
      * Gives a point to a worker of its kind that is ready, or to a new one.
      *
-     * @param most how many there may be; one that is ready for another kind makes room
+     * @param parallel how many there may be; one that is ready for another kind makes room
      */
-    void give(PointJob job, int most) throws IOException, InterruptedException {
-        PointWorker.Kind kind = PointWorker.Kind.of(job);
+    private void give(PointRequest point, int parallel) throws IOException, InterruptedException {
         PointWorker ready = null;
         for (PointWorker worker : List.copyOf(workers)) {
-            if (ready == null && worker.fits(kind)) {
+            if (ready == null && worker.fits(point.kind())) {
                 ready = worker;
-            } else if (worker.job() == null && workers.size() >= most) {
+            } else if (worker.point() == null && workers.size() >= parallel) {
                 end(worker);
             }
         }
         if (ready == null) {
-            ready = start.start(kind);
+            ready = PointWorker.start(point.kind(), classPath, Path.of(logs + started++ + ".log"));
             workers.add(ready);
         }
-        give.give(ready, job);
+        ready.take(point);
     }
 
-    /** Takes the outcomes of points that are over. */
-    void collect(Map<Integer, PointOutcome> outcomes) throws IOException, InterruptedException {
+    /** Tells of points that are over. */
+    private void collect(Watcher watcher) throws IOException, InterruptedException {
         for (PointWorker worker : List.copyOf(workers)) {
-            PointJob job = worker.job();
-            if (job == null) {
+            PointRequest point = worker.point();
+            if (point == null) {
                 continue;
             }
             if (worker.isOver()) {
-                outcomes.put(job.index(), worker.outcome());
+                watcher.over(point, worker.end());
             } else if (worker.isLate()) {
-                String reason = "it did not end within " + job.sweep().timeoutSeconds() + " s";
-                outcomes.put(job.index(), worker.failed(reason));
                 end(worker);
+                watcher.over(point, "it did not end within " + point.timeoutSeconds() + " s");
             }
         }
     }
 
     /** Ends all of them, and with them what is under way. */
-    void stop(Map<Integer, PointOutcome> outcomes) throws IOException {
+    private void stop(Watcher watcher) throws IOException {
         for (PointWorker worker : List.copyOf(workers)) {
-            PointJob job = worker.job();
-            if (job != null) {
-                outcomes.put(job.index(), worker.failed("it was stopped"));
-            }
             try {
                 end(worker);
             } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
+            }
+            if (worker.point() != null) {
+                watcher.over(worker.point(), "it was stopped");
             }
         }
     }

@@ -1,0 +1,202 @@
+package org.breadboard.platform.study.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.breadboard.api.RefusedException;
+
+/** Slurm as its commands show it, and how a study asks for jobs. Any thread. */
+public final class Slurm {
+    /** Names the folder with Slurm's commands, where they are not on the PATH. */
+    private static final String FOLDER_PROPERTY = "breadboard.slurm";
+
+    private static final long ANSWER_MS = 60_000;
+
+    private final Path sbatch;
+    private final Path squeue;
+    private final Path scancel;
+    private final int perTask;
+    private final List<String> options;
+    private final Pace pace;
+
+    /**
+     * How often and how long something is waited for.
+     *
+     * @param lookMs between two looks for outcomes
+     * @param askMs between two questions to Slurm
+     * @param settleMs how long a shared file system may take to show what another machine has written
+     * @param endMs how long jobs that are cancelled may take to end
+     */
+    record Pace(long lookMs, long askMs, long settleMs, long endMs) {
+        static final Pace USUAL = new Pace(2000, 10_000, 65_000, 120_000);
+    }
+
+    /**
+     * What remains of jobs.
+     *
+     * @param answers whether Slurm told
+     * @param running how many tasks run, or end
+     * @param waiting how many tasks wait
+     * @param reason why most of them wait, as Slurm calls it, or what is wrong with Slurm
+     */
+    record Tasks(boolean answers, int running, int waiting, String reason) {
+        boolean isNone() {
+            return answers && running + waiting == 0;
+        }
+    }
+
+    /**
+     * The Slurm of this machine.
+     *
+     * @param perTask how many points a task runs
+     * @param options more options of {@code sbatch}
+     * @throws RefusedException if there is none
+     */
+    public Slurm(int perTask, List<String> options) {
+        this(perTask, options, System.getProperty(FOLDER_PROPERTY, System.getenv("PATH")), Pace.USUAL);
+    }
+
+    Slurm(int perTask, List<String> options, String path, Pace pace) {
+        this.perTask = perTask;
+        this.options = List.copyOf(options);
+        this.pace = pace;
+        sbatch = find("sbatch", path);
+        squeue = find("squeue", path);
+        scancel = find("scancel", path);
+    }
+
+    private static Path find(String command, String path) {
+        return Stream.of(path == null ? new String[0] : path.split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, command))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new RefusedException("There is no Slurm on this machine: '" + command
+                        + "' is not on the PATH. Go where it is, name its folder with"
+                        + " BREADBOARD_OPTS=-Dbreadboard.slurm=DIR, or leave '--on slurm' out."));
+    }
+
+    int perTask() {
+        return perTask;
+    }
+
+    Pace pace() {
+        return pace;
+    }
+
+    /**
+     * Submits a script.
+     *
+     * @param own options that those of the user cannot replace
+     * @return the job's id
+     * @throws RefusedException if Slurm refuses it, with its words
+     */
+    String submit(List<String> own, Path script) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(options);
+        arguments.addAll(own);
+        arguments.add("--parsable");
+        arguments.add(script.toString());
+        Answer answer = ask(sbatch, arguments);
+        if (answer.status != 0) {
+            throw new RefusedException("Slurm refuses the job: " + answer.complaint() + ".");
+        }
+        return answer.out.strip().split(";", 2)[0];
+    }
+
+    /** What remains of the jobs of a name. */
+    Tasks tasks(String job) throws IOException, InterruptedException {
+        Answer answer = ask(squeue, List.of("--me", "--noheader", "--array", "--name=" + job, "--format=%T|%r"));
+        if (answer.status != 0) {
+            return new Tasks(false, 0, 0, answer.complaint());
+        }
+        int running = 0;
+        Map<String, Integer> reasons = new TreeMap<>();
+        for (String line : answer.out.lines().filter(each -> !each.isBlank()).toList()) {
+            String[] task = line.strip().split("\\|", 2);
+            if (task[0].equals("PENDING")) {
+                reasons.merge(task.length > 1 ? task[1] : "", 1, Integer::sum);
+            } else {
+                running++;
+            }
+        }
+        return new Tasks(
+                true,
+                running,
+                reasons.values().stream().mapToInt(Integer::intValue).sum(),
+                reasons.entrySet().stream()
+                        .max(Map.Entry.comparingByValue())
+                        .map(Map.Entry::getKey)
+                        .orElse(""));
+    }
+
+    /**
+     * Cancels the jobs of a name, and waits until they are gone.
+     *
+     * @throws RefusedException if they stay, for then they may write where another run does
+     */
+    void end(String job) throws IOException, InterruptedException {
+        long startNs = System.nanoTime();
+        while (true) {
+            Answer answer = ask(scancel, List.of("--quiet", "--name=" + job));
+            Tasks left = tasks(job);
+            if (left.isNone()) {
+                return;
+            }
+            if (System.nanoTime() - startNs > TimeUnit.MILLISECONDS.toNanos(pace.endMs)) {
+                String why = left.answers ? answer.complaint() : left.reason;
+                throw new RefusedException("The Slurm job " + job + " does not end" + (why.isEmpty() ? "" : ": " + why)
+                        + ". Its points are kept; end it with 'scancel --name=" + job
+                        + "' before the study is resumed.");
+            }
+            Thread.sleep(Math.min(pace.askMs, 1000));
+        }
+    }
+
+    /** What a command said. */
+    private record Answer(int status, String out, String err) {
+        /** In one line, without the name of the command before each sentence. */
+        String complaint() {
+            String said = (err.isBlank() ? out : err)
+                    .lines()
+                    .map(line -> line.strip().replaceFirst("^\\w+: (error: )?", ""))
+                    .filter(line -> !line.isEmpty())
+                    .collect(Collectors.joining("; "));
+            return said.endsWith(".") ? said.substring(0, said.length() - 1) : said;
+        }
+    }
+
+    private static Answer ask(Path command, List<String> arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>();
+        words.add(command.toString());
+        words.addAll(arguments);
+        Path out = Files.createTempFile("breadboard-slurm", ".out");
+        Path err = Files.createTempFile("breadboard-slurm", ".err");
+        try {
+            Process process = new ProcessBuilder(words)
+                    .redirectInput(new File("/dev/null"))
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            if (!process.waitFor(ANSWER_MS, TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                return new Answer(-1, "", command.getFileName() + " does not answer");
+            }
+            return new Answer(
+                    process.exitValue(),
+                    Files.readString(out, StandardCharsets.UTF_8),
+                    Files.readString(err, StandardCharsets.UTF_8));
+        } finally {
+            Files.delete(out);
+            Files.delete(err);
+        }
+    }
+}
