@@ -89,6 +89,7 @@ final class VerbCompleter implements Completer {
         return switch (option) {
             case "--output" -> FORMS.stream().sorted().map(Candidate::new);
             case "--runtime" -> breadboard.words("runtime").stream().map(Candidate::new);
+            case "--on" -> Stream.of("local", "slurm").map(Candidate::new);
             case "--set" ->
                 typed.indexOf('=') > 0
                         ? named(typed.substring(0, typed.indexOf('=')), words.size() > 1 ? words.get(1) : "")

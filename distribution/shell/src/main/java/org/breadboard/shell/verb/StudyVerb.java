@@ -1,19 +1,30 @@
 package org.breadboard.shell.verb;
 
+import java.util.List;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.StudyRequest;
 import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "study",
         description = "Runs all points of a study and shows each claim: paper, model, error.",
-        footer = {"", "Example:", "  breadboard study fasst --parallel 2 --output csv"})
+        footer = {
+            "",
+            "Example:",
+            "  breadboard study fasst --parallel 2 --output csv",
+            "  breadboard study fasst --on slurm --per-task 4 --sbatch \"--partition=short\""
+        })
 final class StudyVerb extends Verb {
+    private static final int PER_TASK = 8;
+
     @Parameters(paramLabel = "STUDY", description = "The name of a study ('list studies'), or the path of a YAML file.")
     private String study;
 
@@ -26,12 +37,43 @@ final class StudyVerb extends Verb {
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            converter = Parallel.class,
-            description = "How many points may run at once; default: what the study says.")
+            converter = PointCount.class,
+            description = "How many points may run at once; default: what the study says. With Slurm, how many tasks;"
+                    + " default: as many as it has room for.")
     private Integer parallel;
+
+    @Option(
+            names = "--on",
+            paramLabel = "PLACE",
+            defaultValue = "local",
+            description = "Where points run: local (the default), or slurm, as a job array on its machines.")
+    private Place place;
+
+    @Option(
+            names = "--per-task",
+            paramLabel = "N",
+            converter = PointCount.class,
+            description = "How many points a task of Slurm runs, one after another; default: 8. A live one runs alone.")
+    private Integer perTask;
+
+    @Option(
+            names = "--sbatch",
+            paramLabel = "OPTIONS",
+            description = "More options for Slurm's sbatch, such as a partition, in quotes; its SBATCH_ variables work,"
+                    + " too.")
+    private String sbatch;
 
     @Mixin
     private OutputOption output;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Where points run. */
+    enum Place {
+        LOCAL,
+        SLURM
+    }
 
     StudyVerb(Breadboard breadboard, Console console) {
         super(breadboard, console);
@@ -39,6 +81,20 @@ final class StudyVerb extends Verb {
 
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
-        return breadboard.study(new StudyRequest(study, resume, parallel, output.format()), console);
+        return breadboard.study(new StudyRequest(study, resume, parallel, slurm(), output.format()), console);
+    }
+
+    private StudyRequest.Slurm slurm() {
+        if (place == Place.SLURM) {
+            List<String> options = sbatch == null || sbatch.isBlank()
+                    ? List.of()
+                    : List.of(sbatch.strip().split("\\s+"));
+            return new StudyRequest.Slurm(perTask == null ? PER_TASK : perTask, options);
+        }
+        if (perTask != null || sbatch != null) {
+            throw new ParameterException(
+                    spec.commandLine(), (sbatch == null ? "--per-task" : "--sbatch") + " goes with --on slurm");
+        }
+        return null;
     }
 }

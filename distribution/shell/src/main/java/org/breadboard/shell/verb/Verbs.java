@@ -74,6 +74,7 @@ public final class Verbs {
         names.forEach(name -> line.addSubcommand(verb(name)));
         return line.registerConverter(Kind.class, word -> Word.read(Kind.class, word))
                 .registerConverter(OutputFormat.class, word -> Word.read(OutputFormat.class, word))
+                .registerConverter(StudyVerb.Place.class, word -> Word.read(StudyVerb.Place.class, word))
                 .registerConverter(RunRequest.RuntimeKind.class, word -> Word.read(RunRequest.RuntimeKind.class, word))
                 .registerConverter(HardwareVerb.Action.class, word -> Word.read(HardwareVerb.Action.class, word))
                 .setUsageHelpAutoWidth(false)

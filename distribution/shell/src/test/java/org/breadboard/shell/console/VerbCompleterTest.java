@@ -80,6 +80,11 @@ class VerbCompleterTest {
     }
 
     @Test
+    void shouldCompleteThePlacesOfAStudy() {
+        assertEquals(List.of("local", "slurm"), completed("study tiny --on "));
+    }
+
+    @Test
     void shouldCompleteTheValuesOfKeysThatChooseByName() throws Exception {
         Files.createDirectory(home.resolve("testbeds"));
         Files.writeString(home.resolve("testbeds/pair.yaml"), "description: Two nodes\n");

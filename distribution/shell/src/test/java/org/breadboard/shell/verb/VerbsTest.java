@@ -57,6 +57,8 @@ class VerbsTest {
         "run x --seed 1.5,--seed: '1.5' is not a whole number between 0 and",
         "run x --seed 9007199254740993,--seed: '9007199254740993' is not a whole number between 0 and",
         "run x --runtime fast,'--runtime: ''fast'' is not one of sim, live;'",
+        "study x --on slrm,'--on: ''slrm'' is not one of local, slurm, did you mean ''slurm'';'",
+        "study x --sbatch --partition=short,'--sbatch goes with --on slurm;'",
         "list mixs,did you mean 'mixes'",
         "list mixes studies,'studies' is one word too many",
         "hardware shw x,'shw' is not show",

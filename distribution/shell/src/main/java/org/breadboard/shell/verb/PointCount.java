@@ -3,12 +3,12 @@ package org.breadboard.shell.verb;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads how many points may run at once. */
-final class Parallel implements ITypeConverter<Integer> {
+/** Reads a number of points. */
+final class PointCount implements ITypeConverter<Integer> {
     private static final int MOST = 256;
 
     /** Made by the reader of the command line. */
-    Parallel() {}
+    PointCount() {}
 
     @Override
     public Integer convert(String word) {
