@@ -25,6 +25,10 @@ final class ClusterLoad {
     private static final long STREAMS = 1L << 32;
 
     private static final int CHUNK_WORDS = 1 << 14;
+    /** Each of very many threads fills its chunk slowly: shorter ones take less memory. */
+    private static final int MANY_THREADS = 512;
+
+    private static final int CHUNK_WORDS_OF_MANY = 1 << 12;
     private static final int KEPT_CHUNKS = 4096;
 
     private final Mix mix;
@@ -33,7 +37,7 @@ final class ClusterLoad {
     private final Placement placement;
     private final LongSupplier clock;
     private final HistorySink history;
-    private final HistoryChunkPool chunks = new HistoryChunkPool(CHUNK_WORDS, KEPT_CHUNKS);
+    private final HistoryChunkPool chunks;
     private final Window window;
     private final List<StageClients> clients = new ArrayList<>();
     private final List<StageOperations> operations = new ArrayList<>();
@@ -50,6 +54,8 @@ final class ClusterLoad {
         this.placement = placement;
         this.clock = clock;
         this.history = history;
+        boolean many = mix.cluster().machines() * mix.cluster().threads() > MANY_THREADS;
+        chunks = new HistoryChunkPool(many ? CHUNK_WORDS_OF_MANY : CHUNK_WORDS, KEPT_CHUNKS);
         Mix.Time time = mix.time();
         window = mix.warmsUntilSteady() ? Window.later(time.measureNs()) : new Window(time.warmupNs(), time.endNs());
     }

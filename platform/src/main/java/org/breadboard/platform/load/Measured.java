@@ -9,7 +9,9 @@ public final class Measured {
     private static final AbortReason[] REASONS = AbortReason.values();
 
     private final Window window;
-    private final Histogram latencyNs = new Histogram(LONGEST_NS, 3);
+    /** Grows with what is recorded: for the longest latency it would take 200 KB, and a cluster has many of them. */
+    private final Histogram latencyNs = new Histogram(3);
+
     private final long[] batches = new long[Window.BATCHES];
     private final long[] aborts = new long[REASONS.length];
     private final long[] types;

@@ -17,7 +17,7 @@ public final class RpcWire {
     /** Limits that follow from the widths of the immediate data. */
     static final int MAX_ENTRIES = 31;
 
-    static final int MAX_NODES = 128;
+    static final int MAX_NODES = 1 << 10;
     static final int MAX_COROUTINES = 32;
 
     private static final int CANARY = 0xa5;
@@ -26,14 +26,17 @@ public final class RpcWire {
     private static final int LENGTH_MASK = 0xffff;
     private static final int KIND_MASK = 0xff;
 
-    private static final int REQUEST_SHIFT = 21;
-    private static final int COUNT_SHIFT = 16;
-    private static final int CONFIGURATION_SHIFT = 12;
     private static final int MACHINE_SHIFT = 5;
+    private static final int CONFIGURATION_SHIFT = MACHINE_SHIFT + 10;
+    private static final int COUNT_SHIFT = CONFIGURATION_SHIFT + 4;
+    private static final int REQUEST_SHIFT = COUNT_SHIFT + 5;
 
     private RpcWire() {}
 
-    /** Immediate data: 1 bit request, 5 bits count, 4 bits configuration, 7 bits machine, 5 bits coroutine. */
+    /**
+     * Immediate data: 1 bit request, 5 bits count, 4 bits configuration, 10 bits machine, 5 bits coroutine. FaSST's
+     * public source has 7 bits for the machine, and leaves 10 of the 32 unused.
+     */
     public static int immediate(boolean request, int count, int epoch, int machine, int coroutine) {
         return (request ? 1 : 0) << REQUEST_SHIFT
                 | count << COUNT_SHIFT
@@ -53,7 +56,7 @@ public final class RpcWire {
 
     /** The node that sent it. */
     public static int machine(int immediate) {
-        return immediate >>> MACHINE_SHIFT & 127;
+        return immediate >>> MACHINE_SHIFT & MAX_NODES - 1;
     }
 
     /** The coroutine that asked. */

@@ -39,8 +39,8 @@ class RpcOptionsTest {
         assertTrue(assertThrows(RefusedException.class, () -> options(Map.of()).receivesNeeded(3, 32))
                 .getMessage()
                 .contains("set load.contexts to 31"));
-        assertTrue(assertThrows(RefusedException.class, () -> options(Map.of()).receivesNeeded(129, 1))
+        assertTrue(assertThrows(RefusedException.class, () -> options(Map.of()).receivesNeeded(1025, 1))
                 .getMessage()
-                .contains("128 machines"));
+                .contains("1024 machines"));
     }
 }
