@@ -71,7 +71,10 @@ final class StudyExperiment {
                         slurm,
                         progress,
                         console.cancellation(),
-                        console.err()::println);
+                        sentence -> {
+                            progress.close();
+                            console.err().println(sentence);
+                        });
             } catch (IOException | RefusedException failed) {
                 if (run.canBeResumed(folder.draft().resolve(ResultFolder.POINTS))) {
                     folder.keep();

@@ -375,6 +375,15 @@ final class ExperimentTest {
     }
 
     @Test
+    void shouldTellWhatBrokeALiveRunThatHadNotWarmedUpYet() throws IOException {
+        assertEquals(
+                ExitStatus.FAILED,
+                run("ops", OutputFormat.JSON, "protocol.mood=throws", "runtime=live", "live.threads=2"));
+        String failure = new ObjectMapper().readTree(home.out()).path("failure").asText();
+        assertTrue(failure.contains("plug-in 'toy'"), failure);
+    }
+
+    @Test
     void shouldLeaveNoDraftBehind() throws IOException {
         run("ops", OutputFormat.TABLE);
         run("ops", OutputFormat.TABLE, "protocol.mood=throws");

@@ -116,7 +116,9 @@ final class Drive {
             warmUp.add(allCommitted(), engine.nowNs());
             progress.at(Runner.Phase.WARMING, warmUp.share(), allCommitted());
         }
-        cluster.window().begin(engine.nowNs());
+        if (!partial && engine.failure() == null) {
+            cluster.window().begin(engine.nowNs());
+        }
     }
 
     private void stopIf(boolean cutShort) {
@@ -264,7 +266,7 @@ final class Drive {
 
     /** What is to be said of how it warmed up, if that depended on its rate. */
     Optional<String> warmUpRemark() {
-        return Optional.ofNullable(warmUp).map(WarmUp::remark);
+        return Optional.ofNullable(warmUp).filter(WarmUp::isOver).map(WarmUp::remark);
     }
 
     /** How long it warmed up, and was to be measured. */

@@ -3,15 +3,15 @@ package org.breadboard.platform.run;
 import java.util.Locale;
 
 /**
- * Tells when the rate of a live run has become steady: when that of the last second differs by less than 5% from that
- * of the second before, twice in a row. A JVM compiles what runs often, so the first seconds of a run are several times
- * slower than the rest. For the thread that drives the run.
+ * Tells when the rate of a live run has become steady: when that of the last second differs by less than 5%, and what
+ * chance makes of few transactions, from that of the second before, twice in a row. A JVM compiles what runs often, so
+ * the first seconds of a run are several times slower than the rest. For the thread that drives the run.
  */
 final class WarmUp {
     /** How long the run goes on between two looks. */
     static final long SLICE_NS = 250_000_000L;
 
-    /** So much longer than a second, and a run is measured all the same. */
+    /** After so long a run is measured, steady or not. */
     static final long MOST_NS = 10_000_000_000L;
 
     private static final double STEADY = 0.05;
@@ -28,7 +28,7 @@ final class WarmUp {
         slices++;
         committed[slices] = committedSoFar;
         atNs[slices] = nowNs;
-        steadyLooks = slices >= 2 * SPAN && Math.abs(change()) < STEADY ? steadyLooks + 1 : 0;
+        steadyLooks = slices >= 2 * SPAN && Math.abs(change()) < bound() ? steadyLooks + 1 : 0;
     }
 
     /** Whether the rate is steady, or it does not become so. */
@@ -45,6 +45,11 @@ final class WarmUp {
         return steadyLooks >= 2;
     }
 
+    /** What counts as steady: the few transactions of a slow run differ more from second to second, by chance alone. */
+    private double bound() {
+        return STEADY + 2 * Math.sqrt(2.0 / (committed[slices] - committed[slices - SPAN]));
+    }
+
     /** By how much the rate of the last second is above that of the one before, as a share of it. */
     private double change() {
         return rate(slices) / rate(slices - SPAN) - 1;
@@ -54,11 +59,11 @@ final class WarmUp {
         return (double) (committed[last] - committed[last - SPAN]) / (atNs[last] - atNs[last - SPAN]);
     }
 
-    /** What is to be said of it, in one sentence. */
+    /** What is to be said of it, once it is over. */
     String remark() {
         double seconds = atNs[slices] / 1e9;
-        if (committed[slices] == 0) {
-            return String.format(Locale.ROOT, "Nothing committed in %.1f s of warming up.", seconds);
+        if (committed[slices] == committed[slices - SPAN]) {
+            return String.format(Locale.ROOT, "Nothing committed in the last of %.1f s of warming up.", seconds);
         }
         return isSteady()
                 ? String.format(

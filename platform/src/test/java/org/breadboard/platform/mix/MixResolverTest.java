@@ -266,6 +266,7 @@ final class MixResolverTest {
         assertTrue(live.mix().warmsUntilSteady(), "not the shipped mix's virtual time");
         assertEquals(1_000_000_000, live.mix().time().measureNs());
         assertFalse(live.mix().mode().windowed(), "it runs operations");
+        assertFalse(resolve("bank", "runtime=live").mix().mode().windowed(), "it does not promise real-time order");
         assertEquals("default of live", origin(live, "time.measureUs"));
         assertEquals(
                 7_000,

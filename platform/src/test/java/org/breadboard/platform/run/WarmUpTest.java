@@ -58,6 +58,6 @@ class WarmUpTest {
     void shouldNotTakeARunThatDoesNothingForSteady() {
         go(100, 0);
         assertFalse(warmUp.isSteady());
-        assertEquals("Nothing committed in 10.0 s of warming up.", warmUp.remark());
+        assertEquals("Nothing committed in the last of 10.0 s of warming up.", warmUp.remark());
     }
 }

@@ -44,10 +44,12 @@ public record PointOutcome(
         Double warmupUs = Filter.number(setting("time.warmupUs"));
         Double measureUs = Filter.number(setting("time.measureUs"));
         double latencyUs = figure("latencyP50Us");
-        return warmupUs != null
-                && measureUs != null
-                && latencyUs > 0
-                && !new Steadiness(latencyUs, spread()).longEnough(warmupUs, measureUs);
+        if (warmupUs == null || measureUs == null || !(latencyUs > 0)) {
+            return false;
+        }
+        boolean untilSteady = warmupUs == 0 && "live".equals(setting("runtime"));
+        return !new Steadiness(latencyUs, spread())
+                .longEnough(untilSteady ? Double.POSITIVE_INFINITY : warmupUs, measureUs);
     }
 
     /** Whether its background fell so far behind that its rate does not last. */

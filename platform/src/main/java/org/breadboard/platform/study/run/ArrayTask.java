@@ -13,6 +13,8 @@ import org.breadboard.platform.result.ResultFolder;
  * on one machine. Those that have ended before are skipped, so a task that Slurm puts back into its queue goes on.
  */
 public final class ArrayTask {
+    private static final long SIGNAL_MS = 2000;
+
     private ArrayTask() {}
 
     /** Runs the points of which the requests are in the file that is named. */
@@ -22,6 +24,18 @@ public final class ArrayTask {
         } catch (IOException failed) {
             System.err.println(FileTrouble.describe(failed));
             System.exit(1);
+        }
+    }
+
+    /**
+     * A task that is put back, or out of time, gets a signal, and so do its workers. If a worker dies of it first, that
+     * is no failure of its point: then this process ends in here.
+     */
+    private static void awaitSignal() {
+        try {
+            Thread.sleep(SIGNAL_MS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -39,9 +53,11 @@ public final class ArrayTask {
         new Workers(System.getProperty("java.class.path"), logs, 1).run(left, new Site.Watcher() {
             @Override
             public void over(PointRequest point, String failure) throws IOException {
-                if (failure != null) {
-                    KeptPoint.writeFailure(point, failure);
+                if (failure == null || failure.equals(Workers.STOPPED)) {
+                    return;
                 }
+                awaitSignal();
+                KeptPoint.writeFailure(point, failure);
             }
 
             @Override

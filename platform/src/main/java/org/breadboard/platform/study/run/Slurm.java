@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
@@ -20,6 +21,12 @@ public final class Slurm {
     private static final String FOLDER_PROPERTY = "breadboard.slurm";
 
     private static final long ANSWER_MS = 60_000;
+
+    /** Options of {@code sbatch} with which a job is not followed, or not submitted. */
+    private static final Pattern NOT_FOR_US = Pattern.compile("--(clusters|wait|test-only)\\b|-[MW]");
+
+    private static final Pattern NOT_OURS =
+            Pattern.compile("SQUEUE_|SCANCEL_|SBATCH_CLUSTERS$|SLURM_CLUSTERS$|SBATCH_WAIT$");
 
     private final Path sbatch;
     private final Path squeue;
@@ -35,9 +42,10 @@ public final class Slurm {
      * @param askMs between two questions to Slurm
      * @param settleMs how long a shared file system may take to show what another machine has written
      * @param endMs how long jobs that are cancelled may take to end
+     * @param stopMs the same where somebody wants to stop, who waits for it
      */
-    record Pace(long lookMs, long askMs, long settleMs, long endMs) {
-        static final Pace USUAL = new Pace(2000, 10_000, 65_000, 120_000);
+    record Pace(long lookMs, long askMs, long settleMs, long endMs, long stopMs) {
+        static final Pace USUAL = new Pace(2000, 10_000, 65_000, 120_000, 8_000);
     }
 
     /**
@@ -68,6 +76,16 @@ public final class Slurm {
     Slurm(int perTask, List<String> options, String path, Pace pace) {
         this.perTask = perTask;
         this.options = List.copyOf(options);
+        if (!options.isEmpty() && !options.get(0).startsWith("-")) {
+            throw new RefusedException("--sbatch takes options of sbatch, such as --partition=NAME, and '"
+                    + options.get(0) + "' is none.");
+        }
+        for (String option : options) {
+            if (NOT_FOR_US.matcher(option).lookingAt()) {
+                throw new RefusedException(
+                        "--sbatch cannot have '" + option + "': the study could not follow its tasks; leave it out.");
+            }
+        }
         this.pace = pace;
         sbatch = find("sbatch", path);
         squeue = find("squeue", path);
@@ -107,7 +125,11 @@ public final class Slurm {
         arguments.add(script.toString());
         Answer answer = ask(sbatch, arguments);
         if (answer.status != 0) {
-            throw new RefusedException("Slurm refuses the job: " + answer.complaint() + ".");
+            throw new RefusedException(
+                    answer.complaint().isEmpty()
+                            ? "sbatch ended with status " + answer.status
+                                    + " and said nothing, so the job is not there."
+                            : "Slurm refuses the job: " + answer.complaint() + ".");
         }
         return answer.out.strip().split(";", 2)[0];
     }
@@ -141,21 +163,21 @@ public final class Slurm {
     /**
      * Cancels the jobs of a name, and waits until they are gone.
      *
-     * @throws RefusedException if they stay, for then they may write where another run does
+     * @return null; or, if they stay so long, a sentence that says so, for then they may write where another run does
      */
-    void end(String job) throws IOException, InterruptedException {
+    String end(String job, long patienceMs) throws IOException, InterruptedException {
         long startNs = System.nanoTime();
         while (true) {
             Answer answer = ask(scancel, List.of("--quiet", "--name=" + job));
             Tasks left = tasks(job);
             if (left.isNone()) {
-                return;
+                return null;
             }
-            if (System.nanoTime() - startNs > TimeUnit.MILLISECONDS.toNanos(pace.endMs)) {
+            if (System.nanoTime() - startNs > TimeUnit.MILLISECONDS.toNanos(patienceMs)) {
                 String why = left.answers ? answer.complaint() : left.reason;
-                throw new RefusedException("The Slurm job " + job + " does not end" + (why.isEmpty() ? "" : ": " + why)
+                return "The Slurm job " + job + " does not end" + (why.isEmpty() ? "" : ": " + why)
                         + ". Its points are kept; end it with 'scancel --name=" + job
-                        + "' before the study is resumed.");
+                        + "' before the study is resumed.";
             }
             Thread.sleep(Math.min(pace.askMs, 1000));
         }
@@ -180,14 +202,16 @@ public final class Slurm {
         words.addAll(arguments);
         Path out = Files.createTempFile("breadboard-slurm", ".out");
         Path err = Files.createTempFile("breadboard-slurm", ".err");
+        ProcessBuilder builder = new ProcessBuilder(words)
+                .redirectInput(new File("/dev/null"))
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile());
+        // What a user's own questions are to leave out must not hide tasks, nor keep them from being cancelled.
+        builder.environment().keySet().removeIf(key -> NOT_OURS.matcher(key).lookingAt());
+        Process process = null;
         try {
-            Process process = new ProcessBuilder(words)
-                    .redirectInput(new File("/dev/null"))
-                    .redirectOutput(out.toFile())
-                    .redirectError(err.toFile())
-                    .start();
+            process = builder.start();
             if (!process.waitFor(ANSWER_MS, TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly();
                 return new Answer(-1, "", command.getFileName() + " does not answer");
             }
             return new Answer(
@@ -195,6 +219,9 @@ public final class Slurm {
                     Files.readString(out, StandardCharsets.UTF_8),
                     Files.readString(err, StandardCharsets.UTF_8));
         } finally {
+            if (process != null) {
+                process.destroyForcibly();
+            }
             Files.delete(out);
             Files.delete(err);
         }

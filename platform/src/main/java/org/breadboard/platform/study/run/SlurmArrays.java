@@ -87,7 +87,10 @@ final class SlurmArrays implements Site {
             throw new RefusedException("Tasks of Slurm may still run points of the study, as job " + name
                     + ", and this machine has no Slurm to end them; resume it on one that has.");
         }
-        slurm.end(name);
+        String lingering = slurm.end(name, slurm.pace().endMs());
+        if (lingering != null) {
+            throw new RefusedException(lingering);
+        }
         Files.delete(job);
         return true;
     }
@@ -105,15 +108,28 @@ final class SlurmArrays implements Site {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve(JOB), name + "\n");
         Set<PointRequest> left = new LinkedHashSet<>(points);
-        boolean ended = false;
+        String lingering = "";
         try {
             submit(points);
-            ended = await(left, watcher);
+            lingering = await(left, watcher) ? null : "";
         } finally {
-            if (!ended) {
-                slurm.end(name);
+            if (lingering != null) {
+                boolean hurry = left.isEmpty() || watcher.isStopped();
+                lingering = slurm.end(
+                        name, hurry ? slurm.pace().stopMs() : slurm.pace().endMs());
             }
-            Files.delete(folder.resolve(JOB));
+            if (lingering == null || left.isEmpty()) {
+                Files.delete(folder.resolve(JOB));
+            }
+        }
+        if (lingering != null) {
+            if (!left.isEmpty() && !watcher.isStopped()) {
+                throw new RefusedException(lingering);
+            }
+            notices.accept(
+                    left.isEmpty()
+                            ? "All points are over, though tasks of the Slurm job " + name + " have not ended yet."
+                            : "The Slurm job " + name + " has not ended yet; --resume waits until it has.");
         }
         look(left, watcher);
     }
@@ -261,9 +277,9 @@ final class SlurmArrays implements Site {
             }
         }
         String said = Files.exists(first.log())
-                ? Files.readString(first.log(), StandardCharsets.UTF_8)
+                ? new String(Files.readAllBytes(first.log()), StandardCharsets.UTF_8)
                         .lines()
-                        .filter(line -> !line.isBlank())
+                        .filter(line -> !line.isBlank() && !line.strip().startsWith("at "))
                         .reduce("it said nothing, as where the disk is full", (before, line) -> line.strip())
                 : "it left no log, so look whether its machine sees "
                         + folder.getParent().getParent();

@@ -9,6 +9,9 @@ import java.util.List;
 
 /** Workers on this machine: as many as points may run at once, each with a point or ready for one. */
 final class Workers implements Site {
+    /** What is said of a point whose study was stopped. */
+    static final String STOPPED = "it was stopped";
+
     private static final long POLL_MS = 50;
 
     private final String classPath;
@@ -114,7 +117,7 @@ final class Workers implements Site {
                 Thread.currentThread().interrupt();
             }
             if (worker.point() != null) {
-                watcher.over(worker.point(), "it was stopped");
+                watcher.over(worker.point(), STOPPED);
             }
         }
     }

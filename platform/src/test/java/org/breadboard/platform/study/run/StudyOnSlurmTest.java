@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class StudyOnSlurmTest {
     private static final String RESULTS = "breadboard.results";
     private static final String SLURM = "breadboard.slurm";
-    private static final Slurm.Pace HASTE = new Slurm.Pace(50, 100, 300, 2000);
+    private static final Slurm.Pace HASTE = new Slurm.Pace(50, 100, 300, 2000, 2000);
     private static final String WORKS = """
             mix: ops
             parallel: 1
@@ -293,12 +293,19 @@ final class StudyOnSlurmTest {
     }
 
     @Test
-    void shouldSayThatAJobDoesNotEnd() throws IOException {
+    void shouldSayThatAJobDoesNotEnd() throws IOException, InterruptedException {
         slurm.wait("Resources");
         slurm.ignoreCancelling();
-        Slurm stubborn = haste();
-        assertTrue(assertThrows(RefusedException.class, () -> stubborn.end("breadboard-s-then"))
-                .getMessage()
-                .startsWith("The Slurm job breadboard-s-then does not end."));
+        String lingering = haste().end("breadboard-s-then", 300);
+        assertTrue(lingering.startsWith("The Slurm job breadboard-s-then does not end."), lingering);
+    }
+
+    @Test
+    void shouldRefuseOptionsWithWhichATaskCannotBeFollowed() {
+        for (String option : List.of("short", "--wait", "-W", "--clusters=other", "-Mother", "--test-only")) {
+            RefusedException refused =
+                    assertThrows(RefusedException.class, () -> new Slurm(8, List.of(option)), option);
+            assertTrue(refused.getMessage().startsWith("--sbatch "), refused.getMessage());
+        }
     }
 }
