@@ -38,8 +38,8 @@ final class StudyVerb extends Verb {
             names = "--parallel",
             paramLabel = "N",
             converter = PointCount.class,
-            description = "How many points may run at once; default: what the study says. With Slurm, how many tasks;"
-                    + " default: as many as it has room for.")
+            description = "How many points may run at once; default: what the study says. With Slurm, how many tasks of"
+                    + " each array; default: as many as it has room for.")
     private Integer parallel;
 
     @Option(

@@ -56,7 +56,7 @@ final class StudyExperimentTest {
 
     private ExitStatus study(String text) {
         home.file("studies/s.yaml", text);
-        return breadboard.study(new StudyRequest("s", false, null, OutputFormat.JSON), home.console());
+        return breadboard.study(new StudyRequest("s", false, null, null, OutputFormat.JSON), home.console());
     }
 
     private Map<String, JsonNode> rows() throws IOException {

@@ -62,7 +62,7 @@ final class StudyResumeTest {
                 claims:
                   rate: {value: max(points.committedPerSecond), unit: ops/s}
                 """.formatted(firstWorkNs, last));
-        return breadboard.study(new StudyRequest("s", resume, null, OutputFormat.JSON), home.console());
+        return breadboard.study(new StudyRequest("s", resume, null, null, OutputFormat.JSON), home.console());
     }
 
     /** Two points finish, and the third one hangs until somebody stops the study. */
