@@ -85,6 +85,17 @@ public final class Settings {
         return setting;
     }
 
+    /** Whether the same names have the same values. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Settings settings && texts.equals(settings.texts);
+    }
+
+    @Override
+    public int hashCode() {
+        return texts.hashCode();
+    }
+
     /** The declared names with their values, in the order of declaration. */
     @Override
     public String toString() {

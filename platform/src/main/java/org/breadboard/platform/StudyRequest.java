@@ -8,8 +8,8 @@ import org.breadboard.platform.console.OutputFormat;
  *
  * @param study the name of a shipped study, or the path of a YAML file
  * @param resume whether to go on with the newest run of it that was stopped or killed
- * @param parallel how many points may run at once, or null for what the study says; how many tasks of each
- *     array, with Slurm
+ * @param parallel how many points may run at once, or null for what the study says; how many tasks of each array, with
+ *     Slurm
  * @param slurm how to run the points on a cluster, or null for this machine
  * @param output the form of what is printed
  */

@@ -1,6 +1,7 @@
 package org.breadboard.api.protocol;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
@@ -61,6 +62,16 @@ public interface ProtocolContext {
                 .findFirst()
                 .orElse(null);
     }
+
+    /**
+     * Makes what nodes start from. In a process that runs one mix after another, what the run before made is given back
+     * if its cluster, its workload and the protocol's settings were the same.
+     *
+     * @param name tells it from what else the protocol starts from
+     * @param make its result follows from tables, populations, placement, stores and settings, and not from
+     *     {@link #contexts}; it is not null, never changes, and holds nothing of this run
+     */
+    <T> T initial(String name, Supplier<T> make);
 
     /**
      * Makes an image once for all replicas.

@@ -1,6 +1,7 @@
 package org.breadboard.api.protocol;
 
 import java.util.List;
+import org.breadboard.api.memory.Region;
 
 /** A protocol's part of one node, for the checks after a run. Called when all stages are quiet. */
 public interface ProtocolNode {
@@ -85,6 +86,18 @@ public interface ProtocolNode {
          */
         default void parts(int table, long key, long[] versions, byte[] value, int lengthBytes) {
             record(table, key, versions[0], value, lengthBytes);
+        }
+
+        /**
+         * Whether the records in a stretch of memory are wanted. For who visits memory in stretches of which the bytes
+         * alone say which records are there and what their values are: a copy that has the same bytes as the primary
+         * need not show them again. Who does not ask shows all.
+         *
+         * @param from the address of the stretch's first byte
+         * @param to the address behind its last byte
+         */
+        default boolean wants(Region region, long from, long to) {
+            return true;
         }
     }
 }

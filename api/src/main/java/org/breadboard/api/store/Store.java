@@ -48,5 +48,13 @@ public interface Store {
     interface RecordVisitor {
         /** A record, the addresses of its header word and its value, and the length of the value. */
         void record(long key, long headerAddress, long valueAddress, int valueBytes);
+
+        /**
+         * Whether the records in a stretch of the region are wanted. A store may ask where the bytes from {@code from}
+         * to {@code to}, exclusive, alone say which records are there and what their values are.
+         */
+        default boolean wants(long from, long to) {
+            return true;
+        }
     }
 }

@@ -32,7 +32,7 @@ final class RpcProtocol implements Protocol {
         Settings defaults = Settings.defaultsOf(type.settings());
         images = new TableImages[context.tables().size()];
         for (int i = 0; i < images.length; i++) {
-            images[i] = new TableImages(
+            images[i] = TableImages.of(
                     context,
                     context.tables().get(i),
                     (records, valueBytes) -> type.create(records, valueBytes, defaults),

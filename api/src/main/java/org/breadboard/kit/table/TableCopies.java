@@ -97,10 +97,18 @@ public final class TableCopies {
         for (int partition = 0; partition < regions.length; partition++) {
             Region region = regions[partition];
             if (copies[partition] == copy) {
-                store().forEach(region, (key, headerAddress, valueAddress, valueBytes) -> {
-                    region.read(valueAddress, value, 0, value.length);
-                    long version = versions.version(region, headerAddress, valueAddress);
-                    visitor.record(images.spec().id(), key, version, value, value.length);
+                store().forEach(region, new Store.RecordVisitor() {
+                    @Override
+                    public void record(long key, long headerAddress, long valueAddress, int valueBytes) {
+                        region.read(valueAddress, value, 0, value.length);
+                        long version = versions.version(region, headerAddress, valueAddress);
+                        visitor.record(images.spec().id(), key, version, value, value.length);
+                    }
+
+                    @Override
+                    public boolean wants(long from, long to) {
+                        return visitor.wants(region, from, to);
+                    }
                 });
             }
         }

@@ -27,13 +27,17 @@ public final class TableImages {
     private final Image[] images;
 
     /**
-     * Fills a table. An ordered one is kept as {@link LocalTable#orderedStore} says.
+     * A filled table. An ordered one is kept as {@link LocalTable#orderedStore} says.
      *
      * @param geometry makes the store for a number of records and a size of values, unless the table is ordered
      * @param remedy what to do if a partition has no room for its records, for errors: {@code "raise overflowPercent"}
      * @throws RefusedException if a partition has no room for its records
      */
-    public TableImages(ProtocolContext context, TableSpec spec, Geometry geometry, String remedy) {
+    public static TableImages of(ProtocolContext context, TableSpec spec, Geometry geometry, String remedy) {
+        return context.initial("table " + spec.id(), () -> new TableImages(context, spec, geometry, remedy));
+    }
+
+    private TableImages(ProtocolContext context, TableSpec spec, Geometry geometry, String remedy) {
         this.spec = spec;
         PartitionedKeys keys = PartitionedKeys.existing(context, spec);
         store = spec.ordered()

@@ -8,6 +8,7 @@ import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Image;
@@ -115,6 +116,7 @@ class RecordServerTest {
         ProtocolContext context = stub(ProtocolContext.class, (name, arguments) -> switch (name) {
             case "population" -> EMPTY;
             case "placement" -> PLACEMENT;
+            case "initial" -> ((Supplier<?>) arguments[1]).get();
             case "image" -> new Content(new ByteRegion("image", (long) arguments[0]));
             default -> throw new UnsupportedOperationException(name);
         });
@@ -124,7 +126,7 @@ class RecordServerTest {
             default -> throw new UnsupportedOperationException(name);
         });
         TableSpec spec = new TableSpec(0, "things", VALUE_BYTES, KEYS, false);
-        TableImages images = new TableImages(
+        TableImages images = TableImages.of(
                 context, spec, (records, valueBytes) -> new SlotStore(KEYS, MOST, valueBytes), "wish for less");
         return new ReadsAndWrites(new TableCopies(scope, PLACEMENT, images, (region, header, value) -> 0));
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Proxy;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
@@ -98,6 +99,7 @@ class TableCopiesTest {
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "population" -> population;
                     case "placement" -> placement;
+                    case "initial" -> ((Supplier<?>) arguments[1]).get();
                     case "image" -> {
                         ByteRegion region = new ByteRegion("image", (long) arguments[0]);
                         ((ProtocolContext.Fill) arguments[2]).fill(region);
@@ -106,7 +108,7 @@ class TableCopiesTest {
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
         TableSpec spec = new TableSpec(4, "things", VALUE_BYTES, KEYS, false);
-        return new TableImages(
+        return TableImages.of(
                 context, spec, (records, valueBytes) -> new SlotStore(KEYS, most, valueBytes), "wish for less");
     }
 

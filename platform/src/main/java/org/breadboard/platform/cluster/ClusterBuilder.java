@@ -3,6 +3,7 @@ package org.breadboard.platform.cluster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Device;
@@ -42,6 +43,7 @@ public final class ClusterBuilder {
     private final MixParts parts;
     private final Workload workload;
     private final HistorySink history;
+    private final Beginnings beginnings;
 
     /**
      * Builds what {@code mix} says.
@@ -49,12 +51,14 @@ public final class ClusterBuilder {
      * @param parts what its names stand for
      * @param engine one that is not started
      * @param history where the recorders' chunks go
+     * @param beginnings what the run before this one started from
      */
-    public ClusterBuilder(Mix mix, MixParts parts, Engine engine, HistorySink history) {
+    public ClusterBuilder(Mix mix, MixParts parts, Engine engine, HistorySink history, Beginnings beginnings) {
         this.mix = mix;
         this.parts = parts;
         this.engine = engine;
         this.history = history;
+        this.beginnings = beginnings;
         workload = parts.workload();
     }
 
@@ -64,6 +68,7 @@ public final class ClusterBuilder {
      * @throws RefusedException if hardware or protocol cannot be built so
      */
     public Cluster build() {
+        beginnings.keepOf(mix);
         List<TableSpec> tables = workload == null ? List.of() : workload.tables();
         Items items = Items.of(tables, parts.protocol().traits().grain());
         Placement placement =
@@ -202,6 +207,11 @@ public final class ClusterBuilder {
                     .flatMap(plugin -> plugin.stores().stream())
                     .sorted(Comparator.comparing(StoreType::id))
                     .toList();
+        }
+
+        @Override
+        public <T> T initial(String name, Supplier<T> make) {
+            return beginnings.initial(name, make);
         }
 
         @Override

@@ -22,6 +22,17 @@ public interface FinalState {
         void replica(int node, int partition, boolean primary);
 
         /**
+         * Begins a replica that equals its partition's primary, which was shown before, but for the rows that follow.
+         *
+         * @param node the node that holds it
+         * @param partition the partition
+         */
+        void likePrimary(int node, int partition);
+
+        /** A row of the primary that this replica does not have; before any row that it has. */
+        void without(int table, long key, long version, long hash);
+
+        /**
          * A key that is present.
          *
          * @param table the table

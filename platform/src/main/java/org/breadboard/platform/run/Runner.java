@@ -14,6 +14,7 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.live.LiveEngine;
@@ -28,12 +29,17 @@ import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
 import org.breadboard.platform.workload.SharedWorkload;
 
-/** Runs one resolved mix: builds the cluster, lets it warm up, measures, brings it to rest, and judges what it did. */
+/**
+ * Runs resolved mixes, one after another: builds the cluster, lets it warm up, measures, brings it to rest, and judges
+ * what it did. Filled tables are kept from a run to the next, which may start from them; what a run yields does not
+ * depend on that. One thread.
+ */
 public final class Runner {
     private static final String OPERATIONS =
             "serializability, replicas and invariants, since the protocol runs operations of its own, not transactions";
 
     private final Duration patience;
+    private final Beginnings beginnings = new Beginnings();
 
     /** A plug-in that does not return outside of a step is given up after {@code patience}. */
     public Runner(Duration patience) {
@@ -95,7 +101,7 @@ public final class Runner {
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory();
         try (Engine engine = engine(mix)) {
-            Cluster cluster = watch.call(() -> new ClusterBuilder(mix, parts, engine, records).build());
+            Cluster cluster = watch.call(() -> new ClusterBuilder(mix, parts, engine, records, beginnings).build());
             if (cluster.workload() != null) {
                 records.begin(watch.call(() -> recording(cluster, engine, traits.promise(), history)));
             }

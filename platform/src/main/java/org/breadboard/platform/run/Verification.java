@@ -1,15 +1,14 @@
 package org.breadboard.platform.run;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Invariant;
-import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Cluster;
-import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.verdict.AnomalyKind;
@@ -21,18 +20,16 @@ import org.breadboard.platform.runtime.PluginWatch;
 final class Verification {
     private final Cluster cluster;
     private final Workload workload;
-    private final Placement placement;
     private final List<Invariant.Check> checks;
 
     Verification(Cluster cluster) {
         this.cluster = cluster;
         this.workload = cluster.workload();
-        this.placement = cluster.placement();
         checks = workload.invariants().stream().map(Invariant::begin).toList();
     }
 
     RunVerdict judge(RunHistory history) {
-        Verdict verdict = history.check(this::visit);
+        Verdict verdict = history.check(new CopiesInMemory(cluster, rows -> new JudgedRecords(rows, checks)));
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
         List<String> books = new ArrayList<>();
@@ -119,25 +116,9 @@ final class Verification {
         return (table, key, answer) -> {
             PluginWatch.beat();
             byte[] value = values[table];
-            java.util.Arrays.fill(value, (byte) 0);
+            Arrays.fill(value, (byte) 0);
             items.describe(table, key, populations[table], value, answer);
         };
-    }
-
-    /** Shows each copy of each partition in turn; the primaries to the invariants, too. */
-    private void visit(FinalState.Visitor visitor) {
-        ProtocolNode.RecordVisitor backups = cluster.items().rows((table, item, version, hash) -> {
-            PluginWatch.beat();
-            visitor.row(table, item, version, hash);
-        });
-        ProtocolNode.RecordVisitor primaries = new JudgedRecords(backups, checks);
-        for (int partition = 0; partition < placement.partitions(); partition++) {
-            for (int copy = 0; copy < placement.replicas(); copy++) {
-                int node = placement.node(partition, copy);
-                visitor.replica(node, partition, copy == 0);
-                cluster.nodes().get(node).records(copy, copy == 0 ? primaries : backups);
-            }
-        }
     }
 
     private List<String> invariants(Verdict verdict) {

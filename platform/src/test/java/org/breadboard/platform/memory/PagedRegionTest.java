@@ -57,9 +57,9 @@ class PagedRegionTest {
         assertFalse(a.compareAndSetLong(40_000, 7, 9));
         assertEquals(8, a.getLong(40_000));
         assertEquals(7, b.getLong(40_000));
-        assertEquals(4096, a.privateBytes());
+        assertEquals(1024, a.privateBytes());
         a.putLong(64 * 1024, 1);
-        assertEquals(4096 + 64, a.privateBytes());
+        assertEquals(1024 + 64, a.privateBytes());
         assertEquals(0, b.privateBytes());
     }
 

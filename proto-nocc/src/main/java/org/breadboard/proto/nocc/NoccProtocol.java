@@ -24,7 +24,7 @@ final class NoccProtocol implements Protocol {
         this.context = context;
         options = new NoccOptions(context.settings(), format);
         addresses = new Addresses(context.nodes(), options.storeCores);
-        images = new ShardImages(context);
+        images = context.initial("shards", () -> new ShardImages(context));
         witnesses = new Witnesses(addresses.stores());
     }
 

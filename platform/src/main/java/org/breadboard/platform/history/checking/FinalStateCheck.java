@@ -87,8 +87,7 @@ final class FinalStateCheck implements FinalState.Visitor {
         }
         int id = keys.find(table, key);
         if (id < 0) {
-            long state = ValueHash.take(ValueHash.take(ValueHash.start(table), key), rowHash);
-            replica.digest += ValueHash.finish(options.replicaVersions() ? ValueHash.take(state, rowVersion) : state);
+            replica.digest += digest(table, key, rowVersion, rowHash);
             return;
         }
         twice |= (shownBy[id] >>> replica.place & 1) != 0 || partition[id] >= 0 && partition[id] != replica.partition;
@@ -102,6 +101,40 @@ final class FinalStateCheck implements FinalState.Visitor {
         }
         shownBy[id] |= 1L << replica.place;
         partition[id] = replica.partition;
+    }
+
+    @Override
+    public void likePrimary(int node, int ofPartition) {
+        Replica primary = null;
+        for (Replica shown : partitions.getOrDefault(ofPartition, List.of())) {
+            primary = shown.primary ? shown : primary;
+        }
+        if (primary == null) {
+            throw new IllegalStateException("A final state showed a copy of partition " + ofPartition
+                    + " as like its primary before it showed the primary.");
+        }
+        replica(node, ofPartition, false);
+        replica.digest = primary.digest;
+        for (int id = 0; id < shownBy.length; id++) {
+            if (partition[id] == ofPartition) {
+                shownBy[id] |= (shownBy[id] >>> primary.place & 1) << replica.place;
+            }
+        }
+    }
+
+    @Override
+    public void without(int table, long key, long rowVersion, long rowHash) {
+        int id = keys.find(table, key);
+        if (id < 0) {
+            replica.digest -= digest(table, key, rowVersion, rowHash);
+        } else {
+            shownBy[id] &= ~(1L << replica.place);
+        }
+    }
+
+    private long digest(int table, long key, long rowVersion, long rowHash) {
+        long state = ValueHash.take(ValueHash.take(ValueHash.start(table), key), rowHash);
+        return ValueHash.finish(options.replicaVersions() ? ValueHash.take(state, rowVersion) : state);
     }
 
     /** Whether the final state may be what this install left. */

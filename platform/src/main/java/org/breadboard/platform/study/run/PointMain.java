@@ -62,13 +62,14 @@ public final class PointMain {
         listen(requests);
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new ServiceLoaderSource(PointMain.class.getClassLoader()));
+            Runner runner = new Runner(registry.patience());
             while (true) {
                 PointRequest request = PointRequest.read(requests.take());
                 try (PrintStream log = new PrintStream(
                         Files.newOutputStream(request.folder().resolve(LOG)), true, StandardCharsets.UTF_8)) {
                     System.setOut(log);
                     System.setErr(log);
-                    answer(request, registry, progress);
+                    answer(request, registry, runner, progress);
                 } finally {
                     System.setOut(own);
                     System.setErr(own);
@@ -79,10 +80,11 @@ public final class PointMain {
         }
     }
 
-    private static void answer(PointRequest request, PluginRegistry registry, PrintStream progress) throws IOException {
+    private static void answer(PointRequest request, PluginRegistry registry, Runner runner, PrintStream progress)
+            throws IOException {
         Map<String, Object> outcome = new LinkedHashMap<>();
         try {
-            run(request, registry, progress, outcome);
+            run(request, registry, runner, progress, outcome);
         } catch (RefusedException | Hang refused) {
             outcome.put("failure", refused.getMessage());
         }
@@ -90,7 +92,11 @@ public final class PointMain {
     }
 
     private static void run(
-            PointRequest request, PluginRegistry registry, PrintStream progress, Map<String, Object> outcome)
+            PointRequest request,
+            PluginRegistry registry,
+            Runner runner,
+            PrintStream progress,
+            Map<String, Object> outcome)
             throws IOException {
         Folders folders = new Folders(request.home(), request.folder());
         List<Plugin> plugins =
@@ -98,7 +104,6 @@ public final class PointMain {
         ResolvedMix resolved = new PluginWatch(plugins, registry.patience(), () -> false)
                 .call(() -> new MixResolver(new Parts(registry.installed()), folders)
                         .resolve(request.mix(), request.sets()));
-        Runner runner = new Runner(registry.patience());
         RunResult result;
         if (resolved.peak()) {
             int[] done = {0};

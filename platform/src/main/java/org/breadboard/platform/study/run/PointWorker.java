@@ -19,6 +19,9 @@ final class PointWorker {
     private static final String LOG = "log.txt";
     private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
     private static final int OUT_OF_MEMORY = 3;
+    /** What a JVM ends with that is killed, as Linux does where memory runs out. */
+    private static final int KILLED = 128 + 9;
+
     private static final int UNSAFE_WARNS = 24;
     private static final int MOST_POINTS = 200;
     private static final long STOP_MS = 2000;
@@ -190,6 +193,9 @@ final class PointWorker {
         int code = exitCode();
         if (code == OUT_OF_MEMORY) {
             return "it needs more heap than " + kind.heapMb() + " MB; raise heapMb";
+        }
+        if (code == KILLED) {
+            return "its JVM was killed (signal 9), as happens where the machine's memory runs out; lower heapMb or parallel";
         }
         // What Java said last belongs to this point, behind what its plug-ins printed.
         String said = Files.readString(log, StandardCharsets.UTF_8);

@@ -230,6 +230,9 @@ public final class MicaStore implements Store {
     }
 
     private void visit(Region region, long bucket, RecordVisitor visitor) {
+        if (!visitor.wants(bucket, bucket + bucketBytes)) {
+            return;
+        }
         for (int used = used(region.getLong(bucket + META)); used != 0; used &= used - 1) {
             int slot = Integer.numberOfTrailingZeros(used);
             long key = region.getLong(keyAddress(bucket, slot));

@@ -29,7 +29,7 @@ final class FasstProtocol implements Protocol {
         }
         images = new TableImages[context.tables().size()];
         for (int table = 0; table < images.length; table++) {
-            images[table] = new TableImages(
+            images[table] = TableImages.of(
                     context,
                     context.tables().get(table),
                     (records, valueBytes) ->

@@ -146,16 +146,20 @@ public final class RecordTable {
             }
             long[] keys = images.keys(partition);
             for (int i = 0; i < keys.length; i++) {
-                regions[partition].read(images.address(i), slot, 0, slot.length);
+                long at = images.address(i);
+                if (!visitor.wants(regions[partition], at, at + slot.length)) {
+                    continue;
+                }
+                regions[partition].read(at, slot, 0, slot.length);
                 if (format().exists(slot, 0)) {
                     format().decode(slot, 0, value, 0);
                     if (versions != null) {
                         for (int part = 0; part < versions.length; part++) {
-                            versions[part] = witness(partition, images.address(i), part);
+                            versions[part] = witness(partition, at, part);
                         }
                         visitor.parts(images.spec().id(), keys[i], versions, value, value.length);
                     } else {
-                        long version = ofRecord.version(this, partition, images.address(i), slot);
+                        long version = ofRecord.version(this, partition, at, slot);
                         visitor.record(images.spec().id(), keys[i], version, value, value.length);
                     }
                 }

@@ -24,9 +24,11 @@ public final class RunTables {
         for (int table = 0; table < records.length; table++) {
             TableSpec spec = specs.get(table);
             if (spec.ordered()) {
-                ordered[table] = new TableImages(context, spec, null, "use a smaller scale");
+                ordered[table] = TableImages.of(context, spec, null, "use a smaller scale");
             } else {
-                records[table] = new RecordImages(context, spec, settings, format.apply(spec.valueBytes()));
+                records[table] = context.initial(
+                        "records " + table,
+                        () -> new RecordImages(context, spec, settings, format.apply(spec.valueBytes())));
             }
         }
     }

@@ -128,7 +128,7 @@ public final class DrtmType implements ProtocolType {
         }
         List<TableImages> images = new ArrayList<>();
         for (TableSpec spec : context.tables()) {
-            images.add(new TableImages(context, spec, DrtmStore::of, "use a smaller scale"));
+            images.add(TableImages.of(context, spec, DrtmStore::of, "use a smaller scale"));
         }
         TableImages[] all = images.toArray(TableImages[]::new);
         return scope -> new DrtmNode(scope, context, options, all);

@@ -124,7 +124,9 @@ final class Buckets {
     }
 
     private void visit(Region region, long slot, Store.RecordVisitor visitor) {
-        long key = Slots.key(region, slot);
-        visitor.record(key, address(home(key)), slot + Slots.VALUE, valueBytes);
+        if (visitor.wants(slot, slot + slots.slotBytes())) {
+            long key = Slots.key(region, slot);
+            visitor.record(key, address(home(key)), slot + Slots.VALUE, valueBytes);
+        }
     }
 }

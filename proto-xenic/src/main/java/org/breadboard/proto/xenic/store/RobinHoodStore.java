@@ -244,8 +244,10 @@ public final class RobinHoodStore implements Store {
     }
 
     private void visit(Region region, long slot, RecordVisitor visitor) {
-        long key = Slots.key(region, slot);
-        visitor.record(key, headerAddress(key), slot + Slots.VALUE, valueBytes);
+        if (visitor.wants(slot, slot + slots.slotBytes())) {
+            long key = Slots.key(region, slot);
+            visitor.record(key, headerAddress(key), slot + Slots.VALUE, valueBytes);
+        }
     }
 
     /** How many slots are some key's home. */

@@ -112,7 +112,7 @@ public final class XenicType implements ProtocolType {
         RobinHoodStoreType tables = new RobinHoodStoreType();
         List<TableImages> images = new ArrayList<>();
         for (TableSpec spec : context.tables()) {
-            images.add(new TableImages(
+            images.add(TableImages.of(
                     context,
                     spec,
                     (records, valueBytes) -> tables.create(records, valueBytes, context.settings()),

@@ -204,7 +204,7 @@ public final class DrtmStore implements Store {
         for (long index = 0; index < buckets; index++) {
             for (int i = 0; i < SLOTS; i++) {
                 long slot = bucket(index) + slotOffset(i);
-                if (isTaken(region, slot)) {
+                if (isTaken(region, slot) && visitor.wants(slot, slot + slotBytes)) {
                     long header = headerAddressOf(slot);
                     visitor.record(region.getLong(slot), header, header + HEADER_BYTES, valueBytes);
                 }

@@ -1,0 +1,43 @@
+package org.breadboard.platform.cluster;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.breadboard.platform.mix.Mix;
+
+/**
+ * What nodes of the last run started from, for the next one that starts from the same. Filling tables takes longer than
+ * simulating a short point. Only what the last run asked for is held, and no longer than until a different one begins.
+ * For the thread that builds clusters.
+ */
+public final class Beginnings {
+    private final Map<String, Object> made = new HashMap<>();
+    private Start start;
+
+    /** Nothing yet. */
+    public Beginnings() {}
+
+    /** What determines it. A workload is sized for the cluster, and placed on it; clients do not matter. */
+    private record Start(Mix.Cluster cluster, Mix.Part protocol, Mix.Part workload, List<Mix.Tenant> tenants) {}
+
+    /** Forgets what a run of this mix does not start from. */
+    void keepOf(Mix mix) {
+        Start next = new Start(mix.cluster(), mix.protocol(), mix.workload(), mix.tenants());
+        if (!next.equals(start)) {
+            made.clear();
+            start = next;
+        }
+    }
+
+    /** What was made under this name, or is made now. */
+    @SuppressWarnings("unchecked")
+    <T> T initial(String name, Supplier<T> make) {
+        Object kept = made.get(name);
+        if (kept == null) {
+            kept = make.get();
+            made.put(name, kept);
+        }
+        return (T) kept;
+    }
+}
