@@ -165,7 +165,10 @@ public final class Setting<T> {
         return choices;
     }
 
-    /** One sentence for lists and errors. */
+    /**
+     * One sentence for lists and errors. Where its default is from stands in parentheses, as a rule at the end: paper
+     * and section, or {@code assumed} and why; {@code describe} shows it as the source.
+     */
     public String description() {
         return description;
     }

@@ -5,13 +5,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.describe.Describer;
 import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.Folders;
@@ -55,7 +59,7 @@ public final class Breadboard {
     Breadboard(Folders folders, PluginRegistry registry) {
         this.folders = folders;
         this.registry = registry;
-        catalogue = new Catalogue(folders.home(), registry);
+        catalogue = new Catalogue(folders, registry);
     }
 
     /** The plug-ins that are installed. */
@@ -96,25 +100,75 @@ public final class Breadboard {
         });
     }
 
+    /**
+     * Describes one thing: what it needs, offers and promises, and its settings.
+     *
+     * @param word an id, a kind and an id as {@code protocol/fasst}, or the path of a mix
+     */
+    public ExitStatus describe(String word, OutputFormat output, Console console) {
+        return inScope(console, scope -> {
+            Describer describer = new Describer(catalogue, scope.plugins(), folders);
+            List<Describer.Named> found = scope.watched(() -> describer.find(word));
+            scope.watched(() -> describer.describe(found.get(0))).print(output, console.out());
+            found.stream()
+                    .skip(1)
+                    .forEach(other -> console.err()
+                            .println("There is a " + other.kind().singular() + " '" + word + "', too; 'describe "
+                                    + other + "' describes it."));
+            return ExitStatus.DONE;
+        });
+    }
+
+    /** All that can be described, for completion; never throws. */
+    public List<String> describable() {
+        return quietly(() -> Describer.words(catalogue).toList());
+    }
+
     /** The names of one kind, for completion; never throws, and is empty where they cannot be read. */
     public List<String> names(Kind kind) {
         return quietly(() -> catalogue.names(kind));
     }
 
-    /** The keys that {@code --set} knows for a mix, for completion; never throws. */
-    public List<String> settableKeys(String mix) {
-        return quietly(() -> new MixResolver(new Parts(registry.installed()), folders).keys(mix));
+    /** The keys that {@code --set} knows for a mix after other values are set, for completion; never throws. */
+    public List<String> settableKeys(String mix, List<String> sets) {
+        return quietly(() -> List.copyOf(settable(mix, sets).keySet()));
     }
 
-    /** The words that a key of a mix chooses among, for completion; never throws, and is empty where there are none. */
-    public List<String> words(String key) {
+    /**
+     * The words that a key chooses among, for completion; never throws, and is empty where there are none.
+     *
+     * @param mix the mix that it is set for, and what else is set
+     */
+    public List<String> words(String key, String mix, List<String> sets) {
         return switch (key) {
             case MixKeys.TESTBED -> names(Kind.TESTBEDS);
-            case MixKeys.HARDWARE_PROFILE -> names(Kind.HARDWARE);
+            case MixKeys.HARDWARE -> names(Kind.HARDWARE);
+            case MixKeys.HARDWARE_PROFILE -> names(Kind.PROFILES);
+            case MixKeys.SWITCH_PROFILE -> orNone(names(Kind.PROFILES));
+            case MixKeys.SWITCH -> orNone(names(Kind.PROGRAMS));
             case MixKeys.PROTOCOL -> names(Kind.PROTOCOLS);
             case MixKeys.WORKLOAD -> names(Kind.WORKLOADS);
-            default -> MixKeys.words(key);
+            default ->
+                MixKeys.words(key).isEmpty() ? quietly(() -> chosen(key, settable(mix, sets))) : MixKeys.words(key);
         };
+    }
+
+    private Map<String, Setting<?>> settable(String mix, List<String> sets) {
+        return new MixResolver(new Parts(registry.installed()), folders).settable(mix, sets);
+    }
+
+    private static List<String> orNone(List<String> names) {
+        return Stream.concat(names.stream(), Stream.of(MixKeys.NONE)).toList();
+    }
+
+    /** What the setting of a key takes; a key that chooses by name and has cores is a tenant. */
+    private List<String> chosen(String key, Map<String, Setting<?>> settable) {
+        if (settable.containsKey(key + ".cores")) {
+            return catalogue.names(Kind.WORKLOADS).stream()
+                    .filter(name -> !name.equals("shared"))
+                    .toList();
+        }
+        return settable.get(key) == null ? List.of() : MixKeys.words(settable.get(key));
     }
 
     private List<String> quietly(PluginWatch.Work<List<String>, RuntimeException> question) {

@@ -14,6 +14,7 @@ final class Rehearsal {
             "list plugins --output json",
             "list mixes --output csv",
             "hardware show connect-ib",
+            "describe fasst",
             "run hades-smallbank --print-config",
             "run fasst-smallbank SHORT",
             "run xenic-smallbank SHORT",

@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
+import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -19,18 +22,31 @@ import org.breadboard.platform.registry.PluginRegistry;
 public final class Catalogue {
     private static final int SHORT_DIGEST = 12;
 
-    private final Path home;
+    private final Folders folders;
     private final PluginRegistry registry;
 
-    /** The catalogue of a distribution's folder and of the plug-ins in a registry. */
-    public Catalogue(Path home, PluginRegistry registry) {
-        this.home = home;
+    /** The catalogue of a distribution's folders and of the plug-ins in a registry. */
+    public Catalogue(Folders folders, PluginRegistry registry) {
+        this.folders = folders;
         this.registry = registry;
     }
 
+    /**
+     * One thing that has a name.
+     *
+     * @param own whether it is a file of the user's
+     * @param where the file that it lies in, or the plug-in that brings it
+     */
+    public record Entry(String name, String description, boolean own, String where) {}
+
     /** The names of one kind, in alphabetical order. */
     public List<String> names(Kind kind) {
-        return entries(kind).map(Entry::name).sorted().toList();
+        return List.copyOf(named(kind).keySet());
+    }
+
+    /** The things of one kind, in the order of their names. */
+    public Collection<Entry> entries(Kind kind) {
+        return named(kind).values();
     }
 
     /** Prints one kind, or all but plug-ins, whose rows have columns of their own. */
@@ -39,15 +55,24 @@ public final class Catalogue {
             printPlugins(output, out);
             return;
         }
-        Table table = new Table("kind", "name", "description");
+        Table table = new Table("kind", "name", "description", "own", "where");
         for (Kind kind : Kind.values()) {
-            if (chosen.orElse(kind) == kind && kind != Kind.PLUGINS) {
-                entries(kind)
-                        .sorted(Comparator.comparing(Entry::name))
-                        .forEach(entry -> table.add(kind.singular(), entry.name(), entry.description()));
+            if (chosen.orElse(kind).shows(kind) && kind != Kind.PLUGINS) {
+                entries(kind).forEach(entry -> add(table, kind, entry, output));
             }
         }
         table.print(output, out);
+    }
+
+    /** A person sees at a glance what is of their own; where the rest lies is of no use to them. */
+    private static void add(Table table, Kind kind, Entry entry, OutputFormat output) {
+        boolean people = output == OutputFormat.TABLE;
+        table.add(
+                kind.singular(),
+                entry.name(),
+                entry.description(),
+                people ? (entry.own() ? "own" : "") : entry.own(),
+                people && !entry.own() ? "" : entry.where());
     }
 
     private void printPlugins(OutputFormat output, PrintStream out) throws IOException {
@@ -74,36 +99,66 @@ public final class Catalogue {
                 .toList();
     }
 
-    private Stream<Entry> entries(Kind kind) {
-        return switch (kind) {
-            case MIXES, STUDIES, TESTBEDS -> shelved(kind);
-            case HARDWARE ->
-                registry.installed().stream()
-                        .flatMap(plugin -> plugin.profiles().stream())
-                        .map(profile ->
-                                new Entry(profile.name(), profile.hardware().description()));
-            case PROTOCOLS -> offered(InstalledPlugin::protocols);
-            case PROGRAMS -> offered(InstalledPlugin::programs);
-            case STORES -> offered(InstalledPlugin::stores);
-            case WORKLOADS ->
-                Stream.concat(
-                        offered(InstalledPlugin::workloads),
-                        Stream.of(new Entry("shared", "several of these at once, each on cores of its own")));
-            case PLUGINS -> registry.installed().stream().map(plugin -> new Entry(plugin.id(), plugin.description()));
-        };
+    private Map<String, Entry> named(Kind kind) {
+        Map<String, Entry> named = new TreeMap<>();
+        switch (kind) {
+            case MIXES -> {
+                shelve(named, folders.mixes(), false);
+                shelve(named, folders.userMixes(), true);
+            }
+            case STUDIES -> {
+                shelve(named, folders.studies(), false);
+                shelve(named, folders.userStudies(), true);
+            }
+            case TESTBEDS -> {
+                shelve(named, folders.testbeds(), false);
+                shelve(named, folders.userTestbeds(), true);
+            }
+            case PROFILES -> {
+                for (InstalledPlugin plugin : registry.installed()) {
+                    plugin.profiles()
+                            .forEach(profile -> put(
+                                    named,
+                                    entry(profile.name(), profile.hardware().description(), plugin)));
+                }
+                shelve(named, folders.userProfiles(), true);
+            }
+            case HARDWARE -> offered(named, InstalledPlugin::hardware);
+            case PROTOCOLS -> offered(named, InstalledPlugin::protocols);
+            case PROGRAMS -> offered(named, InstalledPlugin::programs);
+            case STORES -> offered(named, InstalledPlugin::stores);
+            case WORKLOADS -> {
+                put(named, new Entry("shared", "several of these at once, each on cores of its own", false, ""));
+                offered(named, InstalledPlugin::workloads);
+            }
+            case PLUGINS ->
+                registry.installed().forEach(plugin -> put(named, entry(plugin.id(), plugin.description(), plugin)));
+        }
+        return named;
     }
 
-    private Stream<Entry> shelved(Kind kind) {
-        Shelf shelf = new Shelf(home.resolve(kind.word()));
-        return shelf.names().stream().map(name -> new Entry(name, shelf.description(name)));
+    /** A file that says nothing of itself overrides what another one of its name says. */
+    private void shelve(Map<String, Entry> named, Path folder, boolean own) {
+        Shelf shelf = new Shelf(folder);
+        for (String name : shelf.names()) {
+            String said = shelf.description(name);
+            String description =
+                    said.isEmpty() && named.containsKey(name) ? named.get(name).description() : said;
+            put(named, new Entry(name, description, own, folders.label(folder.resolve(name + ".yaml"))));
+        }
     }
 
-    private <T> Stream<Entry> offered(Function<InstalledPlugin, List<Offer<T>>> offers) {
-        return registry.installed().stream()
-                .flatMap(plugin -> offers.apply(plugin).stream())
-                .map(offer -> new Entry(offer.id(), offer.description()));
+    private <T> void offered(Map<String, Entry> named, Function<InstalledPlugin, List<Offer<T>>> offers) {
+        for (InstalledPlugin plugin : registry.installed()) {
+            offers.apply(plugin).forEach(offer -> put(named, entry(offer.id(), offer.description(), plugin)));
+        }
     }
 
-    /** One thing that has a name. */
-    private record Entry(String name, String description) {}
+    private static Entry entry(String name, String description, InstalledPlugin plugin) {
+        return new Entry(name, description, false, "plug-in " + plugin.id());
+    }
+
+    private static void put(Map<String, Entry> named, Entry entry) {
+        named.put(entry.name(), entry);
+    }
 }

@@ -1,6 +1,8 @@
 package org.breadboard.platform.catalogue;
 
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The kinds of things that a user can name, in the order in which they are listed. */
 public enum Kind {
@@ -10,8 +12,10 @@ public enum Kind {
     STUDIES("study"),
     /** Testbeds: clusters that mixes stand on. */
     TESTBEDS("testbed"),
-    /** Profiles of devices. */
+    /** Kinds of hardware; where a user asks for them alone, with their profiles. */
     HARDWARE("hardware"),
+    /** Data sheets of devices. */
+    PROFILES("profile"),
     /** Protocols. */
     PROTOCOLS("protocol"),
     /** Programs for switches. */
@@ -29,6 +33,13 @@ public enum Kind {
         this.singular = singular;
     }
 
+    /** The kind of a word in the singular or as in {@link #word}; nothing if it names none. */
+    public static Optional<Kind> of(String word) {
+        return Stream.of(values())
+                .filter(kind -> kind.singular.equals(word) || kind.word().equals(word))
+                .findFirst();
+    }
+
     /** One of them, for the column that says what a row is. */
     public String singular() {
         return singular;
@@ -37,5 +48,10 @@ public enum Kind {
     /** The name on the command line, for example {@code mixes}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether a list of this kind shows another one, too. */
+    boolean shows(Kind other) {
+        return other == this || this == HARDWARE && other == PROFILES;
     }
 }

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import org.breadboard.platform.mix.Folders;
 
 /** A folder of YAML files, each named after what it describes, with a {@code description:} among its first lines. */
 final class Shelf {
@@ -22,18 +22,7 @@ final class Shelf {
 
     /** The names of the files without suffix, in alphabetical order; empty where there is no folder. */
     List<String> names() {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(SUFFIX))
-                    .map(name -> name.substring(0, name.length() - SUFFIX.length()))
-                    .sorted()
-                    .toList();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        return Folders.names(folder);
     }
 
     /**

@@ -2,10 +2,14 @@ package org.breadboard.platform.console;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** Finds what somebody who mistyped a name probably meant. */
 public final class Suggestion {
+    /** More names than these make no sentence. */
+    private static final int MOST_NAMED = 30;
+
     private Suggestion() {}
 
     /**
@@ -25,6 +29,24 @@ public final class Suggestion {
         return closest(typed, names)
                 .map(name -> ", did you mean '" + name + "'")
                 .orElse("");
+    }
+
+    /**
+     * The end of a sentence about a name that is not there: the name that was probably meant, else all of them, else
+     * the verb that shows them.
+     *
+     * @param shower a command line without {@code breadboard}, for example {@code list mixes}
+     */
+    public static String choices(String typed, Collection<String> names, String shower) {
+        String meant = phrase(typed, names);
+        if (!meant.isEmpty()) {
+            return meant + "?";
+        }
+        List<String> sorted = names.stream().distinct().sorted().toList();
+        if (sorted.size() > MOST_NAMED) {
+            return "; there are " + sorted.size() + ", which '" + shower + "' shows.";
+        }
+        return sorted.isEmpty() ? "; there are none." : "; there are: " + String.join(", ", sorted) + ".";
     }
 
     /** How many letters must be inserted, removed or replaced (Levenshtein). */

@@ -48,6 +48,11 @@ public record Folders(Path home, Path results) {
         return home.resolve("studies");
     }
 
+    /** The user's studies. */
+    public Path userStudies() {
+        return home.resolve("conf").resolve("studies");
+    }
+
     /** Published figures. */
     public Path claims() {
         return home.resolve("claims");

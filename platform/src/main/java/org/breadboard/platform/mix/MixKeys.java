@@ -13,16 +13,16 @@ public final class MixKeys {
     public static final String TESTBED = "testbed";
 
     /** The key that chooses a device by itself, where a mix does not by its data sheet. */
-    static final String HARDWARE = "hardware";
+    public static final String HARDWARE = "hardware";
 
     /** The key that chooses a device's data sheet. */
     public static final String HARDWARE_PROFILE = "hardware.profile";
 
     /** The key that chooses a program for switches. */
-    static final String SWITCH = "switch";
+    public static final String SWITCH = "switch";
 
     /** The key that chooses a switch's data sheet. */
-    static final String SWITCH_PROFILE = "switch.profile";
+    public static final String SWITCH_PROFILE = "switch.profile";
 
     /** The key that chooses a protocol. */
     public static final String PROTOCOL = "protocol";
@@ -34,7 +34,7 @@ public final class MixKeys {
     static final String PEAK = "peak";
 
     /** The word for no workload. */
-    static final String NONE = "none";
+    public static final String NONE = "none";
 
     /** The word for real threads. */
     static final String LIVE = "live";
@@ -153,7 +153,12 @@ public final class MixKeys {
         if (key.equals(CONTEXTS.name())) {
             return List.of(PEAK);
         }
-        return PLAIN.containsKey(key) ? PLAIN.get(key).choices() : List.of();
+        return PLAIN.containsKey(key) ? words(PLAIN.get(key)) : List.of();
+    }
+
+    /** The words that a setting takes; empty for numbers. */
+    public static List<String> words(Setting<?> setting) {
+        return setting.type() == Setting.Type.FLAG ? List.of("true", "false") : setting.choices();
     }
 
     /** The keys with a value of their own. */

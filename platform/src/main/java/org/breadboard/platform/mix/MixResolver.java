@@ -1,13 +1,17 @@
 package org.breadboard.platform.mix;
 
 import java.util.List;
+import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
 
 /**
  * Makes a mix from its layers: defaults, testbed, shipped mix, the user's file, single values. Whatever is wrong with
  * it is refused in one sentence, before anything is built. Any thread.
  */
 public final class MixResolver {
+    /** What {@code workload.NAME.scale} takes for a tenant of a shared workload. */
+    public static final Setting<Double> TENANT_SCALE = Tenants.SCALE;
 
     private final Parts parts;
     private final Folders folders;
@@ -33,10 +37,31 @@ public final class MixResolver {
         return resolution.resolve();
     }
 
-    /** The keys that {@code --set} knows for a mix. */
-    public List<String> keys(String mix) {
-        Resolution resolution = new Resolution(parts, profiles, new MixSource(folders).stack(mix, List.of()));
-        resolution.choose();
-        return List.copyOf(resolution.known());
+    /**
+     * What a testbed says, by key; values of keys that depend on plug-ins have no setting.
+     *
+     * @throws RefusedException if there is none, or it is not sound
+     */
+    public List<ResolvedMix.Value> testbed(String name) {
+        Layers layers = new MixSource(folders).testbed(name);
+        return layers.keys(0).stream()
+                .map(key -> {
+                    Layers.Entry entry = layers.get(key);
+                    Setting<?> setting = MixKeys.plain().get(key);
+                    String unit = setting == null ? "" : setting.unit();
+                    return new ResolvedMix.Value(
+                            key, entry.text(), unit, entry.where().toString(), setting);
+                })
+                .toList();
+    }
+
+    /**
+     * What {@code --set} knows for a mix with some values set: by key the setting, or null where the key chooses by
+     * name. What cannot be chosen yet adds no keys.
+     */
+    public Map<String, Setting<?>> settable(String mix, List<String> sets) {
+        Resolution resolution = new Resolution(parts, profiles, new MixSource(folders).stack(mix, sets));
+        resolution.chooseSome();
+        return resolution.known();
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlFile;
 import org.breadboard.platform.yaml.YamlValue;
@@ -101,7 +102,8 @@ final class MixSource {
         if (!Files.isRegularFile(shipped)) {
             List<String> names = new ArrayList<>(Folders.names(folders.mixes()));
             names.addAll(Folders.names(folders.userMixes()));
-            throw new RefusedException("There is no mix '" + nameOrPath + "'" + Parts.choices(nameOrPath, names));
+            throw new RefusedException(
+                    "There is no mix '" + nameOrPath + "'" + Suggestion.choices(nameOrPath, names, "list mixes"));
         }
         files.add(YamlFile.read(folders.label(shipped), shipped));
         return files;
@@ -116,12 +118,19 @@ final class MixSource {
             if (shipped == null || !Files.isRegularFile(shipped)) {
                 throw base.where()
                         .refuse("there is no shipped mix '" + name + "'"
-                                + Parts.choices(name, Folders.names(folders.mixes())));
+                                + Suggestion.choices(name, Folders.names(folders.mixes()), "list mixes"));
             }
             files.add(YamlFile.read(folders.label(shipped), shipped));
         }
         files.add(file);
         return files;
+    }
+
+    /** What a testbed alone says. */
+    Layers testbed(String name) {
+        Layers layers = new Layers();
+        layers.add(testbed(new Layers.Entry(name, COMMAND_LINE)), List.of("description"));
+        return layers;
     }
 
     private YamlMap testbed(Layers.Entry choice) {
@@ -134,7 +143,8 @@ final class MixSource {
         }
         List<String> names = new ArrayList<>(Folders.names(folders.testbeds()));
         names.addAll(Folders.names(folders.userTestbeds()));
-        throw choice.where().refuse("there is no testbed '" + name + "'" + Parts.choices(name, names));
+        throw choice.where()
+                .refuse("there is no testbed '" + name + "'" + Suggestion.choices(name, names, "list testbeds"));
     }
 
     /** The last one of a key wins. */

@@ -1,6 +1,5 @@
 package org.breadboard.platform.mix;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +19,6 @@ import org.breadboard.platform.yaml.Where;
  * Immutable.
  */
 public final class Parts {
-    /** More names than these make no sentence. */
-    private static final int MOST_NAMED = 30;
-
     private final List<InstalledPlugin> plugins;
     private final Map<String, Part<HardwareType>> hardware;
     private final Map<String, Part<ProtocolType>> protocols;
@@ -57,22 +53,22 @@ public final class Parts {
 
     /** A protocol, or a refusal with what there is. */
     Part<ProtocolType> protocol(String id, Where where) {
-        return find("protocol", protocols, id, where);
+        return find("protocol", "list protocols", protocols, id, where);
     }
 
     /** A workload, or a refusal with what there is. */
     Part<WorkloadType> workload(String id, Where where) {
-        return find("workload", workloads, id, where);
+        return find("workload", "list workloads", workloads, id, where);
     }
 
     /** A program for switches, or a refusal with what there is. */
     Part<PipelineProgramType> program(String id, Where where) {
-        return find("switch program", programs, id, where);
+        return find("switch program", "list programs", programs, id, where);
     }
 
     /** A kind of hardware, or a refusal with what there is. */
-    Part<HardwareType> hardware(String id, Where where) {
-        return find("hardware", hardware, id, where);
+    public Part<HardwareType> hardware(String id, Where where) {
+        return find("hardware", "list hardware", hardware, id, where);
     }
 
     /** The profiles that plug-ins bring: which hardware each describes. */
@@ -88,27 +84,13 @@ public final class Parts {
         return profiles;
     }
 
-    private static <T> Part<T> find(String kind, Map<String, Part<T>> parts, String id, Where where) {
+    private static <T> Part<T> find(String kind, String shower, Map<String, Part<T>> parts, String id, Where where) {
         Part<T> part = parts.get(id);
         if (part == null) {
-            throw where.refuse(
-                    "no installed plug-in brings the " + kind + " '" + id + "'" + choices(id, parts.keySet()));
+            throw where.refuse("no installed plug-in brings the " + kind + " '" + id + "'"
+                    + Suggestion.choices(id, parts.keySet(), shower));
         }
         return part;
-    }
-
-    /** The end of a sentence about a name that is not there. */
-    static String choices(String typed, java.util.Collection<String> names) {
-        String meant = Suggestion.phrase(typed, names);
-        if (!meant.isEmpty()) {
-            return meant + "?";
-        }
-        List<String> sorted = new ArrayList<>(names);
-        sorted.sort(null);
-        if (sorted.size() > MOST_NAMED) {
-            return "; there are " + sorted.size() + ", which 'run MIX --print-config' shows.";
-        }
-        return sorted.isEmpty() ? "; there are none." : "; there are: " + String.join(", ", sorted) + ".";
     }
 
     private <T> Map<String, Part<T>> index(Function<InstalledPlugin, List<Offer<T>>> offers) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlFile;
@@ -66,7 +67,8 @@ public final class Profiles {
                 ? YamlFile.read(folders.label(file), file)
                 : null;
         if (shipped == null && own == null) {
-            throw where.refuse("there is no profile '" + name + "'" + Parts.choices(name, names()));
+            throw where.refuse(
+                    "there is no profile '" + name + "'" + Suggestion.choices(name, names(), "list profiles"));
         }
         DataSheet base = shipped == null ? base(own, depth) : shipped(name, shipped);
         return own == null ? complete(base, name) : complete(over(name, base, own), name);
@@ -104,7 +106,8 @@ public final class Profiles {
         for (Map.Entry<String, Where> key : file.keys().entrySet()) {
             if (!SHEET_KEYS.contains(key.getKey())) {
                 throw key.getValue()
-                        .refuse("unknown key '" + key.getKey() + "'" + Parts.choices(key.getKey(), SHEET_KEYS));
+                        .refuse("unknown key '" + key.getKey() + "'"
+                                + Suggestion.choices(key.getKey(), SHEET_KEYS, "help hardware"));
             }
         }
         Map<String, Setting<?>> settings = new LinkedHashMap<>();
@@ -119,7 +122,8 @@ public final class Profiles {
             Setting<?> setting = settings.get(entry.getKey());
             if (setting == null) {
                 throw at.refuse("hardware '" + base.hardware() + "' has no parameter '" + entry.getKey() + "'"
-                        + Parts.choices(entry.getKey(), settings.keySet()));
+                        + Suggestion.choices(
+                                entry.getKey(), settings.keySet(), "describe hardware/" + base.hardware()));
             }
             rows.put(entry.getKey(), row(setting, entry.getValue(), at));
         }
@@ -148,7 +152,8 @@ public final class Profiles {
         for (Map.Entry<String, Where> given : map.keys().entrySet()) {
             if (!PARAMETER_KEYS.contains(given.getKey())) {
                 throw given.getValue()
-                        .refuse("unknown key '" + given.getKey() + "'" + Parts.choices(given.getKey(), PARAMETER_KEYS));
+                        .refuse("unknown key '" + given.getKey() + "'"
+                                + Suggestion.choices(given.getKey(), PARAMETER_KEYS, "help hardware"));
             }
         }
         for (String needed : PARAMETER_KEYS) {

@@ -5,13 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -110,11 +111,36 @@ final class Resolution {
         return used.stream().distinct().toList();
     }
 
-    void choose() {
-        Layers.Entry profile = needed(MixKeys.HARDWARE_PROFILE, "a data sheet, such as hardware.profile: NAME");
-        Layers.Entry ofProtocol = needed(MixKeys.PROTOCOL, "a protocol, such as protocol: NAME");
-        protocol = parts.protocol(ofProtocol.text(), ofProtocol.where());
+    /** Chooses protocol, hardware, switches and workload. */
+    private void choose() {
+        profile();
+        choices().forEach(Runnable::run);
+    }
+
+    /** Chooses what can be, for somebody who has not said everything yet. */
+    void chooseSome() {
+        for (Runnable choice : choices()) {
+            try {
+                choice.run();
+            } catch (RefusedException notYet) {
+                // The other choices may stand.
+            }
+        }
+    }
+
+    private List<Runnable> choices() {
+        return List.of(this::chooseProtocol, this::chooseHardware, this::chooseSwitches, this::chooseWorkload);
+    }
+
+    private void chooseProtocol() {
+        Layers.Entry chosen = needed(MixKeys.PROTOCOL, "a protocol, such as protocol: NAME");
+        protocol = parts.protocol(chosen.text(), chosen.where());
+    }
+
+    private void chooseHardware() {
+        Layers.Entry profile = profile();
         sheet = fitting(profile);
+        hardware = parts.hardware(sheet.hardware(), profile.where());
         Layers.Entry kind = layers.get(MixKeys.HARDWARE);
         if (kind != null && layers.chosenAt(MixKeys.HARDWARE) >= layers.chosenAt(MixKeys.HARDWARE_PROFILE)) {
             parts.hardware(kind.text(), kind.where());
@@ -124,28 +150,37 @@ final class Resolution {
                                 + profile.where() + ") describes hardware '" + sheet.hardware() + "'.");
             }
         }
-        hardware = parts.hardware(sheet.hardware(), profile.where());
-        switches = new Switches(layers, parts, profiles, protocol);
-        Layers.Entry ofWorkload = layers.get(MixKeys.WORKLOAD);
-        boolean none = ofWorkload == null || ofWorkload.text().equals(MixKeys.NONE);
+    }
+
+    private void chooseSwitches() {
+        if (protocol != null) {
+            switches = new Switches(layers, parts, profiles, protocol);
+        }
+    }
+
+    private void chooseWorkload() {
+        if (protocol == null) {
+            return;
+        }
+        Layers.Entry chosen = layers.get(MixKeys.WORKLOAD);
+        boolean none = chosen == null || chosen.text().equals(MixKeys.NONE);
         boolean operations = protocol.type().runs() == ProtocolType.Runs.OPERATIONS;
         if (none && !operations) {
-            throw (ofWorkload == null ? new Where("mix '" + name + "'", 0) : ofWorkload.where())
+            throw (chosen == null ? new Where("mix '" + name + "'", 0) : chosen.where())
                     .refuse("protocol '" + protocol.id() + "' runs transactions, so the mix must name a workload"
                             + ", such as workload: NAME.");
         }
         if (!none && operations) {
-            throw ofWorkload
-                    .where()
+            throw chosen.where()
                     .refuse("protocol '" + protocol.id()
-                            + "' runs operations of its own and takes no workload, but '" + ofWorkload.text()
+                            + "' runs operations of its own and takes no workload, but '" + chosen.text()
                             + "' is asked for; say workload: none.");
         }
-        if (!none && ofWorkload.text().equals(Tenants.SHARED)) {
+        if (!none && chosen.text().equals(Tenants.SHARED)) {
             tenants = new Tenants(layers, parts);
             return;
         }
-        workload = none ? null : parts.workload(ofWorkload.text(), ofWorkload.where());
+        workload = none ? null : parts.workload(chosen.text(), chosen.where());
     }
 
     /**
@@ -158,12 +193,16 @@ final class Resolution {
             DataSheet candidate = profiles.sheet(one.strip(), profile.where());
             HardwareType type =
                     parts.hardware(candidate.hardware(), profile.where()).type();
-            if (type.offers().containsAll(protocol.type().requires())) {
+            if (protocol == null || type.offers().containsAll(protocol.type().requires())) {
                 return candidate;
             }
             first = first == null ? candidate : first;
         }
         return first;
+    }
+
+    private Layers.Entry profile() {
+        return needed(MixKeys.HARDWARE_PROFILE, "a data sheet, such as hardware.profile: NAME");
     }
 
     private Layers.Entry needed(String key, String what) {
@@ -174,24 +213,36 @@ final class Resolution {
         return entry;
     }
 
-    Set<String> known() {
-        Set<String> known = new TreeSet<>(MixKeys.plain().keySet());
-        known.addAll(MixKeys.CHOICES);
-        hardware.type().parameters().forEach(setting -> known.add(MixKeys.HARDWARE + "." + setting.name()));
-        protocol.type().settings().forEach(setting -> known.add(MixKeys.PROTOCOL + "." + setting.name()));
-        if (workload != null) {
-            workload.type().settings().forEach(setting -> known.add(MixKeys.WORKLOAD + "." + setting.name()));
+    /** All keys of what is chosen, each with its setting, or with null where it chooses by name. */
+    Map<String, Setting<?>> known() {
+        Map<String, Setting<?>> known = new TreeMap<>(MixKeys.plain());
+        MixKeys.CHOICES.forEach(key -> known.put(key, null));
+        if (hardware != null) {
+            put(known, MixKeys.HARDWARE, hardware.type().parameters());
         }
-        known.addAll(switches.known());
+        if (protocol != null) {
+            put(known, MixKeys.PROTOCOL, protocol.type().settings());
+        }
+        if (workload != null) {
+            put(known, MixKeys.WORKLOAD, workload.type().settings());
+        }
+        if (switches != null) {
+            known.putAll(switches.known());
+        }
         if (tenants != null) {
-            known.addAll(tenants.known());
+            known.putAll(tenants.known());
         }
         return known;
     }
 
+    /** Adds settings under the keys that they have in a group. */
+    static void put(Map<String, Setting<?>> known, String group, List<Setting<?>> settings) {
+        settings.forEach(setting -> known.put(group + "." + setting.name(), setting));
+    }
+
     /** Settings of a plug-in that a higher layer replaced are not looked at: they were meant for the other one. */
     private void refuseUnknown() {
-        Set<String> known = known();
+        Set<String> known = known().keySet();
         for (String key : layers.keys(0)) {
             boolean replaced = !known.contains(key) && group(key) != null && dropped(key, group(key));
             replaced |= isTenants(key) && tenants.isReplaced(key);
@@ -230,14 +281,39 @@ final class Resolution {
                     default -> workload == null ? "" : "workload '" + workload.id() + "' has no setting ";
                 };
         if (owner.isEmpty()) {
-            return "unknown key '" + key + "'" + Parts.choices(key, known);
+            return "unknown key '" + key + "'" + otherKeys(key, known);
         }
         List<String> own = known.stream()
                 .filter(each -> each.startsWith(group + "."))
                 .map(each -> each.substring(group.length() + 1))
                 .toList();
         String word = key.substring(group.length() + 1);
-        return owner + "'" + word + "'" + Parts.choices(word, own);
+        String shower = switch (group) {
+            case MixKeys.HARDWARE -> "hardware/" + hardware.id();
+            case MixKeys.PROTOCOL -> "protocol/" + protocol.id();
+            default -> "workload/" + workload.id();
+        };
+        return owner + "'" + word + "'" + Suggestion.choices(word, own, "describe " + shower);
+    }
+
+    /** The key that was probably meant, else those of its group, else the groups. */
+    private static String otherKeys(String key, Set<String> known) {
+        String meant = Suggestion.phrase(key, known);
+        List<String> siblings =
+                known.stream().filter(each -> head(each).equals(head(key))).toList();
+        return meant.isEmpty()
+                ? Suggestion.choices(
+                        key,
+                        siblings.isEmpty()
+                                ? known.stream().map(Resolution::head).toList()
+                                : siblings,
+                        "describe MIX")
+                : meant + "?";
+    }
+
+    private static String head(String key) {
+        int dot = key.indexOf('.');
+        return dot < 0 ? key : key.substring(0, dot);
     }
 
     private Map<String, String> plain() {

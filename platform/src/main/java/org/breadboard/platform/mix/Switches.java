@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -12,6 +12,7 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
 
@@ -133,13 +134,13 @@ final class Switches {
     }
 
     /** What a mix can say of them, besides the choices. */
-    Set<String> known() {
-        Set<String> known = new TreeSet<>();
+    Map<String, Setting<?>> known() {
+        Map<String, Setting<?>> known = new TreeMap<>();
         if (hardware != null) {
-            hardware.type().parameters().forEach(setting -> known.add(MixKeys.SWITCH + "." + setting.name()));
+            Resolution.put(known, MixKeys.SWITCH, hardware.type().parameters());
         }
         if (program != null) {
-            program.type().settings().forEach(setting -> known.add(MixKeys.SWITCH + "." + setting.name()));
+            Resolution.put(known, MixKeys.SWITCH, program.type().settings());
         }
         return known;
     }
@@ -152,12 +153,16 @@ final class Switches {
     /** What is wrong with a key that is not known, without its place. */
     String unknown(String key) {
         String word = key.substring(MixKeys.SWITCH.length() + 1);
-        List<String> words = known().stream()
+        List<String> words = known().keySet().stream()
                 .map(each -> each.substring(MixKeys.SWITCH.length() + 1))
                 .toList();
         String who = (program == null ? "a switch without a program" : "switch program '" + program.id() + "'")
                 + (hardware == null ? "" : " on hardware '" + hardware.id() + "'");
-        return who + " has no setting '" + word + "'" + Parts.choices(word, words);
+        return who + " has no setting '" + word + "'"
+                + Suggestion.choices(
+                        word,
+                        words,
+                        "describe " + (program == null ? "profile/" + sheet.profile() : "program/" + program.id()));
     }
 
     /** The choices as values of the mix: nothing, where a mix has plain switches and says nothing of them. */

@@ -3,14 +3,15 @@ package org.breadboard.platform.mix;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
 
@@ -87,15 +88,13 @@ final class Tenants {
     }
 
     /** What a mix can say of them. */
-    Set<String> known() {
-        Set<String> known = new TreeSet<>();
+    Map<String, Setting<?>> known() {
+        Map<String, Setting<?>> known = new TreeMap<>();
         for (Tenant tenant : tenants) {
-            known.add(tenant.key());
-            known.add(tenant.key() + CORES);
-            known.add(tenant.key() + "." + SCALE.name());
-            for (Setting<?> setting : tenant.workload().type().settings()) {
-                known.add(tenant.key() + "." + setting.name());
-            }
+            known.put(tenant.key(), null);
+            known.put(tenant.key() + CORES, null);
+            known.put(tenant.key() + "." + SCALE.name(), SCALE);
+            Resolution.put(known, tenant.key(), tenant.workload().type().settings());
         }
         return known;
     }
@@ -122,7 +121,11 @@ final class Tenants {
                 List<String> words = new ArrayList<>(List.of("cores", SCALE.name()));
                 tenant.workload().type().settings().forEach(setting -> words.add(setting.name()));
                 return "workload '" + tenant.workload().id() + "' of tenant '" + name + "' has no setting '" + word
-                        + "'" + Parts.choices(word, words);
+                        + "'"
+                        + Suggestion.choices(
+                                word,
+                                words,
+                                "describe workload/" + tenant.workload().id());
             }
         }
         String names = tenants.stream().map(Tenant::name).collect(Collectors.joining(", "));

@@ -109,13 +109,16 @@ public final class StudyReader {
             }
             return Path.of(nameOrPath);
         }
-        Path file = folders.studies().resolve(nameOrPath + ".yaml");
-        if (!Folders.isName(nameOrPath) || !Files.isRegularFile(file)) {
-            List<String> names = Folders.names(folders.studies());
-            throw new RefusedException("There is no study '" + nameOrPath + "'" + Suggestion.phrase(nameOrPath, names)
-                    + "; there are: " + String.join(", ", names) + ".");
+        List<String> names = new ArrayList<>();
+        for (Path folder : List.of(folders.userStudies(), folders.studies())) {
+            Path file = folder.resolve(nameOrPath + ".yaml");
+            if (Folders.isName(nameOrPath) && Files.isRegularFile(file)) {
+                return file;
+            }
+            names.addAll(Folders.names(folder));
         }
-        return file;
+        throw new RefusedException(
+                "There is no study '" + nameOrPath + "'" + Suggestion.choices(nameOrPath, names, "list studies"));
     }
 
     private List<Study.Claim> claims(YamlMap root, List<Study.Sweep> sweeps) {

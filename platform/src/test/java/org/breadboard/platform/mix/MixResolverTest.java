@@ -144,7 +144,9 @@ final class MixResolverTest {
                 "--set protocol.workNS: protocol 'toy-ops' has no setting 'workNS', did you mean 'workNs'?",
                 refusal("ops", "protocol.workNS=4"));
         assertTrue(refusal("ops", "hardware.engine=4").contains("hardware 'toy-nic' has no parameter 'engine'"));
-        assertTrue(refusal("ops", "nonsense=4").startsWith("--set nonsense: unknown key 'nonsense'; there are "));
+        assertTrue(refusal("ops", "nonsense=4")
+                .startsWith("--set nonsense: unknown key 'nonsense'; there are: check, cluster, "));
+        assertTrue(refusal("ops", "time.nonsense=4").endsWith("; there are: time.measureUs, time.warmupUs."));
     }
 
     @Test
@@ -279,10 +281,29 @@ final class MixResolverTest {
     void shouldListTheKeysOfAMix() {
         MixResolver resolver =
                 new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders());
-        List<String> keys = resolver.keys("ops");
+        List<String> keys = List.copyOf(resolver.settable("ops", List.of()).keySet());
         assertTrue(
                 keys.containsAll(List.of("cluster.nodes", "protocol.workNs", "hardware.engineNs", "testbed")),
                 keys.toString());
         assertFalse(keys.contains("workload.valueBytes"));
+    }
+
+    @Test
+    void shouldNameTheVerbThatListsWhatIsTooMuchForASentence() {
+        for (int mix = 0; mix < 31; mix++) {
+            home.file("mixes/another" + mix + ".yaml", "testbed: pair\n");
+        }
+        assertEquals("There is no mix 'nonsense'; there are 33, which 'list mixes' shows.", refusal("nonsense"));
+        assertEquals("There is no mix 'obs', did you mean 'ops'?", refusal("obs"));
+    }
+
+    @Test
+    void shouldKnowTheKeysOfWhatASetChooses() {
+        MixResolver resolver =
+                new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders());
+        assertFalse(resolver.settable("ops", List.of()).containsKey("protocol.timeoutUs"));
+        assertTrue(resolver.settable("ops", List.of("protocol=toy-txn")).containsKey("protocol.timeoutUs"));
+        assertTrue(resolver.settable("ops", List.of("protocol=toy-txn", "workload=toy-bank"))
+                .containsKey("workload.valueBytes"));
     }
 }

@@ -81,7 +81,7 @@ public final class Repl {
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("breadboard")
-                .completer(new VerbCompleter(breadboard))
+                .completer(warm(new VerbCompleter(breadboard)))
                 .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
@@ -113,6 +113,14 @@ public final class Repl {
                 }
             }
         }
+    }
+
+    /** Somebody who presses TAB does not wait, nor does somebody who starts the shell. */
+    private static VerbCompleter warm(VerbCompleter completer) {
+        Thread thread = new Thread(completer::warmUp, "warm-up-of-completion");
+        thread.setDaemon(true);
+        thread.start();
+        return completer;
     }
 
     private static Charset charset(Terminal terminal) {

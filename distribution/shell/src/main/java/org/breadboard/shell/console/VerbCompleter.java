@@ -1,5 +1,10 @@
 package org.breadboard.shell.console;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,11 +24,12 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Completes verbs, their options, and the names that each takes. Never throws: what cannot be completed is not. */
 final class VerbCompleter implements Completer {
     private static final Set<String> SEPARATORS = Set.of("|", ";", "&&", "||");
+    private static final Set<String> TAKE_FILES = Set.of("run", "study", "describe");
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
     private CommandSpec model;
-    private final Completer directories = new Completers.DirectoriesCompleter(java.nio.file.Path.of(""));
+    private final Completer directories = new Completers.DirectoriesCompleter(Path.of(""));
 
     VerbCompleter(Breadboard breadboard) {
         this.breadboard = breadboard;
@@ -32,14 +38,24 @@ final class VerbCompleter implements Completer {
     @Override
     public void complete(LineReader reader, ParsedLine line, List<Candidate> candidates) {
         try {
-            if (model == null) {
-                // Whoever starts the shell does not wait for this.
-                model = Verbs.model();
-            }
             fill(reader, line, candidates);
         } catch (RuntimeException unforeseen) {
             candidates.clear();
         }
+    }
+
+    /** Does beforehand what takes long the first time; any thread. */
+    void warmUp() {
+        model();
+        breadboard.names(Kind.MIXES).stream().limit(1).forEach(mix -> breadboard.settableKeys(mix, List.of()));
+        breadboard.describable();
+    }
+
+    private synchronized CommandSpec model() {
+        if (model == null) {
+            model = Verbs.model();
+        }
+        return model;
     }
 
     private void fill(LineReader reader, ParsedLine line, List<Candidate> candidates) {
@@ -51,11 +67,11 @@ final class VerbCompleter implements Completer {
         }
         String verb =
                 words.get(0).startsWith("breadboard:") ? words.get(0).substring("breadboard:".length()) : words.get(0);
-        if (!model.subcommands().containsKey(verb)) {
+        if (!model().subcommands().containsKey(verb)) {
             return;
         }
         String previous = words.get(words.size() - 1);
-        CommandSpec spec = model.subcommands().get(verb).getCommandSpec();
+        CommandSpec spec = model().subcommands().get(verb).getCommandSpec();
         OptionSpec pending = spec.findOption(previous);
         if (pending != null && pending.arity().max() > 0) {
             values(pending.longestName(), words, line.word()).forEach(value -> candidates.add(value));
@@ -65,6 +81,9 @@ final class VerbCompleter implements Completer {
             directories.complete(reader, line, candidates);
         } else {
             arguments(verb, words).forEach(name -> candidates.add(new Candidate(name)));
+            if (TAKE_FILES.contains(verb) && words.size() == 1) {
+                files(line.word()).forEach(candidates::add);
+            }
         }
     }
 
@@ -81,37 +100,62 @@ final class VerbCompleter implements Completer {
 
     private Candidate described(String verb) {
         String[] description =
-                model.subcommands().get(verb).getCommandSpec().usageMessage().description();
+                model().subcommands().get(verb).getCommandSpec().usageMessage().description();
         return new Candidate(verb, verb, null, description.length == 0 ? null : description[0], null, null, true);
     }
 
     private Stream<Candidate> values(String option, List<String> words, String typed) {
         return switch (option) {
             case "--output" -> FORMS.stream().sorted().map(Candidate::new);
-            case "--runtime" -> breadboard.words("runtime").stream().map(Candidate::new);
+            case "--runtime" ->
+                breadboard.words("runtime", "", List.of()).stream().map(Candidate::new);
             case "--on" -> Stream.of("local", "slurm").map(Candidate::new);
-            case "--set" ->
-                typed.indexOf('=') > 0
-                        ? named(typed.substring(0, typed.indexOf('=')), words.size() > 1 ? words.get(1) : "")
-                        : breadboard.settableKeys(words.size() > 1 ? words.get(1) : "").stream()
-                                .map(key -> new Candidate(key + '=', key + '=', null, null, null, null, false));
+            case "--set" -> set(words, typed);
             default -> Stream.empty();
         };
     }
 
-    /** The names that a key chooses among. */
-    private Stream<Candidate> named(String key, String mix) {
-        List<String> names = isTenant(key, mix) ? single(breadboard.names(Kind.WORKLOADS)) : breadboard.words(key);
-        return names.stream().map(name -> new Candidate(key + '=' + name));
+    /** A key of the mix, or a value of the key that is typed, after what is set before. */
+    private Stream<Candidate> set(List<String> words, String typed) {
+        String mix = words.size() > 1 ? words.get(1) : "";
+        List<String> before = new ArrayList<>();
+        for (int index = 1; index < words.size() - 1; index++) {
+            if (words.get(index).equals("--set") && words.get(index + 1).indexOf('=') > 0) {
+                before.add(words.get(index + 1));
+            }
+        }
+        if (typed.indexOf('=') > 0) {
+            String key = typed.substring(0, typed.indexOf('='));
+            return breadboard.words(key, mix, before).stream().map(word -> new Candidate(key + '=' + word));
+        }
+        return breadboard.settableKeys(mix, before).stream().map(key -> unfinished(key + '='));
     }
 
-    /** Whether a key chooses the workload of one of several that run at once. */
-    private boolean isTenant(String key, String mix) {
-        return key.startsWith("workload.") && breadboard.settableKeys(mix).contains(key + ".cores");
+    /** A candidate that more is typed behind. */
+    private static Candidate unfinished(String word) {
+        return new Candidate(word, word, null, null, null, null, false);
     }
 
-    private static List<String> single(List<String> workloads) {
-        return workloads.stream().filter(name -> !name.equals("shared")).toList();
+    /** The YAML files of the folder that is typed, and its folders; without one, the files of the working folder. */
+    private static Stream<Candidate> files(String typed) {
+        int slash = typed.lastIndexOf('/');
+        String folder = typed.substring(0, slash + 1);
+        try (Stream<Path> entries = Files.list(Path.of(folder))) {
+            List<Candidate> found = new ArrayList<>();
+            entries.sorted().forEach(entry -> {
+                String name = folder + entry.getFileName();
+                if (Files.isDirectory(entry)) {
+                    if (slash >= 0 || typed.startsWith(".")) {
+                        found.add(unfinished(name + '/'));
+                    }
+                } else if (name.endsWith(".yaml") || name.endsWith(".yml")) {
+                    found.add(new Candidate(name));
+                }
+            });
+            return found.stream();
+        } catch (IOException | UncheckedIOException | InvalidPathException unreadable) {
+            return Stream.empty();
+        }
     }
 
     private static Stream<Candidate> options(CommandSpec spec, List<String> words) {
@@ -132,9 +176,10 @@ final class VerbCompleter implements Completer {
         return switch (verb) {
             case "run" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
+            case "describe" -> first ? breadboard.describable() : List.of();
             case "list" -> first ? kinds() : List.of();
             case "hardware" ->
-                first ? List.of("show") : words.size() == 2 ? breadboard.names(Kind.HARDWARE) : List.of();
+                first ? List.of("show") : words.size() == 2 ? breadboard.names(Kind.PROFILES) : List.of();
             case "help" -> first ? VerbNames.ALL : List.of();
             default -> List.of();
         };

@@ -21,7 +21,7 @@ final class HardwareVerb extends Verb {
     @Parameters(index = "0", paramLabel = "show", description = "The only thing that one can do with a profile.")
     private Action action;
 
-    @Parameters(index = "1", paramLabel = "PROFILE", description = "The name of a profile ('list hardware').")
+    @Parameters(index = "1", paramLabel = "PROFILE", description = "The name of a profile ('list profiles').")
     private String profile;
 
     @Mixin

@@ -11,13 +11,13 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "list",
-        description = "Lists what there is.",
+        description = "Lists what there is; what is of your own is marked, with the file that it lies in.",
         footer = {"", "Example:", "  breadboard list mixes"})
 final class ListVerb extends Verb {
     @Parameters(
             arity = "0..1",
             paramLabel = "KIND",
-            description = "mixes, studies, testbeds, hardware, protocols, programs, stores,"
+            description = "mixes, studies, testbeds, hardware, profiles, protocols, programs, stores,"
                     + " workloads or plugins; without one, all but plugins.")
     private Kind kind;
 

@@ -6,7 +6,8 @@ import org.breadboard.platform.console.Suggestion;
 /** The names of the verbs. */
 public final class VerbNames {
     /** All verbs, in the order of the help. */
-    public static final List<String> ALL = List.of("run", "study", "list", "hardware", "verify", "bench", "help");
+    public static final List<String> ALL =
+            List.of("run", "study", "list", "describe", "hardware", "verify", "bench", "help");
 
     private VerbNames() {}
 

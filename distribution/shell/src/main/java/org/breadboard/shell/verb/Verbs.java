@@ -86,6 +86,7 @@ public final class Verbs {
             case "run" -> new CommandLine(new RunVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
+            case "describe" -> new CommandLine(new DescribeVerb(breadboard, console));
             case "hardware" -> new CommandLine(new HardwareVerb(breadboard, console));
             case "verify" -> new CommandLine(new VerifyVerb(breadboard, console));
             case "bench" ->

@@ -2,6 +2,7 @@ package org.breadboard.shell.console;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -10,10 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.Breadboard;
@@ -70,6 +76,30 @@ class VerbCompleterTest {
     }
 
     @Test
+    void shouldCompleteWhatIsOfTheUsersOwn() throws Exception {
+        for (String kind : List.of("mixes", "testbeds", "profiles", "studies")) {
+            Files.createDirectories(home.resolve("conf").resolve(kind));
+            Files.writeString(home.resolve("conf").resolve(kind).resolve("own.yaml"), "description: mine\n");
+        }
+        assertEquals(List.of("own"), completed("run "));
+        assertEquals(List.of("own"), completed("study "));
+        assertEquals(List.of("own"), completed("hardware show "));
+        assertEquals(List.of("testbed=own"), completed("run tiny --set testbed="));
+        assertEquals(List.of("hardware.profile=own"), completed("run tiny --set hardware.profile="));
+        assertTrue(completed("describe ").contains("own"));
+    }
+
+    @Test
+    void shouldCompletePathsOfFilesAndFolders() throws Exception {
+        Files.createDirectories(home.resolve("here/below"));
+        Files.writeString(home.resolve("here/mine.yaml"), "");
+        Files.writeString(home.resolve("here/notes.txt"), "");
+        String here = home.resolve("here") + "/";
+        assertEquals(List.of(here + "below/", here + "mine.yaml"), completed("run " + here));
+        assertEquals(List.of(), completed("run " + here + "missing/"));
+    }
+
+    @Test
     void shouldCompleteTheValuesOfAnOption() {
         assertEquals(List.of("csv", "json", "table"), completed("list --output "));
     }
@@ -92,6 +122,24 @@ class VerbCompleterTest {
         assertEquals(List.of("runtime=sim", "runtime=live"), completed("run tiny --set runtime=s"));
         assertEquals(List.of("load.contexts=peak"), completed("run tiny --set load.contexts="));
         assertEquals(List.of(), completed("run tiny --set time.measureUs="));
+        assertEquals(List.of("explore=true", "explore=false"), completed("run tiny --set explore="));
+    }
+
+    @Test
+    void shouldCompleteTheKeysAndTheWordsOfWhatAnEarlierSetChooses() throws Exception {
+        Files.createDirectory(home.resolve("mixes"));
+        Files.writeString(home.resolve("mixes/tiny.yaml"), "description: One node\n");
+        try (PluginRegistry registry = new PluginRegistry()) {
+            registry.open(new OneWorkload());
+            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry));
+            String shared = "run tiny --set protocol=talk --set workload=shared --set workload.a=bank --set ";
+            assertFalse(completed(completer, "run tiny --set ").contains("workload.a.strict="));
+            assertTrue(completed(completer, shared).contains("workload.a.strict="));
+            assertEquals(
+                    List.of("workload.a.strict=true", "workload.a.strict=false"),
+                    completed(completer, shared + "workload.a.strict="));
+            assertEquals(List.of("workload.a=bank"), completed(completer, shared + "workload.a="));
+        }
     }
 
     @Test
@@ -100,7 +148,7 @@ class VerbCompleterTest {
             registry.open(new OneWorkload());
             VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry));
             assertEquals(List.of("workload=bank", "workload=shared"), completed(completer, "run tiny --set workload="));
-            assertEquals(List.of(), completed(completer, "run tiny --set protocol="));
+            assertEquals(List.of(), completed(completer, "run tiny --set hardware="));
         }
     }
 
@@ -136,11 +184,49 @@ class VerbCompleterTest {
 
         @Override
         public List<Setting<?>> settings() {
-            return List.of();
+            return List.of(Setting.flag("strict", false, "whether it is strict"));
+        }
+
+        @Override
+        public List<ProtocolType> protocols() {
+            return List.of(new Talk());
         }
 
         @Override
         public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+            throw new UnsupportedOperationException("nobody runs this");
+        }
+    }
+
+    /** A protocol that can be chosen. */
+    private static final class Talk implements ProtocolType {
+        @Override
+        public String id() {
+            return "talk";
+        }
+
+        @Override
+        public String description() {
+            return "says nothing";
+        }
+
+        @Override
+        public List<Setting<?>> settings() {
+            return List.of();
+        }
+
+        @Override
+        public Set<Class<? extends Capability>> requires() {
+            return Set.of();
+        }
+
+        @Override
+        public int maxValueBytes() {
+            return 8;
+        }
+
+        @Override
+        public Protocol create(ProtocolContext context) {
             throw new UnsupportedOperationException("nobody runs this");
         }
     }

@@ -61,6 +61,8 @@ class VerbsTest {
         "study x --sbatch --partition=short,'--sbatch goes with --on slurm;'",
         "list mixs,did you mean 'mixes'",
         "list mixes studies,'studies' is one word too many",
+        "describe,'Missing required parameter: ''ID'''",
+        "describe tny,did you mean 'tiny'",
         "hardware shw x,'shw' is not show",
         "help rn,did you mean 'run'",
     })
@@ -75,7 +77,7 @@ class VerbsTest {
     void shouldListMixesWithTheirDescriptions() {
         assertEquals(0, execute("list", "mixes", "--output", "csv"));
         assertEquals(
-                List.of("kind,name,description", "mix,tiny,One node"),
+                List.of("kind,name,description,own,where", "mix,tiny,One node,false,mixes/tiny.yaml"),
                 out().lines().toList());
     }
 
