@@ -119,6 +119,23 @@ public final class Breadboard {
         });
     }
 
+    /**
+     * Writes a commented mix to start from; overwrites nothing.
+     *
+     * @param name a name, for a file that {@link #run} finds by it, or the path of the file
+     * @param from the mix to start from, or nothing for one of the parts that {@code sets} names
+     * @param sets {@code key=value} each
+     */
+    public ExitStatus newMix(
+            String name, Optional<String> from, List<String> sets, OutputFormat output, Console console) {
+        return inScope(console, scope -> new NewMix(scope, catalogue).write(name, from, sets, output));
+    }
+
+    /** Says who asks for what in a mix, who offers it, and what is missing; a user's mistake if anything is. */
+    public ExitStatus checkMix(String mix, List<String> sets, OutputFormat output, Console console) {
+        return inScope(console, scope -> new MixReport(scope).print(mix, sets, output));
+    }
+
     /** All that can be described, for completion; never throws. */
     public List<String> describable() {
         return quietly(() -> Describer.words(catalogue).toList());

@@ -117,7 +117,7 @@ record Described(
     }
 
     private static String plain(Number number) {
-        return new BigDecimal(number.toString()).toPlainString();
+        return new BigDecimal(number.toString()).stripTrailingZeros().toPlainString();
     }
 
     Map<String, Object> json() {

@@ -1,7 +1,9 @@
 package org.breadboard.platform.mix;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.Fault;
@@ -19,46 +21,96 @@ final class MixChecks {
     private final Part<HardwareType> hardware;
     private final Part<ProtocolType> protocol;
     private final Function<String, Where> origin;
+    private final Demands demands;
     private Workload workload;
 
-    /** {@code origin} tells where a key was given. */
+    /** {@code origin} tells where a key was given, {@code demands} is told of each check. */
     MixChecks(
             Parts parts,
             Mix mix,
             Part<HardwareType> hardware,
             Part<ProtocolType> protocol,
-            Function<String, Where> origin) {
+            Function<String, Where> origin,
+            Demands demands) {
         this.parts = parts;
         this.mix = mix;
         this.hardware = hardware;
         this.protocol = protocol;
         this.origin = origin;
+        this.demands = demands;
     }
 
     /** Checks everything and gives the most contexts that can be had. */
     int run(boolean peak) {
-        capabilities();
+        String name = "protocol '" + protocol.id() + "'";
+        for (Class<? extends Capability> needed : protocol.type().requires()) {
+            demands.check(
+                    at(MixKeys.PROTOCOL),
+                    name,
+                    needed.getSimpleName(),
+                    "hardware '" + hardware.id() + "' with profile '"
+                            + mix.hardware().profile() + "'",
+                    () -> capability(needed));
+        }
         fault(Fault.LOSS, mix.network().loss(), MixKeys.LOSS.name());
         fault(Fault.DUPLICATION, mix.network().duplication(), MixKeys.DUPLICATION.name());
         fault(Fault.REORDERING, mix.network().reordering(), MixKeys.REORDERING.name());
+        check(
+                MixKeys.REPLICATION,
+                "nodes for " + mix.cluster().replication() + " copies",
+                MixKeys.NODES.name(),
+                this::replication);
+        if (mix.cluster().cpu().cores() > 0) {
+            check(MixKeys.THREADS, mix.cluster().threads() + " threads at once", MixKeys.CORES.name(), this::cpu);
+        } else {
+            demands.quietly(at(MixKeys.HYPERTHREADS.name()), "hyperthreads", "cores", "cluster.cores", this::cpu);
+        }
+        if (mix.mode().explore()) {
+            check(MixKeys.EXPLORE, "virtual time", MixKeys.RUNTIME.name(), this::explore);
+        }
+        if (mix.mode().windowed()) {
+            check(MixKeys.CHECK, "transactions that agree with real time", name, this::windowed);
+        }
+        if (peak) {
+            check(MixKeys.CONTEXTS, "a closed loop", MixKeys.RATE.name(), this::closed);
+        }
+        boolean apart = protocol.type().traits().clientsApart() || mix.cluster().clientNodes() > 0;
+        if (apart || mix.switches() != null) {
+            check(MixKeys.CLIENT_NODES, "machines of clients", name, () -> clients(peak));
+        } else {
+            demands.quietly(
+                    at(MixKeys.CLIENTS.name()), "cluster.clients", "machines of clients", name, () -> clients(peak));
+        }
+        tables();
+        int[] most = {0};
+        check(MixKeys.CONTEXTS, mix.contexts() + " contexts per thread", name, () -> most[0] = contexts(peak));
+        return most[0];
+    }
+
+    private void check(Setting<?> key, String what, String by, Runnable check) {
+        demands.check(at(key.name()), key.name(), what, by, check);
+    }
+
+    private void replication() {
         if (mix.cluster().replication() > mix.cluster().nodes()) {
             throw at(MixKeys.REPLICATION.name())
                     .refuse(mix.cluster().replication() + " copies of each record need as many nodes, but there are "
                             + mix.cluster().nodes() + " (" + at(MixKeys.NODES.name()) + ").");
         }
-        cpu();
-        if (mix.mode().explore() && mix.mode().live()) {
+    }
+
+    private void explore() {
+        if (mix.mode().live()) {
             throw at(MixKeys.EXPLORE.name()).refuse("explore mode exists in sim only, but runtime is live.");
         }
-        windowed();
-        if (peak && mix.load().open()) {
+    }
+
+    private void closed() {
+        if (mix.load().open()) {
             throw at(MixKeys.CONTEXTS.name())
                     .refuse(
                             "a peak is searched with a closed loop, but load.ratePerNode opens it; drop one of the two.");
         }
-        clients(peak);
-        tables();
-        return contexts(peak);
     }
 
     /** The workload that was built to be checked; null for a protocol that runs operations. */
@@ -82,24 +134,22 @@ final class MixChecks {
         }
     }
 
-    private void capabilities() {
-        for (Class<? extends Capability> needed : protocol.type().requires()) {
-            if (offers(hardware, needed)) {
-                continue;
-            }
-            List<String> able = parts.hardware().values().stream()
-                    .filter(each -> offers(each, needed))
-                    .map(each -> "'" + each.id() + "' (profiles "
-                            + String.join(", ", each.type().profiles()) + ")")
-                    .toList();
-            throw at(MixKeys.PROTOCOL)
-                    .refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName() + ", which hardware '"
-                            + hardware.id() + "' with profile '"
-                            + mix.hardware().profile() + "' does not offer; "
-                            + (able.isEmpty()
-                                    ? "no installed plug-in offers it."
-                                    : "what is installed and does: " + String.join(", ", able) + "."));
+    private void capability(Class<? extends Capability> needed) {
+        if (offers(hardware, needed)) {
+            return;
         }
+        List<String> able = parts.hardware().values().stream()
+                .filter(each -> offers(each, needed))
+                .map(each -> "'" + each.id() + "' (profiles "
+                        + String.join(", ", each.type().profiles()) + ")")
+                .toList();
+        throw at(MixKeys.PROTOCOL)
+                .refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName() + ", which hardware '"
+                        + hardware.id() + "' with profile '"
+                        + mix.hardware().profile() + "' does not offer; "
+                        + (able.isEmpty()
+                                ? "no installed plug-in offers it."
+                                : "what is installed and does: " + String.join(", ", able) + "."));
     }
 
     private static boolean offers(Part<HardwareType> hardware, Class<? extends Capability> needed) {
@@ -107,15 +157,26 @@ final class MixChecks {
     }
 
     private void fault(Fault fault, double probability, String key) {
-        if (probability > 0 && !protocol.type().traits().tolerates().contains(fault)) {
+        if (probability > 0) {
+            String word = fault.name().toLowerCase(Locale.ROOT);
+            demands.check(
+                    at(key),
+                    key,
+                    "a protocol that survives " + word,
+                    "protocol '" + protocol.id() + "'",
+                    () -> tolerated(fault, key));
+        }
+    }
+
+    private void tolerated(Fault fault, String key) {
+        if (!protocol.type().traits().tolerates().contains(fault)) {
             String all = protocol.type().traits().tolerates().stream()
                     .sorted()
-                    .map(each -> each.name().toLowerCase(java.util.Locale.ROOT))
+                    .map(each -> each.name().toLowerCase(Locale.ROOT))
                     .reduce((a, b) -> a + ", " + b)
                     .orElse("no fault");
             throw at(key).refuse("protocol '" + protocol.id() + "' does not tolerate "
-                    + fault.name().toLowerCase(java.util.Locale.ROOT) + " (it tolerates " + all
-                    + "); leave the key out.");
+                    + fault.name().toLowerCase(Locale.ROOT) + " (it tolerates " + all + "); leave the key out.");
         }
     }
 
@@ -154,9 +215,6 @@ final class MixChecks {
     }
 
     private void windowed() {
-        if (!mix.mode().windowed()) {
-            return;
-        }
         if (mix.workload() == null) {
             throw at(MixKeys.CHECK.name())
                     .refuse("a windowed check judges transactions, but protocol '" + protocol.id()
@@ -174,21 +232,44 @@ final class MixChecks {
         if (mix.workload() == null) {
             return;
         }
-        workload = MixWorkload.create(
-                mix, id -> parts.workload(id, at(MixKeys.WORKLOAD)).type());
-        for (TableSpec table : workload.tables()) {
-            if (table.valueBytes() > protocol.type().maxValueBytes()) {
-                throw at(MixKeys.WORKLOAD)
-                        .refuse("table '" + table.name() + "' of workload '"
-                                + mix.workload().id() + "' has values of "
-                                + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
-                                + protocol.type().maxValueBytes() + " bytes.");
+        Where at = at(MixKeys.WORKLOAD);
+        String name = "workload '" + mix.workload().id() + "'";
+        demands.check(
+                at,
+                name,
+                "a cluster of this size",
+                "the mix",
+                () -> workload =
+                        MixWorkload.create(mix, id -> parts.workload(id, at).type()));
+        for (TableSpec table : workload == null ? List.<TableSpec>of() : workload.tables()) {
+            String by = "protocol '" + protocol.id() + "'";
+            demands.check(
+                    at,
+                    name,
+                    "values of " + table.valueBytes() + " bytes in table '" + table.name() + "'",
+                    by,
+                    () -> fits(table));
+            if (table.ordered()) {
+                demands.check(at, name, "table '" + table.name() + "' in order", by, () -> ordered(table));
             }
-            if (table.ordered() && !protocol.type().traits().ordered()) {
-                throw at(MixKeys.WORKLOAD)
-                        .refuse("workload '" + mix.workload().id() + "' needs its table '" + table.name()
-                                + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
-            }
+        }
+    }
+
+    private void fits(TableSpec table) {
+        if (table.valueBytes() > protocol.type().maxValueBytes()) {
+            throw at(MixKeys.WORKLOAD)
+                    .refuse("table '" + table.name() + "' of workload '"
+                            + mix.workload().id() + "' has values of "
+                            + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
+                            + protocol.type().maxValueBytes() + " bytes.");
+        }
+    }
+
+    private void ordered(TableSpec table) {
+        if (!protocol.type().traits().ordered()) {
+            throw at(MixKeys.WORKLOAD)
+                    .refuse("workload '" + mix.workload().id() + "' needs its table '" + table.name()
+                            + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
         }
     }
 

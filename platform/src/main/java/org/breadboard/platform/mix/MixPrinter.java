@@ -55,13 +55,15 @@ public final class MixPrinter {
         out.append('\n');
     }
 
-    private static String quote(String text) {
+    /** A value as YAML, quoted where it has to be. */
+    public static String quote(String text) {
         boolean plain = text.matches("[A-Za-z0-9][A-Za-z0-9._/-]*")
                 && !Set.of("null", "yes", "no").contains(text);
         return plain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    private static String head(String key) {
+    /** The first word of a key. */
+    public static String head(String key) {
         int dot = key.indexOf('.');
         return dot < 0 ? key : key.substring(0, dot);
     }

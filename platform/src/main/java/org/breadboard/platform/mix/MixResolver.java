@@ -38,6 +38,26 @@ public final class MixResolver {
     }
 
     /**
+     * Resolves a mix of which there is no file, only values.
+     *
+     * @param name what to call it
+     */
+    public ResolvedMix resolveParts(String name, List<String> sets) {
+        return new Resolution(parts, profiles, new MixSource(folders).stack(name, List.of(), List.of(), sets))
+                .resolve();
+    }
+
+    /**
+     * Who asks for what in a mix, who offers it, and what is missing: what {@link #resolve} checks, but all of it.
+     *
+     * @throws RefusedException if its files cannot be read
+     */
+    public List<Demands.Demand> report(String mix, List<String> sets) {
+        MixSource.Stack stack = new MixSource(folders).stack(mix, sets);
+        return new Resolution(parts, profiles, stack, Demands.reported()).report();
+    }
+
+    /**
      * What a testbed says, by key; values of keys that depend on plug-ins have no setting.
      *
      * @throws RefusedException if there is none, or it is not sound

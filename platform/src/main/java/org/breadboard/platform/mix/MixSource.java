@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.yaml.Where;
@@ -35,6 +36,14 @@ final class MixSource {
     /** Stacks testbed, shipped mix, user's file, and single values. */
     Stack stack(String nameOrPath, List<String> sets) {
         List<YamlMap> files = files(nameOrPath);
+        int shipped = files.size() - (isOwn(nameOrPath) ? 1 : 0);
+        String name = Folders.isPath(nameOrPath) ? Folders.nameOf(Path.of(nameOrPath)) : nameOrPath;
+        return stack(name, files.subList(0, shipped), files.subList(shipped, files.size()), sets);
+    }
+
+    /** Stacks a testbed, files that are shipped, files of the user's, and single values. */
+    Stack stack(String name, List<YamlMap> shipped, List<YamlMap> own, List<String> sets) {
+        List<YamlMap> files = Stream.concat(shipped.stream(), own.stream()).toList();
         Map<String, Layers.Entry> single = single(sets);
         Layers above = new Layers();
         files.forEach(file -> above.add(file, OF_THE_FILE));
@@ -44,15 +53,13 @@ final class MixSource {
         if (testbed != null) {
             all.add(testbed(testbed), List.of("description"));
         }
-        int shipped = files.size() - (isOwn(nameOrPath) ? 1 : 0);
-        files.subList(0, shipped).forEach(file -> all.add(file, OF_THE_FILE));
+        shipped.forEach(file -> all.add(file, OF_THE_FILE));
         Layers.Entry runtime = above.get(MixKeys.RUNTIME.name());
         if (runtime != null && runtime.text().equals(MixKeys.LIVE)) {
             all.add(LIVE_TIMES);
         }
-        files.subList(shipped, files.size()).forEach(file -> all.add(file, OF_THE_FILE));
+        own.forEach(file -> all.add(file, OF_THE_FILE));
         all.add(single);
-        String name = Folders.isPath(nameOrPath) ? Folders.nameOf(Path.of(nameOrPath)) : nameOrPath;
         return new Stack(name, description(files), all);
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -25,6 +26,7 @@ final class Resolution {
     private final String name;
     private final String description;
     private final Layers layers;
+    private final Demands demands;
     private final List<ResolvedMix.Value> values = new ArrayList<>();
     private DataSheet sheet;
     private Part<HardwareType> hardware;
@@ -34,6 +36,12 @@ final class Resolution {
     private Switches switches;
 
     Resolution(Parts parts, Profiles profiles, MixSource.Stack stack) {
+        this(parts, profiles, stack, Demands.strict());
+    }
+
+    /** One that tells of all that the mix asks for. */
+    Resolution(Parts parts, Profiles profiles, MixSource.Stack stack, Demands demands) {
+        this.demands = demands;
         this.parts = parts;
         this.profiles = profiles;
         name = stack.name();
@@ -41,8 +49,48 @@ final class Resolution {
         layers = stack.layers();
     }
 
+    /** Everything that the mix asks for, until something is missing without which nothing else can be asked. */
+    List<Demands.Demand> report() {
+        Where mix = new Where("mix '" + name + "'", 0);
+        ask(MixKeys.PROTOCOL, this::chooseProtocol, () -> protocol);
+        ask(MixKeys.HARDWARE_PROFILE, this::chooseHardware, () -> hardware);
+        ask(MixKeys.SWITCH, this::chooseSwitches, () -> null);
+        if (switches != null) {
+            switches.tell(demands);
+        }
+        ask(MixKeys.WORKLOAD, this::chooseWorkload, () -> workload);
+        if (tenants != null) {
+            tenants.all().forEach(tenant -> ask(tenant.key(), () -> {}, tenant::workload));
+        }
+        if (!demands.anyMissing()) {
+            demands.quietly(mix, "the mix", "parts that go together", "plug-ins", this::settle);
+        }
+        return demands.all();
+    }
+
+    /** Makes a choice by name, and tells of who brings what it names. */
+    private void ask(String key, Runnable choice, Supplier<Part<?>> chosen) {
+        String name = layers.get(key) == null ? "" : " '" + layers.get(key).text() + "'";
+        try {
+            choice.run();
+            if (chosen.get() != null) {
+                demands.there(
+                        origin(key),
+                        "the mix",
+                        key + name,
+                        "plug-in '" + chosen.get().plugin().id() + "'");
+            }
+        } catch (RefusedException refused) {
+            demands.missing(origin(key), "the mix", key + name, "plug-ins", refused);
+        }
+    }
+
     ResolvedMix resolve() {
         choose();
+        return settle();
+    }
+
+    private ResolvedMix settle() {
         refuseUnknown();
         Map<String, String> plain = plain();
         Mix.Hardware ofHardware = new Mix.Hardware(sheet.profile(), settleHardware());
@@ -87,7 +135,7 @@ final class Resolution {
                         settled(plain, MixKeys.LIVE_THREADS),
                         settled(plain, MixKeys.CHECK).equals(MixKeys.WINDOWED)),
                 settled(plain, MixKeys.SEED));
-        MixChecks checks = new MixChecks(parts, mix, hardware, protocol, this::origin);
+        MixChecks checks = new MixChecks(parts, mix, hardware, protocol, this::origin, demands);
         int maxContexts = checks.run(peak);
         MixParts built = new MixParts(
                 hardware.type(),
@@ -248,7 +296,8 @@ final class Resolution {
             replaced |= isTenants(key) && tenants.isReplaced(key);
             replaced |= isOfSwitch(key) && switches.isReplaced(key);
             if (!known.contains(key) && !replaced) {
-                throw layers.get(key).where().refuse(unknown(key, known));
+                Where where = layers.get(key).where();
+                demands.missing(where, "the mix", key, "its parts", where.refuse(unknown(key, known)));
             }
         }
     }
@@ -299,21 +348,17 @@ final class Resolution {
     /** The key that was probably meant, else those of its group, else the groups. */
     private static String otherKeys(String key, Set<String> known) {
         String meant = Suggestion.phrase(key, known);
-        List<String> siblings =
-                known.stream().filter(each -> head(each).equals(head(key))).toList();
+        List<String> siblings = known.stream()
+                .filter(each -> MixPrinter.head(each).equals(MixPrinter.head(key)))
+                .toList();
         return meant.isEmpty()
                 ? Suggestion.choices(
                         key,
                         siblings.isEmpty()
-                                ? known.stream().map(Resolution::head).toList()
+                                ? known.stream().map(MixPrinter::head).toList()
                                 : siblings,
                         "describe MIX")
                 : meant + "?";
-    }
-
-    private static String head(String key) {
-        int dot = key.indexOf('.');
-        return dot < 0 ? key : key.substring(0, dot);
     }
 
     private Map<String, String> plain() {
@@ -418,10 +463,20 @@ final class Resolution {
         Layers.Entry entry = layers.get(key, lowest);
         Layers.Entry given = entry == null ? new Layers.Entry(otherwise, new Where(origin, 0)) : entry;
         boolean peak = setting.equals(MixKeys.CONTEXTS) && given.text().equals(MixKeys.PEAK);
-        String text = peak ? MixKeys.PEAK : SettingText.read(setting, key, given.text(), given.where());
+        String text = peak ? MixKeys.PEAK : read(setting, key, given, otherwise);
         values.add(
                 new ResolvedMix.Value(key, text, setting.unit(), given.where().toString(), setting));
         return text;
+    }
+
+    /** A value that is not legal is not there; who reports on the mix goes on with what would be there otherwise. */
+    private String read(Setting<?> setting, String key, Layers.Entry given, String otherwise) {
+        try {
+            return SettingText.read(setting, key, given.text(), given.where());
+        } catch (RefusedException illegal) {
+            demands.missing(given.where(), key, "a legal value", "the mix", illegal);
+            return SettingText.read(setting, key, otherwise, given.where());
+        }
     }
 
     private Where origin(String key) {

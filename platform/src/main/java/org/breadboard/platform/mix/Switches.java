@@ -76,6 +76,27 @@ final class Switches {
         }
     }
 
+    /** Tells of what the program asks for, which it was given. */
+    void tell(Demands demands) {
+        if (program == null) {
+            return;
+        }
+        Layers.Entry said = layers.get(MixKeys.SWITCH);
+        Where where = (said == null ? layers.get(MixKeys.PROTOCOL) : said).where();
+        String who = "switch program '" + program.id() + "'";
+        demands.there(
+                where,
+                said == null ? "the protocol" : "the mix",
+                MixKeys.SWITCH + " '" + program.id() + "'",
+                "plug-in '" + program.plugin().id() + "'");
+        demands.there(where, who, PacketPipeline.class.getSimpleName(), "switch.profile '" + sheet.profile() + "'");
+        demands.there(
+                where,
+                who,
+                "packets of the format '" + program.type().packetFormat() + "'",
+                "protocol '" + layers.get(MixKeys.PROTOCOL).text() + "'");
+    }
+
     private static String able(Parts parts) {
         String names = parts.hardware().values().stream()
                 .filter(each -> each.type().offers().contains(PacketPipeline.class))

@@ -81,7 +81,7 @@ final class VerbCompleter implements Completer {
             directories.complete(reader, line, candidates);
         } else {
             arguments(verb, words).forEach(name -> candidates.add(new Candidate(name)));
-            if (TAKE_FILES.contains(verb) && words.size() == 1) {
+            if (TAKE_FILES.contains(verb) && words.size() == 1 || isMixOf(words, "check")) {
                 files(line.word()).forEach(candidates::add);
             }
         }
@@ -111,13 +111,18 @@ final class VerbCompleter implements Completer {
                 breadboard.words("runtime", "", List.of()).stream().map(Candidate::new);
             case "--on" -> Stream.of("local", "slurm").map(Candidate::new);
             case "--set" -> set(words, typed);
+            case "--from" -> breadboard.names(Kind.MIXES).stream().map(Candidate::new);
+            case "--protocol" -> breadboard.names(Kind.PROTOCOLS).stream().map(Candidate::new);
+            case "--hardware" -> breadboard.names(Kind.PROFILES).stream().map(Candidate::new);
+            case "--workload" -> breadboard.names(Kind.WORKLOADS).stream().map(Candidate::new);
+            case "--testbed" -> breadboard.names(Kind.TESTBEDS).stream().map(Candidate::new);
             default -> Stream.empty();
         };
     }
 
     /** A key of the mix, or a value of the key that is typed, after what is set before. */
     private Stream<Candidate> set(List<String> words, String typed) {
-        String mix = words.size() > 1 ? words.get(1) : "";
+        String mix = mix(words);
         List<String> before = new ArrayList<>();
         for (int index = 1; index < words.size() - 1; index++) {
             if (words.get(index).equals("--set") && words.get(index + 1).indexOf('=') > 0) {
@@ -129,6 +134,17 @@ final class VerbCompleter implements Completer {
             return breadboard.words(key, mix, before).stream().map(word -> new Candidate(key + '=' + word));
         }
         return breadboard.settableKeys(mix, before).stream().map(key -> unfinished(key + '='));
+    }
+
+    /** The mix that a command is about, or that the mix that it makes begins with; {@code ""} if none is typed yet. */
+    private static String mix(List<String> words) {
+        int at = !words.get(0).equals("mix") ? 1 : words.contains("--from") ? words.indexOf("--from") + 1 : 2;
+        return at < words.size() ? words.get(at) : "";
+    }
+
+    /** Whether the second word of the verb {@code mix} is typed, and the first was this one. */
+    private static boolean isMixOf(List<String> words, String action) {
+        return words.size() == 2 && words.get(0).equals("mix") && words.get(1).equals(action);
     }
 
     /** A candidate that more is typed behind. */
@@ -180,6 +196,8 @@ final class VerbCompleter implements Completer {
             case "list" -> first ? kinds() : List.of();
             case "hardware" ->
                 first ? List.of("show") : words.size() == 2 ? breadboard.names(Kind.PROFILES) : List.of();
+            case "mix" ->
+                first ? List.of("new", "check") : isMixOf(words, "check") ? breadboard.names(Kind.MIXES) : List.of();
             case "help" -> first ? VerbNames.ALL : List.of();
             default -> List.of();
         };

@@ -7,7 +7,7 @@ import org.breadboard.platform.console.Suggestion;
 public final class VerbNames {
     /** All verbs, in the order of the help. */
     public static final List<String> ALL =
-            List.of("run", "study", "list", "describe", "hardware", "verify", "bench", "help");
+            List.of("run", "study", "list", "describe", "mix", "hardware", "verify", "bench", "help");
 
     private VerbNames() {}
 

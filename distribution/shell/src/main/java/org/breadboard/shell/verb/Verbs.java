@@ -76,6 +76,7 @@ public final class Verbs {
                 .registerConverter(OutputFormat.class, word -> Word.read(OutputFormat.class, word))
                 .registerConverter(StudyVerb.Place.class, word -> Word.read(StudyVerb.Place.class, word))
                 .registerConverter(RunRequest.RuntimeKind.class, word -> Word.read(RunRequest.RuntimeKind.class, word))
+                .registerConverter(MixVerb.Action.class, word -> Word.read(MixVerb.Action.class, word))
                 .registerConverter(HardwareVerb.Action.class, word -> Word.read(HardwareVerb.Action.class, word))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(USAGE_COLUMNS);
@@ -87,6 +88,7 @@ public final class Verbs {
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
             case "describe" -> new CommandLine(new DescribeVerb(breadboard, console));
+            case "mix" -> new CommandLine(new MixVerb(breadboard, console));
             case "hardware" -> new CommandLine(new HardwareVerb(breadboard, console));
             case "verify" -> new CommandLine(new VerifyVerb(breadboard, console));
             case "bench" ->

@@ -73,6 +73,9 @@ class VerbCompleterTest {
         Files.writeString(home.resolve("mixes/tiny.yaml"), "description: One node\n");
         assertEquals(List.of("tiny"), completed("run "));
         assertEquals(List.of("tiny"), completed("list ; run "));
+        assertEquals(List.of("new", "check"), completed("mix "));
+        assertEquals(List.of("tiny"), completed("mix check "));
+        assertEquals(List.of("tiny"), completed("mix new other --from "));
     }
 
     @Test

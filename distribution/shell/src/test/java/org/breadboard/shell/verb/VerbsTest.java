@@ -63,6 +63,10 @@ class VerbsTest {
         "list mixes studies,'studies' is one word too many",
         "describe,'Missing required parameter: ''ID'''",
         "describe tny,did you mean 'tiny'",
+        "mix nw x,'''nw'' is not one of new, check, did you mean ''new'''",
+        "mix check tiny --from tiny,'only --set and --output go with ''mix check'''",
+        "mix new tiny --from tiny,'nothing is overwritten'",
+        "mix new other,'names no hardware.profile'",
         "hardware shw x,'shw' is not show",
         "help rn,did you mean 'run'",
     })

@@ -1,0 +1,36 @@
+package org.breadboard.platform;
+
+import java.util.List;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.mix.Demands.Demand;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+
+/** {@code mix check}: who asks for what in a mix, who offers it, and what is missing. */
+final class MixReport {
+    private final RunScope scope;
+
+    MixReport(RunScope scope) {
+        this.scope = scope;
+    }
+
+    ExitStatus print(String mix, List<String> sets, OutputFormat output) {
+        MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
+        List<Demand> demands = scope.watched(() -> resolver.report(mix, sets));
+        Table table = new Table("where", "who", "asksFor", "offeredBy", "missing");
+        demands.forEach(
+                demand -> table.add(demand.where(), demand.who(), demand.what(), demand.by(), demand.missing()));
+        table.print(output, scope.console().out());
+        long missing =
+                demands.stream().filter(demand -> !demand.missing().isEmpty()).count();
+        if (missing > 0) {
+            scope.console()
+                    .err()
+                    .println("Mix '" + mix + "' cannot run: "
+                            + (missing == 1 ? "1 thing is missing." : missing + " things are missing."));
+            return ExitStatus.USER_MISTAKE;
+        }
+        return ExitStatus.DONE;
+    }
+}

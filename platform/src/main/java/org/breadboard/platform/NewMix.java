@@ -1,0 +1,85 @@
+package org.breadboard.platform;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.catalogue.Catalogue;
+import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.describe.MixTemplate;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.ResolvedMix;
+
+/** {@code mix new}: writes a mix to start from, if it can run and no file is in its place. */
+final class NewMix {
+    private final RunScope scope;
+    private final Catalogue catalogue;
+
+    NewMix(RunScope scope, Catalogue catalogue) {
+        this.scope = scope;
+        this.catalogue = catalogue;
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param name a name, for a file that {@code run} finds by it, or the path of the file
+     * @param from the mix to start from, or nothing for one of parts
+     * @param sets {@code key=value} each
+     */
+    ExitStatus write(String name, Optional<String> from, List<String> sets, OutputFormat output) throws IOException {
+        Path file = file(name);
+        MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
+        ResolvedMix resolved = scope.watched(
+                () -> from.isPresent() ? resolver.resolve(from.get(), sets) : resolver.resolveParts(name, sets));
+        if (file.getParent() != null) {
+            Files.createDirectories(file.getParent());
+        }
+        try {
+            Files.writeString(file, MixTemplate.of(name, resolved), StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException there) {
+            throw inTheWay(name, file.toString());
+        }
+        if (output == OutputFormat.TABLE) {
+            scope.console().out().println("Wrote " + file + "; 'run " + name + "' runs it.");
+        } else {
+            Table table = new Table("mix", "file");
+            table.add(name, file.toString());
+            table.print(output, scope.console().out());
+        }
+        return ExitStatus.DONE;
+    }
+
+    private Path file(String name) {
+        if (Folders.isPath(name)) {
+            if (!name.endsWith(".yaml")) {
+                throw new RefusedException("The path '" + name + "' does not end in .yaml, as that of a mix does.");
+            }
+            return Path.of(name);
+        }
+        if (!Folders.isName(name)) {
+            throw new RefusedException(
+                    "'" + name + "' cannot be the name of a mix; names are made of letters, digits, '.', '_' and '-'.");
+        }
+        catalogue.entries(Kind.MIXES).stream()
+                .filter(entry -> entry.name().equals(name))
+                .findFirst()
+                .ifPresent(entry -> {
+                    throw inTheWay(name, entry.where());
+                });
+        return scope.folders().userMixes().resolve(name + ".yaml");
+    }
+
+    private static RefusedException inTheWay(String name, String where) {
+        return new RefusedException(
+                "There is a mix '" + name + "' already, " + where + ", and nothing is overwritten; take another name.");
+    }
+}
