@@ -6,12 +6,14 @@ import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.StudyRequest;
 import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "study",
@@ -37,7 +39,7 @@ final class StudyVerb extends Verb {
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            converter = PointCount.class,
+            converter = StudyVerb.PointCount.class,
             description = "How many points may run at once; default: what the study says. With Slurm, how many tasks of"
                     + " each array; default: as many as it has room for.")
     private Integer parallel;
@@ -52,7 +54,7 @@ final class StudyVerb extends Verb {
     @Option(
             names = "--per-task",
             paramLabel = "N",
-            converter = PointCount.class,
+            converter = StudyVerb.PointCount.class,
             description = "How many points a task of Slurm runs, one after another; default: 8. A live one runs alone.")
     private Integer perTask;
 
@@ -96,5 +98,23 @@ final class StudyVerb extends Verb {
                     spec.commandLine(), (sbatch == null ? "--per-task" : "--sbatch") + " goes with --on slurm");
         }
         return null;
+    }
+
+    /** Reads a number of points. */
+    static final class PointCount implements ITypeConverter<Integer> {
+        private static final int MOST = 256;
+
+        /** Made by the reader of the command line. */
+        PointCount() {}
+
+        @Override
+        public Integer convert(String word) {
+            int number = word.matches("[0-9]{1,4}") ? Integer.parseInt(word) : 0;
+            if (number < 1 || number > MOST) {
+                throw new TypeConversionException(
+                        '\'' + word + "' is not a whole number between 1 and " + MOST + ", such as 2");
+            }
+            return number;
+        }
     }
 }
