@@ -92,8 +92,11 @@ public final class Breadboard {
         return inScope(console, scope -> new BenchmarkProcess(folders.home()).run(arguments, console));
     }
 
-    /** Lists one kind of things, or all kinds but plug-ins. */
+    /** Lists one kind of things, or all kinds but plug-ins and combinations. */
     public ExitStatus list(Optional<Kind> kind, OutputFormat output, Console console) {
+        if (kind.equals(Optional.of(Kind.COMBINATIONS))) {
+            return combinations(new CombinationsRequest(List.of(), 0, output), console);
+        }
         return inScope(console, scope -> {
             catalogue.print(kind, output, console.out());
             return ExitStatus.DONE;
@@ -139,6 +142,11 @@ public final class Breadboard {
     /** All that can be described, for completion; never throws. */
     public List<String> describable() {
         return quietly(() -> Describer.words(catalogue).toList());
+    }
+
+    /** Lists which protocols run on which profiles, with which programs and workloads; tries them if asked to. */
+    public ExitStatus combinations(CombinationsRequest request, Console console) {
+        return inScope(console, scope -> new CombinationTable(scope).show(request));
     }
 
     /** The names of one kind, for completion; never throws, and is empty where they cannot be read. */

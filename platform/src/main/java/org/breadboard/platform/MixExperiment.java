@@ -9,6 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.combine.NearMisses;
+import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
@@ -29,6 +32,7 @@ import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.PeakSearch;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
+import org.breadboard.platform.runtime.Hang;
 
 /** {@code run}: a mix from its name to a kept, printed and judged result. */
 final class MixExperiment {
@@ -44,6 +48,32 @@ final class MixExperiment {
 
     ExitStatus run(RunRequest request) throws IOException {
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), folders);
+        try {
+            return run(request, resolver);
+        } catch (RefusedException refused) {
+            throw withNearMisses(refused, request, resolver);
+        }
+    }
+
+    /** The same refusal, with what would run instead if it is the combination that does not. */
+    private RefusedException withNearMisses(RefusedException refused, RunRequest request, MixResolver resolver) {
+        try {
+            String near = scope.watched(() -> resolver.chosen(request.mix(), sets(request))
+                    .map(chosen -> new NearMisses(new Question(scope.plugins(), folders, chosen.switchProfile()))
+                            .of(chosen.combination()))
+                    .orElse(""));
+            if (near.isEmpty()) {
+                return refused;
+            }
+            RefusedException more = new RefusedException(refused.getMessage() + " " + near);
+            more.initCause(refused);
+            return more;
+        } catch (RefusedException | Hang unknown) {
+            return refused;
+        }
+    }
+
+    private ExitStatus run(RunRequest request, MixResolver resolver) throws IOException {
         ResolvedMix resolved = scope.watched(() -> resolver.resolve(request.mix(), sets(request)));
         if (request.printConfig()) {
             printConfig(resolved, request.output());

@@ -13,6 +13,7 @@ final class Rehearsal {
             "list",
             "list plugins --output json",
             "list mixes --output csv",
+            "list combinations --of smallbank --output json",
             "hardware show connect-ib",
             "describe fasst",
             "run hades-smallbank --print-config",

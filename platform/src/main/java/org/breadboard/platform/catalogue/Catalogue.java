@@ -57,7 +57,7 @@ public final class Catalogue {
         }
         Table table = new Table("kind", "name", "description", "own", "where");
         for (Kind kind : Kind.values()) {
-            if (chosen.orElse(kind).shows(kind) && kind != Kind.PLUGINS) {
+            if (chosen.orElse(kind).shows(kind) && !kind.isApart()) {
                 entries(kind).forEach(entry -> add(table, kind, entry, output));
             }
         }
@@ -131,6 +131,7 @@ public final class Catalogue {
                 put(named, new Entry("shared", "several of these at once, each on cores of its own", false, ""));
                 offered(named, InstalledPlugin::workloads);
             }
+            case COMBINATIONS -> {}
             case PLUGINS ->
                 registry.installed().forEach(plugin -> put(named, entry(plugin.id(), plugin.description(), plugin)));
         }

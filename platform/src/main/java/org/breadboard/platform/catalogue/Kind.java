@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The kinds of things that a user can name, in the order in which they are listed. */
+/** The kinds of things that a user can list, in the order in which they are listed. */
 public enum Kind {
     /** Mixes: what {@code run} runs. */
     MIXES("mix"),
@@ -25,7 +25,9 @@ public enum Kind {
     /** Workloads. */
     WORKLOADS("workload"),
     /** Plug-ins, with their origin and digest. */
-    PLUGINS("plugin");
+    PLUGINS("plugin"),
+    /** What of these goes with what. They have no names, and are not the catalogue's. */
+    COMBINATIONS("combination");
 
     private final String singular;
 
@@ -53,5 +55,10 @@ public enum Kind {
     /** Whether a list of this kind shows another one, too. */
     boolean shows(Kind other) {
         return other == this || this == HARDWARE && other == PROFILES;
+    }
+
+    /** Whether it has columns of its own, so that a list of everything leaves it out. */
+    boolean isApart() {
+        return this == PLUGINS || this == COMBINATIONS;
     }
 }

@@ -36,6 +36,8 @@ import org.breadboard.platform.runtime.PluginWatch;
  * every node. One thread, once.
  */
 public final class ClusterBuilder {
+    private static final long SAMPLE_RECORDS = 64;
+
     private final Mix mix;
     private final Engine engine;
     private final Counters counters = new Counters();
@@ -44,6 +46,7 @@ public final class ClusterBuilder {
     private final Workload workload;
     private final HistorySink history;
     private final Beginnings beginnings;
+    private final boolean samples;
 
     /**
      * Builds what {@code mix} says.
@@ -54,12 +57,28 @@ public final class ClusterBuilder {
      * @param beginnings what the run before this one started from
      */
     public ClusterBuilder(Mix mix, MixParts parts, Engine engine, HistorySink history, Beginnings beginnings) {
+        this(mix, parts, engine, history, beginnings, false);
+    }
+
+    private ClusterBuilder(
+            Mix mix, MixParts parts, Engine engine, HistorySink history, Beginnings beginnings, boolean samples) {
+        this.samples = samples;
         this.mix = mix;
         this.parts = parts;
         this.engine = engine;
         this.history = history;
         this.beginnings = beginnings;
         workload = parts.workload();
+    }
+
+    /**
+     * Builds a cluster as a run would, but for most of its records, so that it takes no longer than it has to, and is
+     * good for nothing but to see whether it is refused.
+     *
+     * @throws RefusedException if hardware or protocol cannot be built so
+     */
+    public static void rehearse(Mix mix, MixParts parts, Engine engine) {
+        new ClusterBuilder(mix, parts, engine, chunk -> true, new Beginnings(), true).build();
     }
 
     /**
@@ -149,11 +168,13 @@ public final class ClusterBuilder {
     private final class Context implements ProtocolContext {
         private final Placement placement;
         private final List<TableSpec> tables;
-        private final ImageMemory images = new ImageMemory(Runtime.getRuntime().maxMemory());
+        private final ImageMemory images;
 
         Context(Placement placement, List<TableSpec> tables) {
             this.placement = placement;
             this.tables = tables;
+            long heapBytes = Runtime.getRuntime().maxMemory();
+            images = samples ? ImageMemory.ofSamples(heapBytes) : new ImageMemory(heapBytes);
         }
 
         @Override
@@ -198,7 +219,9 @@ public final class ClusterBuilder {
 
         @Override
         public Population population(int table) {
-            return new WatchedPopulation(workload.population(table));
+            Population whole = workload.population(table);
+            return new WatchedPopulation(
+                    whole, samples ? Math.min(SAMPLE_RECORDS, whole.candidates()) : whole.candidates());
         }
 
         @Override
@@ -221,12 +244,7 @@ public final class ClusterBuilder {
     }
 
     /** A population that shows whoever watches the building of a cluster that it goes on. */
-    private record WatchedPopulation(Population population) implements Population {
-        @Override
-        public long candidates() {
-            return population.candidates();
-        }
-
+    private record WatchedPopulation(Population population, long candidates) implements Population {
         @Override
         public long key(long index) {
             PluginWatch.beat();

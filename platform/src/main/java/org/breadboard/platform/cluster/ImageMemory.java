@@ -14,15 +14,38 @@ import org.breadboard.platform.memory.PagedRegion;
  * thread that builds the cluster.
  */
 final class ImageMemory {
+    private static final long SAMPLE_BYTES = 1 << 16;
+
     private final long heapBytes;
+    private final long mostBytes;
     private final long roomBytes;
     private long askedBytes;
     private long heldBytes;
+    private long imageBytes;
 
     /** For a heap of this size, of which a quarter is left to the run and to what is young. */
     ImageMemory(long heapBytes) {
+        this(heapBytes, Long.MAX_VALUE);
+    }
+
+    private ImageMemory(long heapBytes, long mostBytes) {
         this.heapBytes = heapBytes;
+        this.mostBytes = mostBytes;
         roomBytes = heapBytes - heapBytes / 4;
+    }
+
+    /** For a cluster that runs nothing: filling an image ends as soon as it has some pages. */
+    static ImageMemory ofSamples(long heapBytes) {
+        return new ImageMemory(heapBytes, SAMPLE_BYTES);
+    }
+
+    /** Ends the filling of an image. */
+    private static final class Enough extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Enough() {
+            super(null, null, false, false);
+        }
     }
 
     /**
@@ -33,12 +56,21 @@ final class ImageMemory {
      */
     Image image(long sizeBytes, Layout layout, ProtocolContext.Fill fill) {
         askedBytes += sizeBytes;
+        imageBytes = 0;
         PagedRegion region = new PagedRegion("image", sizeBytes, Lifetime.PROCESS, layout, this::take);
-        fill.fill(region);
+        try {
+            fill.fill(region);
+        } catch (Enough filled) {
+            return region.freeze();
+        }
         return region.freeze();
     }
 
     private void take(long bytes) {
+        imageBytes += bytes;
+        if (imageBytes > mostBytes) {
+            throw new Enough();
+        }
         heldBytes += bytes;
         if (heldBytes > roomBytes) {
             throw new RefusedException(String.format(

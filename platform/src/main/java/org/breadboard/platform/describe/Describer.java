@@ -139,7 +139,8 @@ public final class Describer {
             case MIXES -> mix(id);
             case STUDIES -> study(id);
             case TESTBEDS -> testbed(id);
-            case PLUGINS -> throw new IllegalArgumentException("plug-ins are not described");
+            case PLUGINS, COMBINATIONS ->
+                throw new IllegalArgumentException(named.kind().word() + " are not described");
         };
     }
 

@@ -1,13 +1,11 @@
 package org.breadboard.platform.mix;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.commons.configuration2.BaseConfiguration;
-import org.apache.commons.configuration2.CompositeConfiguration;
 import org.apache.commons.configuration2.Configuration;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlValue;
@@ -78,20 +76,23 @@ final class Layers {
 
     /** The value that counts, or null. */
     Entry get(String key) {
-        return (Entry) composite(0).getProperty(key);
+        return get(key, 0);
     }
 
     /** The value that counts among the layers from {@code lowest} up, or null. */
     Entry get(String key, int lowest) {
-        return (Entry) composite(lowest).getProperty(key);
+        for (int i = layers.size() - 1; i >= lowest; i--) {
+            if (layers.get(i).getProperty(key) instanceof Entry entry) {
+                return entry;
+            }
+        }
+        return null;
     }
 
     /** All keys from layer {@code lowest} up, sorted. */
     List<String> keys(int lowest) {
         TreeSet<String> keys = new TreeSet<>();
-        for (Iterator<String> each = composite(lowest).getKeys(); each.hasNext(); ) {
-            keys.add(each.next());
-        }
+        layers.subList(lowest, layers.size()).forEach(layer -> layer.getKeys().forEachRemaining(keys::add));
         return List.copyOf(keys);
     }
 
@@ -126,13 +127,5 @@ final class Layers {
             }
         }
         return lowest;
-    }
-
-    private CompositeConfiguration composite(int lowest) {
-        CompositeConfiguration all = new CompositeConfiguration();
-        for (int i = layers.size() - 1; i >= lowest; i--) {
-            all.addConfiguration(layers.get(i));
-        }
-        return all;
     }
 }

@@ -18,23 +18,15 @@ import org.breadboard.platform.yaml.Where;
 final class MixChecks {
     private final Parts parts;
     private final Mix mix;
-    private final Part<HardwareType> hardware;
     private final Part<ProtocolType> protocol;
     private final Function<String, Where> origin;
     private final Demands demands;
     private Workload workload;
 
     /** {@code origin} tells where a key was given, {@code demands} is told of each check. */
-    MixChecks(
-            Parts parts,
-            Mix mix,
-            Part<HardwareType> hardware,
-            Part<ProtocolType> protocol,
-            Function<String, Where> origin,
-            Demands demands) {
+    MixChecks(Parts parts, Mix mix, Part<ProtocolType> protocol, Function<String, Where> origin, Demands demands) {
         this.parts = parts;
         this.mix = mix;
-        this.hardware = hardware;
         this.protocol = protocol;
         this.origin = origin;
         this.demands = demands;
@@ -43,15 +35,6 @@ final class MixChecks {
     /** Checks everything and gives the most contexts that can be had. */
     int run(boolean peak) {
         String name = "protocol '" + protocol.id() + "'";
-        for (Class<? extends Capability> needed : protocol.type().requires()) {
-            demands.check(
-                    at(MixKeys.PROTOCOL),
-                    name,
-                    needed.getSimpleName(),
-                    "hardware '" + hardware.id() + "' with profile '"
-                            + mix.hardware().profile() + "'",
-                    () -> capability(needed));
-        }
         fault(Fault.LOSS, mix.network().loss(), MixKeys.LOSS.name());
         fault(Fault.DUPLICATION, mix.network().duplication(), MixKeys.DUPLICATION.name());
         fault(Fault.REORDERING, mix.network().reordering(), MixKeys.REORDERING.name());
@@ -134,22 +117,39 @@ final class MixChecks {
         }
     }
 
-    private void capability(Class<? extends Capability> needed) {
-        if (offers(hardware, needed)) {
-            return;
+    /**
+     * Checks what needs no values: whether the hardware offers what the protocol asks for.
+     *
+     * @param profile the name of the hardware's data sheet
+     * @param where who chose the protocol
+     */
+    static void capabilities(
+            Parts parts,
+            Part<HardwareType> hardware,
+            String profile,
+            Part<ProtocolType> protocol,
+            Where where,
+            Demands demands) {
+        String offering = "hardware '" + hardware.id() + "' with profile '" + profile + "'";
+        for (Class<? extends Capability> needed : protocol.type().requires()) {
+            demands.check(where, "protocol '" + protocol.id() + "'", needed.getSimpleName(), offering, () -> {
+                if (!offers(hardware, needed)) {
+                    throw where.refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName()
+                            + ", which " + offering + " does not offer; " + able(parts, needed));
+                }
+            });
         }
+    }
+
+    private static String able(Parts parts, Class<? extends Capability> needed) {
         List<String> able = parts.hardware().values().stream()
                 .filter(each -> offers(each, needed))
                 .map(each -> "'" + each.id() + "' (profiles "
                         + String.join(", ", each.type().profiles()) + ")")
                 .toList();
-        throw at(MixKeys.PROTOCOL)
-                .refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName() + ", which hardware '"
-                        + hardware.id() + "' with profile '"
-                        + mix.hardware().profile() + "' does not offer; "
-                        + (able.isEmpty()
-                                ? "no installed plug-in offers it."
-                                : "what is installed and does: " + String.join(", ", able) + "."));
+        return able.isEmpty()
+                ? "no installed plug-in offers it."
+                : "what is installed and does: " + String.join(", ", able) + ".";
     }
 
     private static boolean offers(Part<HardwareType> hardware, Class<? extends Capability> needed) {

@@ -71,8 +71,10 @@ public final class MixKeys {
             "clients on those machines together; 0 is load.contexts per thread");
     static final Setting<Integer> SWITCHES =
             Setting.count("switch.count", "", 1, 1, 1024, "switches, behind which the machines of clients are spread");
-    static final Setting<Double> SCALE =
+    /** The key that shrinks populations. */
+    public static final Setting<Double> SCALE =
             Setting.number("cluster.scale", "", 1, 1e-6, 1, "factor by which populations shrink; hot sets never do");
+
     static final Setting<Integer> CONTEXTS =
             Setting.count("load.contexts", "", 8, 1, 4096, "outstanding transactions per thread, or peak");
     static final Setting<Double> RATE = Setting.number(

@@ -1,9 +1,12 @@
 package org.breadboard.platform.mix;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.platform.yaml.Where;
 
 /**
  * Makes a mix from its layers: defaults, testbed, shipped mix, the user's file, single values. Whatever is wrong with
@@ -83,5 +86,58 @@ public final class MixResolver {
         Resolution resolution = new Resolution(parts, profiles, new MixSource(folders).stack(mix, sets));
         resolution.chooseSome();
         return resolution.known();
+    }
+
+    /**
+     * Resolves a mix of no file, which says nothing but these values.
+     *
+     * @param name what refusals call it: they begin with {@link #place}
+     * @throws RefusedException if it is wrong, or cannot work
+     */
+    public ResolvedMix resolve(String name, Map<String, String> values) {
+        Where where = new Where(place(name), 0);
+        Map<String, Layers.Entry> entries = new LinkedHashMap<>();
+        values.forEach((key, text) -> entries.put(key, new Layers.Entry(text, where)));
+        Layers layers = new Layers();
+        layers.add(entries);
+        return new Resolution(parts, profiles, new MixSource.Stack(name, "", layers)).resolve();
+    }
+
+    /** What refusals call the place of a value that no file gives. */
+    public static String place(String mix) {
+        return "mix '" + mix + "'";
+    }
+
+    /**
+     * What a mix chooses, whether it can work or not; nothing where it does not choose all that it needs, and where it
+     * runs several workloads.
+     *
+     * @throws RefusedException if its files are wrong
+     */
+    public Optional<Chosen> chosen(String mix, List<String> sets) {
+        Layers layers = new MixSource(folders).stack(mix, sets).layers();
+        Layers.Entry protocol = layers.get(MixKeys.PROTOCOL);
+        Layers.Entry profile = layers.get(MixKeys.HARDWARE_PROFILE);
+        String workload = text(layers, MixKeys.WORKLOAD);
+        if (protocol == null || profile == null || workload.equals(Tenants.SHARED)) {
+            return Optional.empty();
+        }
+        String device = text(layers, MixKeys.SWITCH_PROFILE);
+        String program = Switches.wanted(layers, parts.protocol(protocol.text(), protocol.where()));
+        return Optional.of(new Chosen(
+                new Combination(protocol.text(), profile.text(), program.isEmpty() ? MixKeys.NONE : program, workload),
+                device));
+    }
+
+    /**
+     * What a mix chooses.
+     *
+     * @param switchProfile the data sheet of its switches, or {@link Combination#NONE}
+     */
+    public record Chosen(Combination combination, String switchProfile) {}
+
+    private static String text(Layers layers, String key) {
+        Layers.Entry entry = layers.get(key);
+        return entry == null ? MixKeys.NONE : entry.text();
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.HardwareType;
@@ -33,6 +34,7 @@ public final class Profiles {
 
     private final Parts parts;
     private final Folders folders;
+    private final Map<String, DataSheet> read = new ConcurrentHashMap<>();
 
     /** The data sheets of the installed plug-ins and of the user. */
     public Profiles(Parts parts, Folders folders) {
@@ -48,13 +50,18 @@ public final class Profiles {
     }
 
     /**
-     * Reads a data sheet.
+     * A data sheet, which is read when it is asked for first.
      *
      * @param where who asks
      * @throws RefusedException if there is none, or it is not sound
      */
     public DataSheet sheet(String name, Where where) {
-        return sheet(name, where, 0);
+        DataSheet known = read.get(name);
+        if (known == null) {
+            known = sheet(name, where, 0);
+            read.put(name, known);
+        }
+        return known;
     }
 
     private DataSheet sheet(String name, Where where, int depth) {

@@ -91,6 +91,7 @@ final class Resolution {
     }
 
     private ResolvedMix settle() {
+        MixChecks.capabilities(parts, hardware, sheet.profile(), protocol, origin(MixKeys.PROTOCOL), demands);
         refuseUnknown();
         Map<String, String> plain = plain();
         Mix.Hardware ofHardware = new Mix.Hardware(sheet.profile(), settleHardware());
@@ -135,7 +136,7 @@ final class Resolution {
                         settled(plain, MixKeys.LIVE_THREADS),
                         settled(plain, MixKeys.CHECK).equals(MixKeys.WINDOWED)),
                 settled(plain, MixKeys.SEED));
-        MixChecks checks = new MixChecks(parts, mix, hardware, protocol, this::origin, demands);
+        MixChecks checks = new MixChecks(parts, mix, protocol, this::origin, demands);
         int maxContexts = checks.run(peak);
         MixParts built = new MixParts(
                 hardware.type(),
@@ -214,7 +215,7 @@ final class Resolution {
         boolean none = chosen == null || chosen.text().equals(MixKeys.NONE);
         boolean operations = protocol.type().runs() == ProtocolType.Runs.OPERATIONS;
         if (none && !operations) {
-            throw (chosen == null ? new Where("mix '" + name + "'", 0) : chosen.where())
+            throw (chosen == null ? new Where(MixResolver.place(name), 0) : chosen.where())
                     .refuse("protocol '" + protocol.id() + "' runs transactions, so the mix must name a workload"
                             + ", such as workload: NAME.");
         }
@@ -481,7 +482,7 @@ final class Resolution {
 
     private Where origin(String key) {
         Layers.Entry entry = layers.get(key);
-        return entry == null ? new Where("mix '" + name + "'", 0) : entry.where();
+        return entry == null ? new Where(MixResolver.place(name), 0) : entry.where();
     }
 
     private static String group(String key) {

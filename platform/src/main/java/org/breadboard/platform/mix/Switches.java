@@ -38,7 +38,7 @@ final class Switches {
     Switches(Layers layers, Parts parts, Profiles profiles, Part<ProtocolType> protocol) {
         this.layers = layers;
         Layers.Entry said = layers.get(MixKeys.SWITCH);
-        String wanted = said == null ? protocol.type().traits().switchProgram() : said.text();
+        String wanted = wanted(layers, protocol);
         Where asked = said != null ? said.where() : layers.get(MixKeys.PROTOCOL).where();
         program = wanted.isEmpty() || wanted.equals(MixKeys.NONE) ? null : parts.program(wanted, asked);
         boolean wished = wanted.equals(protocol.type().traits().switchProgram());
@@ -95,6 +95,12 @@ final class Switches {
                 who,
                 "packets of the format '" + program.type().packetFormat() + "'",
                 "protocol '" + layers.get(MixKeys.PROTOCOL).text() + "'");
+    }
+
+    /** The program that a mix asks for or, where it asks for none, the protocol wishes; or no word, or {@code none}. */
+    static String wanted(Layers layers, Part<ProtocolType> protocol) {
+        Layers.Entry said = layers.get(MixKeys.SWITCH);
+        return said == null ? protocol.type().traits().switchProgram() : said.text();
     }
 
     private static String able(Parts parts) {

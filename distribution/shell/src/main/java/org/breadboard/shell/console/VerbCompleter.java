@@ -109,6 +109,7 @@ final class VerbCompleter implements Completer {
             case "--output" -> FORMS.stream().sorted().map(Candidate::new);
             case "--runtime" ->
                 breadboard.words("runtime", "", List.of()).stream().map(Candidate::new);
+            case "--of" -> combined().map(Candidate::new);
             case "--on" -> Stream.of("local", "slurm").map(Candidate::new);
             case "--set" -> set(words, typed);
             case "--from" -> breadboard.names(Kind.MIXES).stream().map(Candidate::new);
@@ -134,6 +135,13 @@ final class VerbCompleter implements Completer {
             return breadboard.words(key, mix, before).stream().map(word -> new Candidate(key + '=' + word));
         }
         return breadboard.settableKeys(mix, before).stream().map(key -> unfinished(key + '='));
+    }
+
+    /** What can be combined. */
+    private Stream<String> combined() {
+        return Stream.of(Kind.PROTOCOLS, Kind.PROFILES, Kind.PROGRAMS, Kind.WORKLOADS)
+                .flatMap(kind -> breadboard.names(kind).stream())
+                .filter(name -> !name.equals("shared"));
     }
 
     /** The mix that a command is about, or that the mix that it makes begins with; {@code ""} if none is typed yet. */

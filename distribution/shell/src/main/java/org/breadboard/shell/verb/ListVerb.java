@@ -1,28 +1,54 @@
 package org.breadboard.shell.verb;
 
+import java.util.List;
 import java.util.Optional;
 import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.CombinationsRequest;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "list",
         description = "Lists what there is; what is of your own is marked, with the file that it lies in.",
-        footer = {"", "Example:", "  breadboard list mixes"})
+        footer = {"", "Example:", "  breadboard list mixes", "  breadboard list combinations --of xenic"})
 final class ListVerb extends Verb {
     @Parameters(
             arity = "0..1",
             paramLabel = "KIND",
             description = "mixes, studies, testbeds, hardware, profiles, protocols, programs, stores,"
-                    + " workloads or plugins; without one, all but plugins.")
+                    + " workloads, plugins or combinations (what runs with what, and why not); without one, all but the"
+                    + " last two.")
     private Kind kind;
+
+    @Option(
+            names = "--of",
+            paramLabel = "NAME",
+            description = "Of combinations, only those with this protocol, profile, program or workload; may be given"
+                    + " again and again.")
+    private List<String> of = List.of();
+
+    @Option(
+            names = "--try",
+            arity = "0..1",
+            paramLabel = "N",
+            fallbackValue = TrialCount.ALL,
+            converter = TrialCount.class,
+            description = "Runs every combination that can run for a moment, or N of them, and verifies it.")
+    private Integer trials;
 
     @Mixin
     private OutputOption output;
+
+    @Spec
+    private CommandSpec spec;
 
     ListVerb(Breadboard breadboard, Console console) {
         super(breadboard, console);
@@ -30,6 +56,14 @@ final class ListVerb extends Verb {
 
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
+        if (kind == Kind.COMBINATIONS) {
+            int tried = trials == null ? 0 : trials;
+            return breadboard.combinations(new CombinationsRequest(of, tried, output.format()), console);
+        }
+        if (trials != null || !of.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), (trials == null ? "--of" : "--try") + " goes with 'list combinations'");
+        }
         return breadboard.list(Optional.ofNullable(kind), output.format(), console);
     }
 }

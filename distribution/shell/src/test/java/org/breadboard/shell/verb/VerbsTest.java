@@ -67,6 +67,10 @@ class VerbsTest {
         "mix check tiny --from tiny,'only --set and --output go with ''mix check'''",
         "mix new tiny --from tiny,'nothing is overwritten'",
         "mix new other,'names no hardware.profile'",
+        "list mixes --try,--try goes with 'list combinations';",
+        "list --of xenic,--of goes with 'list combinations';",
+        "list combinations --try 0,'--try: ''0'' is not a whole number from 1 to 999999'",
+        "list combinations --of nobody,that can be combined is called 'nobody'",
         "hardware shw x,'shw' is not show",
         "help rn,did you mean 'run'",
     })

@@ -12,14 +12,20 @@ import org.breadboard.proto.xenic.store.RobinHoodStore;
 final class HintedSource implements LookupSource {
     private final RobinHoodStore store;
     private final RobinHoodCursor cursor;
+    private final Region region;
     private final int slackSlots;
-    private final short[] known;
-    private final long[] overflow;
+    private short[] known;
+    private long[] overflow;
 
     HintedSource(RobinHoodStore store, Region region, int slackSlots) {
         this.store = store;
+        this.region = region;
         this.slackSlots = slackSlots;
         cursor = store.cursor();
+    }
+
+    /** The table never changes; it is read when the first lookup needs it, since a cluster may be built for no run. */
+    private void readIndex() {
         known = new short[store.segments()];
         overflow = new long[store.segments()];
         for (int segment = 0; segment < known.length; segment++) {
@@ -30,6 +36,9 @@ final class HintedSource implements LookupSource {
 
     @Override
     public Cursor.State find(long key) {
+        if (known == null) {
+            readIndex();
+        }
         int segment = store.segmentOf(key);
         return cursor.find(key, known[segment], slackSlots, overflow[segment]);
     }

@@ -14,6 +14,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
@@ -47,6 +48,7 @@ import org.breadboard.proto.xenic.drtm.table.DrtmStore;
  */
 public final class DrtmType implements ProtocolType {
     private static final int MOST_CONTEXTS = 256;
+    private static final long LOOKED_AT = 10_000;
 
     private final String id;
     private final String description;
@@ -128,9 +130,25 @@ public final class DrtmType implements ProtocolType {
         }
         List<TableImages> images = new ArrayList<>();
         for (TableSpec spec : context.tables()) {
+            refuseAbsent(context, spec);
             images.add(TableImages.of(context, spec, DrtmStore::of, "use a smaller scale"));
         }
         TableImages[] all = images.toArray(TableImages[]::new);
         return scope -> new DrtmNode(scope, context, options, all);
+    }
+
+    /** A key that a population names, and of which there is no record, is one that a transaction may miss or insert. */
+    private void refuseAbsent(ProtocolContext context, TableSpec spec) {
+        Population population = context.population(spec.id());
+        byte[] value = new byte[spec.valueBytes()];
+        long looked = spec.ordered() ? 0 : Math.min(LOOKED_AT, population.candidates());
+        for (long i = 0; i < looked; i++) {
+            if (!population.value(population.key(i), value)) {
+                throw new RefusedException(
+                        "table " + spec.name() + " has keys without a record, and the hash tables of " + id()
+                                + " hold a fixed set of records: use a workload whose records all exist from the beginning,"
+                                + " those of ordered tables aside");
+            }
+        }
     }
 }

@@ -1,0 +1,194 @@
+package org.breadboard.platform;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.combine.Answer;
+import org.breadboard.platform.combine.Question;
+import org.breadboard.platform.combine.Trial;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Progress;
+import org.breadboard.platform.console.Suggestion;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.mix.Combination;
+import org.breadboard.platform.runtime.Hang;
+
+/** {@code list combinations}: what goes with what, and what of it holds in a short run. */
+final class CombinationTable {
+    private static final String SEPARATOR = ", ";
+
+    private final RunScope scope;
+    private final Console console;
+    private final Question question;
+
+    CombinationTable(RunScope scope) {
+        this.scope = scope;
+        console = scope.console();
+        question = new Question(scope.plugins(), scope.folders());
+    }
+
+    /** A line of the answer; {@code committed} is null for what was not tried. */
+    private record Row(Combination combination, boolean runs, String reason, Long committed) {
+        static Row of(Answer answer) {
+            return new Row(answer.combination(), answer.runs(), answer.reason(), null);
+        }
+    }
+
+    ExitStatus show(CombinationsRequest request) {
+        List<Answer> answers = new ArrayList<>();
+        List<Combination> asked = asked(request.of());
+        List<String> protocols =
+                asked.stream().map(Combination::protocol).distinct().toList();
+        for (String protocol : protocols) {
+            List<Combination> own = asked.stream()
+                    .filter(each -> each.protocol().equals(protocol))
+                    .toList();
+            answers.addAll(answers(own));
+        }
+        if (request.trials() == 0) {
+            print(answers.stream().map(Row::of).toList(), false, request.output());
+            return ExitStatus.DONE;
+        }
+        return tried(answers, request);
+    }
+
+    private List<Combination> asked(List<String> of) {
+        List<Combination> all = scope.watched(() -> question.protocols().stream()
+                .flatMap(protocol -> question.combinations(protocol).stream())
+                .toList());
+        Set<String> names = new LinkedHashSet<>();
+        all.forEach(each -> names.addAll(names(each)));
+        for (String name : of) {
+            if (!names.contains(name)) {
+                throw new RefusedException("No protocol, profile, program or workload that can be combined is called '"
+                        + name + "'" + unlike(name, names));
+            }
+        }
+        return all.stream().filter(each -> names(each).containsAll(of)).toList();
+    }
+
+    private static String unlike(String name, Set<String> names) {
+        String meant = Suggestion.phrase(name, names);
+        return meant.isEmpty() ? "; 'list' shows what there is." : meant + "?";
+    }
+
+    private static List<String> names(Combination of) {
+        return List.of(of.protocol(), of.profile(), of.program(), of.workload());
+    }
+
+    /** One protocol's answers. A plug-in that does not return is the reason why none of them runs. */
+    private List<Answer> answers(List<Combination> asked) {
+        try {
+            return scope.watched(() -> asked.stream().map(question::ask).toList());
+        } catch (Hang hang) {
+            return asked.stream()
+                    .map(each -> new Answer(each, null, hang.getMessage()))
+                    .toList();
+        }
+    }
+
+    private ExitStatus tried(List<Answer> answers, CombinationsRequest request) {
+        List<Answer> running = answers.stream().filter(Answer::runs).toList();
+        int trials = Math.min(request.trials(), running.size());
+        Trial trial = new Trial(scope.patience(), console.cancellation()::isCancelled);
+        Map<Combination, Row> rows = new LinkedHashMap<>();
+        answers.forEach(answer -> rows.put(answer.combination(), Row.of(answer)));
+        int failed = 0;
+        int done = 0;
+        try (Progress progress = console.progress("combinations")) {
+            while (done < trials && !console.cancellation().isCancelled()) {
+                Answer answer = running.get((int) ((long) done * running.size() / trials));
+                progress.at(String.join(" ", names(answer.combination())), (double) done / trials, "");
+                Row row = tried(trial, answer);
+                rows.put(answer.combination(), row);
+                failed += row.runs() ? 0 : 1;
+                done++;
+            }
+        }
+        print(List.copyOf(rows.values()), true, request.output());
+        if (failed > 0) {
+            console.err().println(failed + " of " + done + " combinations that were tried failed.");
+        }
+        if (done < trials) {
+            console.err()
+                    .println("Stopped"
+                            + console.cancellation()
+                                    .reason()
+                                    .map(why -> ", since " + why)
+                                    .orElse("") + "; " + done + " of " + trials + " combinations were tried.");
+        }
+        return failed > 0 || done < trials ? ExitStatus.FAILED : ExitStatus.DONE;
+    }
+
+    private static Row tried(Trial trial, Answer answer) {
+        try {
+            Trial.Outcome outcome = trial.run(answer);
+            boolean verified = outcome.failure().isEmpty();
+            String reason = verified ? answer.reason() : outcome.failure();
+            return new Row(answer.combination(), verified, reason, outcome.committed());
+        } catch (RefusedException | Hang failed) {
+            return new Row(answer.combination(), false, failed.getMessage(), 0L);
+        }
+    }
+
+    private void print(List<Row> rows, boolean tried, OutputFormat output) {
+        List<String> columns = new ArrayList<>(List.of("protocol", "profile", "program", "workload", "runs", "reason"));
+        if (tried) {
+            columns.add(columns.size() - 1, "committed");
+        }
+        Table table = new Table(columns.toArray(String[]::new));
+        for (Row row : output == OutputFormat.TABLE ? merged(rows) : rows) {
+            Combination of = row.combination();
+            if (tried) {
+                table.add(
+                        of.protocol(),
+                        of.profile(),
+                        of.program(),
+                        of.workload(),
+                        row.runs(),
+                        row.committed(),
+                        row.reason());
+            } else {
+                table.add(of.protocol(), of.profile(), of.program(), of.workload(), row.runs(), row.reason());
+            }
+        }
+        table.print(output, console.out());
+    }
+
+    /** The same for people: workloads, then data sheets, then programs of which the same is said share a line. */
+    private static List<Row> merged(List<Row> rows) {
+        List<Row> workloads = merged(rows, Combination::workload, Combination::withWorkload);
+        List<Row> profiles = merged(workloads, Combination::profile, Combination::withProfile);
+        return merged(profiles, Combination::program, Combination::withProgram);
+    }
+
+    private static List<Row> merged(
+            List<Row> rows, Function<Combination, String> name, BiFunction<Combination, String, Combination> with) {
+        Map<Row, List<Row>> groups = new LinkedHashMap<>();
+        for (Row row : rows) {
+            Row key = new Row(with.apply(row.combination(), ""), row.runs(), row.reason(), null);
+            groups.computeIfAbsent(key, each -> new ArrayList<>()).add(row);
+        }
+        List<Row> merged = new ArrayList<>();
+        groups.forEach((key, members) -> {
+            List<String> names =
+                    members.stream().map(row -> name.apply(row.combination())).toList();
+            Long committed = members.stream()
+                    .map(Row::committed)
+                    .filter(Objects::nonNull)
+                    .reduce(Long::sum)
+                    .orElse(null);
+            merged.add(new Row(
+                    with.apply(key.combination(), String.join(SEPARATOR, names)), key.runs(), key.reason(), committed));
+        });
+        return merged;
+    }
+}
