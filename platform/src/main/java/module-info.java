@@ -16,6 +16,7 @@ module org.breadboard.platform {
     exports org.breadboard.platform;
     exports org.breadboard.platform.catalogue;
     exports org.breadboard.platform.console;
+    exports org.breadboard.platform.files;
     exports org.breadboard.platform.registry;
     exports org.breadboard.platform.cluster to
             org.breadboard.testkit;

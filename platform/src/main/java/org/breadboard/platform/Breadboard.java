@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
@@ -45,6 +47,7 @@ public final class Breadboard {
     private final Folders folders;
     private final PluginRegistry registry;
     private final Catalogue catalogue;
+    private final Set<RunScope> running = ConcurrentHashMap.newKeySet();
 
     /**
      * Breadboard on a distribution's folder.
@@ -67,29 +70,34 @@ public final class Breadboard {
         return registry;
     }
 
+    /** The distribution's folder. */
+    public Path home() {
+        return folders.home();
+    }
+
     /** Runs a mix, keeps its result and prints it; one that is cancelled keeps what it measured, marked partial. */
     public ExitStatus run(RunRequest request, Console console) {
-        return inScope(console, scope -> new MixExperiment(scope).run(request));
+        return inScope("run " + request.mix(), console, scope -> new MixExperiment(scope).run(request));
     }
 
     /** Runs all points of a study, keeps them, and prints its claims. */
     public ExitStatus study(StudyRequest request, Console console) {
-        return inScope(console, scope -> new StudyExperiment(scope).run(request));
+        return inScope("study " + request.study(), console, scope -> new StudyExperiment(scope).run(request));
     }
 
     /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */
     public ExitStatus showProfile(String profile, OutputFormat output, Console console) {
-        return inScope(console, scope -> new DataSheetTable(scope).show(profile, output));
+        return inScope("hardware", console, scope -> new DataSheetTable(scope).show(profile, output));
     }
 
     /** Checks the history of a stored result again. */
     public ExitStatus verify(Path resultDirectory, OutputFormat output, Console console) {
-        return inScope(console, scope -> new ResultRecheck(scope).verify(resultDirectory, output));
+        return inScope("verify", console, scope -> new ResultRecheck(scope).verify(resultDirectory, output));
     }
 
     /** Runs the benchmarks of the core in a JVM of their own; {@code arguments} go to JMH as they are. */
     public ExitStatus bench(List<String> arguments, Console console) {
-        return inScope(console, scope -> new BenchmarkProcess(folders.home()).run(arguments, console));
+        return inScope("bench", console, scope -> new BenchmarkProcess(folders.home()).run(arguments, console));
     }
 
     /** Lists one kind of things, or all kinds but plug-ins and combinations. */
@@ -97,7 +105,7 @@ public final class Breadboard {
         if (kind.equals(Optional.of(Kind.COMBINATIONS))) {
             return combinations(new CombinationsRequest(List.of(), 0, output), console);
         }
-        return inScope(console, scope -> {
+        return inScope("list", console, scope -> {
             catalogue.print(kind, output, console.out());
             return ExitStatus.DONE;
         });
@@ -109,7 +117,7 @@ public final class Breadboard {
      * @param word an id, a kind and an id as {@code protocol/fasst}, or the path of a mix
      */
     public ExitStatus describe(String word, OutputFormat output, Console console) {
-        return inScope(console, scope -> {
+        return inScope("describe", console, scope -> {
             Describer describer = new Describer(catalogue, scope.plugins(), folders);
             List<Describer.Named> found = scope.watched(() -> describer.find(word));
             scope.watched(() -> describer.describe(found.get(0))).print(output, console.out());
@@ -131,12 +139,12 @@ public final class Breadboard {
      */
     public ExitStatus newMix(
             String name, Optional<String> from, List<String> sets, OutputFormat output, Console console) {
-        return inScope(console, scope -> new NewMix(scope, catalogue).write(name, from, sets, output));
+        return inScope("mix new", console, scope -> new NewMix(scope, catalogue).write(name, from, sets, output));
     }
 
     /** Says who asks for what in a mix, who offers it, and what is missing; a user's mistake if anything is. */
     public ExitStatus checkMix(String mix, List<String> sets, OutputFormat output, Console console) {
-        return inScope(console, scope -> new MixReport(scope).print(mix, sets, output));
+        return inScope("mix check", console, scope -> new MixReport(scope).print(mix, sets, output));
     }
 
     /** All that can be described, for completion; never throws. */
@@ -146,7 +154,7 @@ public final class Breadboard {
 
     /** Lists which protocols run on which profiles, with which programs and workloads; tries them if asked to. */
     public ExitStatus combinations(CombinationsRequest request, Console console) {
-        return inScope(console, scope -> new CombinationTable(scope).show(request));
+        return inScope("list combinations", console, scope -> new CombinationTable(scope).show(request));
     }
 
     /** The names of one kind, for completion; never throws, and is empty where they cannot be read. */
@@ -196,6 +204,45 @@ public final class Breadboard {
         return settable.get(key) == null ? List.of() : MixKeys.words(settable.get(key));
     }
 
+    /** What runs now with the plug-in of an id, as the user typed it, in alphabetical order; never throws. */
+    public List<String> runsWith(String plugin) {
+        return running.stream()
+                .filter(scope -> scope.uses(plugin))
+                .map(RunScope::verb)
+                .sorted()
+                .toList();
+    }
+
+    /** The mixes that can run now and have a part of the plug-in of an id, in alphabetical order; never throws. */
+    public List<String> mixesWith(String plugin) {
+        List<InstalledPlugin> plugins = registry.installed();
+        MixResolver resolver = new MixResolver(new Parts(plugins), folders);
+        List<Plugin> own = plugins.stream().map(InstalledPlugin::plugin).toList();
+        try {
+            return new PluginWatch(own, registry.patience(), () -> false)
+                    .call(() -> catalogue.names(Kind.MIXES).stream()
+                            .filter(mix -> needs(resolver, mix, plugin))
+                            .toList());
+        } catch (RuntimeException | LinkageError unreadable) {
+            return List.of();
+        }
+    }
+
+    /** Says that a plug-in which is gone left a thread running, so that later runs tell of it. */
+    public void abandoned(String plugin, String what, Thread thread) {
+        Tainted.mark("plug-in '" + plugin + "'", what, thread);
+    }
+
+    private static boolean needs(MixResolver resolver, String mix, String plugin) {
+        PluginWatch.beat();
+        try {
+            return resolver.resolve(mix, List.of()).plugins().stream()
+                    .anyMatch(each -> each.id().equals(plugin));
+        } catch (RefusedException other) {
+            return false;
+        }
+    }
+
     private List<String> quietly(PluginWatch.Work<List<String>, RuntimeException> question) {
         if (!Tainted.all().isEmpty()) {
             // A plug-in that holds a thread already would hold the next one too.
@@ -215,13 +262,14 @@ public final class Breadboard {
         ExitStatus in(RunScope scope) throws IOException;
     }
 
-    private ExitStatus inScope(Console console, Work work) {
-        RunScope scope = new RunScope(folders, registry.installed(), registry.patience(), console);
+    private ExitStatus inScope(String verb, Console console, Work work) {
+        RunScope scope = new RunScope(verb, folders, registry.installed(), registry.patience(), console);
         for (Tainted thread : Tainted.all()) {
             console.err()
                     .println("A thread of an earlier run still runs in this process (" + thread.where() + ": "
                             + thread.sentence() + "); start again for figures to trust.");
         }
+        running.add(scope);
         try (PluginRegistry.Watch watch = registry.watch(scope::changed)) {
             return work.in(scope);
         } catch (RefusedException mistake) {
@@ -250,6 +298,7 @@ public final class Breadboard {
                     "A defect of Breadboard's: " + defect + (console.debug() ? "" : "; --debug shows where") + ".";
             return say(console, sentence, defect, ExitStatus.DEFECT);
         } finally {
+            running.remove(scope);
             console.out().flush();
             console.err().flush();
         }

@@ -20,9 +20,11 @@ final class RunScope {
     private final List<InstalledPlugin> plugins;
     private final Duration patience;
     private final Console console;
+    private final String verb;
     private final Set<InstalledPlugin> used = ConcurrentHashMap.newKeySet();
 
-    RunScope(Folders folders, List<InstalledPlugin> plugins, Duration patience, Console console) {
+    RunScope(String verb, Folders folders, List<InstalledPlugin> plugins, Duration patience, Console console) {
+        this.verb = verb;
         this.folders = folders;
         this.plugins = plugins;
         this.patience = patience;
@@ -62,6 +64,16 @@ final class RunScope {
     /** The plug-ins' own objects. */
     List<Plugin> own() {
         return plugins.stream().map(InstalledPlugin::plugin).toList();
+    }
+
+    /** What runs, as the user typed it, for example {@code run fasst-smallbank}. */
+    String verb() {
+        return verb;
+    }
+
+    /** Whether this run depends on the plug-in of an id. Any thread. */
+    boolean uses(String id) {
+        return used.stream().anyMatch(plugin -> plugin.id().equals(id));
     }
 
     /** Says that this run depends on a plug-in from now on. */

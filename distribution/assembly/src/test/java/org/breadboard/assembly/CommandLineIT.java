@@ -79,6 +79,47 @@ class CommandLineIT {
     }
 
     @Test
+    void shouldFilterBranchAndRepeatInScripts() throws Exception {
+        assertEquals("4", printed("list mixes --output csv | grep -c mix,fasst-"));
+        assertEquals("no mix", printed("if { list mixes | grep zzz } { print some } { print no mix }"));
+        assertEquals("1 a\n1 b", printed("each [a b] { print 1 $it }"));
+        assertEquals(
+                "store  mica",
+                printed("alias s list stores; s --output table | grep mica").substring(0, 11));
+        Outcome unread = breadboard("-c", "grep x");
+        assertEquals(2, unread.status);
+        assertTrue(unread.err.startsWith("There are no lines to read; put it after a pipe"), unread.err);
+    }
+
+    private String printed(String script) throws Exception {
+        Outcome outcome = breadboard("-c", script);
+        assertEquals(0, outcome.status, outcome.err);
+        return outcome.out.strip();
+    }
+
+    @Test
+    void shouldWaitForWhatAScriptRunsInTheBackground() throws Exception {
+        Outcome outcome = breadboard("-c", "list stores & list nothing & print first; wait; jobs --output csv");
+        assertEquals(2, outcome.status);
+        assertTrue(outcome.out.contains("first") && outcome.out.contains("mica"), outcome.out);
+        assertTrue(outcome.out.endsWith("job,progress,command\n"), outcome.out);
+        assertTrue(outcome.err.contains("'nothing' is not one of"), outcome.err);
+    }
+
+    @Test
+    void shouldKeepAPluginStoppedInLaterProcesses() throws Exception {
+        assertEquals(0, breadboard("plugin", "stop", "proto-nocc").status);
+        try {
+            assertFalse(breadboard("list", "protocols").out.contains("nocc"));
+            assertTrue(
+                    breadboard("plugin", "list", "--output", "csv").out.contains("\nproto-nocc,0.1.0,stopped,true,"));
+        } finally {
+            assertEquals(0, breadboard("plugin", "start", "proto-nocc").status);
+        }
+        assertTrue(breadboard("list", "protocols").out.contains("nocc"));
+    }
+
+    @Test
     void shouldListTheSameWithAndWithoutFelix() throws Exception {
         StringBuilder script = new StringBuilder();
         StringBuilder alone = new StringBuilder();

@@ -3,29 +3,16 @@ package org.breadboard.assembly;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
-import static org.ops4j.pax.exam.CoreOptions.bundle;
-import static org.ops4j.pax.exam.CoreOptions.frameworkProperty;
-import static org.ops4j.pax.exam.CoreOptions.junitBundles;
-import static org.ops4j.pax.exam.CoreOptions.systemPackage;
-import static org.ops4j.pax.exam.CoreOptions.systemProperty;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.inject.Inject;
 import org.junit.After;
@@ -38,18 +25,14 @@ import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceReference;
 
 /** The bundles of the assembled distribution inside Felix, as the launcher starts them. */
 @RunWith(PaxExam.class)
 @ExamReactorStrategy(PerClass.class)
 public class FelixIT {
-    private static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
-    private static final Path PLUGINS = HOME.resolve("plugins");
-    private static final Path FIRST = PLUGINS.resolve("it-first.jar");
-    private static final Path SECOND = PLUGINS.resolve("it-second.jar");
-    private static final Path NO_WAIT = Path.of("..", "examples", "no-wait", "target", "no-wait-1.0.0.jar");
-    private static final Path MARKER = PLUGINS.resolve("it-marker.jar");
+    private static final Path FIRST = InFelix.PLUGINS.resolve("it-first.jar");
+    private static final Path SECOND = InFelix.PLUGINS.resolve("it-second.jar");
+    private static final Path MARKER = InFelix.PLUGINS.resolve("it-marker.jar");
     private static final FileTime LONG_AGO = FileTime.fromMillis(0);
     private static final long PATIENCE_NS = 120_000_000_000L;
 
@@ -61,31 +44,7 @@ public class FelixIT {
     /** Everything in the distribution's folders of bundles, each at its start level. */
     @Configuration
     public Option[] distribution() throws IOException {
-        List<Option> options = new ArrayList<>();
-        options.add(junitBundles());
-        options.add(
-                systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"));
-        options.add(systemPackage("picocli;version=\"4.7.7\""));
-        options.add(frameworkProperty("breadboard.home").value(HOME.toString()));
-        options.add(systemProperty("breadboard.results")
-                .value(Path.of("target", "results").toAbsolutePath().toString()));
-        options.add(frameworkProperty("felix.fileinstall.dir").value(PLUGINS.toString()));
-        options.add(frameworkProperty("felix.fileinstall.filter").value(".*\\.jar"));
-        options.add(frameworkProperty("felix.fileinstall.tmpdir")
-                .value(Path.of("target", "fileinstall").toAbsolutePath().toString()));
-        options.add(frameworkProperty("felix.fileinstall.poll").value("100"));
-        options.add(frameworkProperty("felix.fileinstall.noInitialDelay").value("true"));
-        options.add(frameworkProperty("felix.fileinstall.disableNio2").value("true"));
-        options.add(frameworkProperty("felix.fileinstall.log.level").value("0"));
-        for (String level : List.of("00", "10", "20", "30", "40", "90")) {
-            try (Stream<Path> jars = Files.list(HOME.resolve("bundles").resolve(level))) {
-                for (Path jar : jars.sorted().toList()) {
-                    boolean start = !level.equals("00");
-                    options.add(bundle("file:" + jar).start(start).noUpdate());
-                }
-            }
-        }
-        return options.toArray(new Option[0]);
+        return InFelix.distribution();
     }
 
     @After
@@ -143,7 +102,7 @@ public class FelixIT {
 
     @Test
     public void shouldRunAProtocolThatIsDroppedIn() throws Exception {
-        Files.copy(NO_WAIT, FIRST);
+        Files.copy(InFelix.NO_WAIT, FIRST);
         Files.setLastModifiedTime(FIRST, LONG_AGO);
         await("no-wait", true);
         String result = shell(
@@ -280,36 +239,10 @@ public class FelixIT {
                 .toList();
     }
 
-    /** Calls the shell as the launcher does, and answers what it printed. */
-    @SuppressWarnings({"unchecked", "rawtypes"}) // the service's type is told by its property
     private String shell(String mode, String... words) throws Exception {
-        Collection<ServiceReference<Function>> found =
-                context.getServiceReferences(Function.class, "(breadboard.entry=true)");
-        assertEquals(1, found.size());
-        Function<Map<String, Object>, Integer> entry =
-                context.getService(found.iterator().next());
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
-        Consumer<Runnable> ignored = stop -> {};
-        int status = entry.apply(Map.of(
-                "mode",
-                mode,
-                "arguments",
-                List.of(words),
-                "in",
-                InputStream.nullInputStream(),
-                "out",
-                new PrintStream(out, true, StandardCharsets.UTF_8),
-                "err",
-                new PrintStream(complaints, true, StandardCharsets.UTF_8),
-                "terminals",
-                Set.of(),
-                "debug",
-                false,
-                "onInterrupt",
-                ignored));
-        err = complaints.toString(StandardCharsets.UTF_8);
-        assertEquals(err, 0, status);
-        return out.toString(StandardCharsets.UTF_8);
+        InFelix.Outcome outcome = InFelix.shell(context, mode, words);
+        err = outcome.err();
+        assertEquals(err, 0, outcome.status());
+        return outcome.out();
     }
 }

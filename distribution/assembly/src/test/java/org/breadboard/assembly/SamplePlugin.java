@@ -6,9 +6,26 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.breadboard.api.Plugin;
 
-/** A plug-in of somebody else's; its id and version come from the jar that it is in. */
+/** A plug-in of somebody else's; its id, version and behaviour come from the jar that it is in. */
 public final class SamplePlugin implements Plugin {
     static final String PROPERTIES = "sample.txt";
+
+    /** Does what the jar says. */
+    public SamplePlugin() {
+        switch (line(2)) {
+            case "throws" -> throw new IllegalStateException("no licence");
+            case "keeps a thread" -> new Thread(SamplePlugin::sleep, "sample's own").start();
+            default -> {}
+        }
+    }
+
+    private static void sleep() {
+        try {
+            Thread.sleep(20_000);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
 
     @Override
     public String id() {
@@ -23,6 +40,7 @@ public final class SamplePlugin implements Plugin {
     private static String line(int index) {
         try (InputStream text = SamplePlugin.class.getClassLoader().getResourceAsStream(PROPERTIES)) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8)
+                    .concat("\n ")
                     .lines()
                     .toList()
                     .get(index);

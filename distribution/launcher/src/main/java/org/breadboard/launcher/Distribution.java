@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.breadboard.shell.StoppedPlugins;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -26,6 +27,7 @@ final class Distribution {
     private static final int PLUGIN_LEVEL = 40;
 
     private static final String PLUGINS = "plugins";
+    private static final String PLUGIN_VERB = "plugin";
     private static final int ALL_LEVELS = 100;
     private static final int POLL_MS = 500;
 
@@ -41,10 +43,18 @@ final class Distribution {
 
     /**
      * Whether this needs a container: scripts and the shell, which are Gogo's, and whatever finds a jar in
-     * {@code plugins/}, since only Felix tells whether it fits. One verb with the shipped plug-ins does without.
+     * {@code plugins/}, since only Felix tells whether it fits, or has plug-ins come and go. One verb with the shipped
+     * plug-ins does without.
      */
-    boolean needsFelix(Arguments.Mode mode) {
-        return mode != Arguments.Mode.VERB || mayHoldJars(home.resolve(PLUGINS));
+    boolean needsFelix(Arguments arguments) {
+        return arguments.mode() != Arguments.Mode.VERB
+                || arguments.words().get(0).equals(PLUGIN_VERB)
+                || stopped().any()
+                || mayHoldJars(home.resolve(PLUGINS));
+    }
+
+    private StoppedPlugins stopped() {
+        return new StoppedPlugins(home.resolve(PLUGINS));
     }
 
     private static boolean mayHoldJars(Path folder) {
@@ -80,9 +90,10 @@ final class Distribution {
 
     /**
      * Installs the shipped bundles by reference, each at the start level that its folder names; those of level 0 are
-     * never started.
+     * never started, and neither are plug-ins that the user has stopped.
      */
     void install(BundleContext context, boolean interactive) throws IOException, BundleException {
+        StoppedPlugins stopped = stopped();
         for (Path folder : list(home.resolve("bundles"))) {
             int level = Integer.parseInt(folder.getFileName().toString());
             if (level >= INTERACTIVE_LEVEL && !interactive) {
@@ -92,7 +103,9 @@ final class Distribution {
                 Bundle bundle = context.installBundle("reference:" + jar.toUri());
                 if (level > 0) {
                     bundle.adapt(BundleStartLevel.class).setStartLevel(level);
-                    bundle.start();
+                    if (!stopped.contains(bundle.getSymbolicName())) {
+                        bundle.start();
+                    }
                 }
             }
         }

@@ -73,7 +73,7 @@ public final class Main {
         // Libraries have nothing to say that a verb does not say itself.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
-        boolean felix = distribution.needsFelix(arguments.mode());
+        boolean felix = distribution.needsFelix(arguments);
         try {
             return felix ? inFelix(arguments) : OneShot.run(distribution.home(), call(arguments));
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {

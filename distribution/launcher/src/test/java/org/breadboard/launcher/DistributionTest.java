@@ -21,6 +21,7 @@ class DistributionTest {
         "list,false",
         "--debug list,false",
         "run -c x,false",
+        "plugin list,true",
         "--help,false",
         "-c list,true",
         "-f script.gogo,true",
@@ -47,6 +48,6 @@ class DistributionTest {
     }
 
     private boolean needsFelix(String... line) {
-        return new Distribution(home).needsFelix(Arguments.parse(line).mode());
+        return new Distribution(home).needsFelix(Arguments.parse(line));
     }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.startlevel.BundleStartLevel;
 
 /**
  * Finds, at the moment of asking, which bundles and jars are there but do not work, and says why in one sentence each.
@@ -30,23 +31,21 @@ final class BundleRefusals {
         for (Bundle bundle : context.getBundles()) {
             if (bundle.getState() == Bundle.INSTALLED) {
                 MissingRequirement.firstOf(bundle, context.getBundles())
-                        .ifPresent(why -> refusals.add(refusal(BundlePlugins.origin(bundle), why)));
+                        .ifPresent(why -> refusals.add(new Refusal(BundlePlugins.origin(bundle), why)));
             } else if (bundle.getState() == Bundle.RESOLVED
+                    && bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()
                     && jarsOfFolder().contains(fileOf(bundle))
                     && !Wiring.isFragment(bundle)) {
-                refusals.add(refusal(BundlePlugins.origin(bundle), "its activator threw, so the bundle is not active"));
+                refusals.add(
+                        new Refusal(BundlePlugins.origin(bundle), "its activator threw, so the bundle is not active"));
             }
         }
         for (Path jar : jarsOfFolder()) {
             if (!isInstalled(jar)) {
-                whyNotInstalled(jar).ifPresent(why -> refusals.add(refusal("plugins/" + jar.getFileName(), why)));
+                whyNotInstalled(jar).ifPresent(why -> refusals.add(new Refusal("plugins/" + jar.getFileName(), why)));
             }
         }
         return refusals;
-    }
-
-    private static Refusal refusal(String origin, String why) {
-        return new Refusal(origin, "Plug-in " + origin + " is left out: " + why + ".");
     }
 
     private boolean isInstalled(Path jar) {
@@ -76,27 +75,16 @@ final class BundleRefusals {
             if (System.currentTimeMillis() - Files.getLastModifiedTime(jar).toMillis() < SETTLING_MS) {
                 return Optional.empty();
             }
-            return BundleName.of(jar)
-                    .map(name -> name.twin(context, jar).map(this::taken))
-                    .orElse(
-                            Optional.of(
-                                    "it is not an OSGi bundle, since its manifest has no Bundle-SymbolicName; build it with bnd"));
-        } catch (IllegalArgumentException version) {
-            return Optional.of("its Bundle-Version is none (" + version.getMessage() + "); rebuild it");
+            return JarCheck.name(jar).twin(context, jar).map(twin -> BundleName.taken(twin, pluginFolder));
+        } catch (JarCheck.UnsoundJarException unsound) {
+            return Optional.of(unsound.getMessage());
         } catch (IOException broken) {
+            if (Files.isSymbolicLink(jar) && !Files.exists(jar)) {
+                return Optional.of("it is a link to a file that is not there; remove it, or link to a jar");
+            }
             return Files.exists(jar)
                     ? Optional.of("the jar cannot be read (" + broken.getMessage() + "); copy it again")
                     : Optional.empty();
         }
-    }
-
-    private String taken(Bundle twin) {
-        boolean ofFolder = BundlePlugins.jarOf(twin)
-                .filter(jar -> pluginFolder.equals(jar.getParent()))
-                .isPresent();
-        return "the bundle " + BundlePlugins.origin(twin) + " with the same name and version is already installed"
-                + (ofFolder
-                        ? "; remove one of the two"
-                        : " and part of Breadboard; remove the jar, or give it a Bundle-SymbolicName of its own");
     }
 }

@@ -18,9 +18,12 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.shell.console.Repl;
-import org.breadboard.shell.verb.RefusalNotice;
-import org.breadboard.shell.verb.Script;
-import org.breadboard.shell.verb.Surroundings;
+import org.breadboard.shell.session.BackgroundRun;
+import org.breadboard.shell.session.BackgroundRuns;
+import org.breadboard.shell.session.RefusalNotice;
+import org.breadboard.shell.session.Script;
+import org.breadboard.shell.session.Surroundings;
+import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.Verbs;
 
 /**
@@ -36,10 +39,13 @@ final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int ONE_SHOT_COLUMNS = 100;
 
     private final Breadboard breadboard;
+    private final PluginActions plugins;
     private final Supplier<CommandProcessor> gogo;
 
-    Entry(Breadboard breadboard, Supplier<CommandProcessor> gogo) {
+    /** The shell of a process; {@code plugins} and {@code gogo} are there in Felix only. */
+    Entry(Breadboard breadboard, PluginActions plugins, Supplier<CommandProcessor> gogo) {
         this.breadboard = breadboard;
+        this.plugins = plugins;
         this.gogo = gogo;
     }
 
@@ -53,16 +59,21 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         Set<String> terminals = (Set<String>) call.get("terminals");
         boolean debug = (Boolean) call.get("debug");
         AtomicReference<Cancellation> running = new AtomicReference<>();
-        Surroundings surroundings =
-                new Surroundings(err, terminals.contains("err"), () -> ONE_SHOT_COLUMNS, debug, running);
-        ((Consumer<Runnable>) call.get("onInterrupt")).accept(surroundings::interrupt);
+        Surroundings surroundings = new Surroundings(
+                err,
+                terminals.contains("err"),
+                () -> ONE_SHOT_COLUMNS,
+                debug,
+                new BackgroundRuns(run -> print(run, out, err)),
+                running);
+        ((Consumer<Runnable>) call.get("onInterrupt")).accept(surroundings::interruptAll);
         String mode = (String) call.get("mode");
         boolean interactive = mode.equals("console") && terminals.contains("in");
         if (!interactive) {
             new RefusalNotice(breadboard.registry()).tellNew(err);
         }
         return switch (mode) {
-            case "verb" -> new Verbs(breadboard, surroundings.console(out)).execute(arguments);
+            case "verb" -> new Verbs(breadboard, plugins, surroundings.console(out)).execute(arguments);
             case "command" -> new Script(gogo.get(), surroundings).run(arguments.get(0), in, out);
             case "script" -> file(arguments.get(0), new Script(gogo.get(), surroundings), in, out, err);
             case "console" ->
@@ -71,6 +82,12 @@ final class Entry implements Function<Map<String, Object>, Integer> {
                         : text(in, new Script(gogo.get(), surroundings), out, err);
             default -> throw new IllegalArgumentException("no mode " + mode);
         };
+    }
+
+    /** What a script did in the background is printed in one piece. */
+    private static synchronized void print(BackgroundRun run, PrintStream out, PrintStream err) {
+        out.print(run.out());
+        err.print(run.err());
     }
 
     private static int file(String name, Script script, InputStream in, PrintStream out, PrintStream err) {

@@ -5,12 +5,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.felix.fileinstall.ArtifactInstaller;
+import org.breadboard.platform.catalogue.Digest;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -20,8 +25,8 @@ import org.osgi.framework.startlevel.BundleStartLevel;
  * Installs, updates and uninstalls the bundles of the plug-in folder's jars, when File Install says that a file came,
  * changed or went. File Install's own way is to update whatever bundle has a jar's name and version, and to uninstall
  * it with the jar; here, a bundle belongs to the file that it was installed from, and a jar whose name and version are
- * taken waits until they are free. For one thread at a time, which File Install sees to. What is left out,
- * {@link BundleRefusals} finds.
+ * taken waits until they are free. The verb {@code plugin} changes the folder through here, too, and File Install finds
+ * it done. Any thread, one at a time. What is left out, {@link BundleRefusals} finds.
  */
 final class PluginFolder implements ArtifactInstaller {
     private static final String START_LEVEL = "felix.fileinstall.start.level";
@@ -29,9 +34,17 @@ final class PluginFolder implements ArtifactInstaller {
     private final BundleContext context;
     private final Path folder;
     private final Wiring wiring;
+    private final StoppedPlugins stopped;
+    private final PluginThreads threads = new PluginThreads();
 
     /** Jars whose name and version were taken, in the order in which they came. */
     private final Set<Path> waiting = new LinkedHashSet<>();
+
+    /** What each jar was when it was brought in or renewed: its SHA-256. */
+    private final Map<Path, String> brought = new TreeMap<>();
+
+    /** Why bundles did not start, by their numbers. */
+    private final Map<Long, BundleException> failures = new TreeMap<>();
 
     private boolean begun;
 
@@ -39,6 +52,7 @@ final class PluginFolder implements ArtifactInstaller {
         this.context = context;
         this.folder = folder;
         wiring = new Wiring(context);
+        stopped = new StoppedPlugins(folder);
     }
 
     @Override
@@ -47,7 +61,7 @@ final class PluginFolder implements ArtifactInstaller {
     }
 
     @Override
-    public void install(File file) throws Exception {
+    public synchronized void install(File file) throws Exception {
         if (!begun) {
             begun = true;
             begin();
@@ -59,14 +73,20 @@ final class PluginFolder implements ArtifactInstaller {
     }
 
     @Override
-    public void update(File file) throws Exception {
+    public synchronized void update(File file) throws Exception {
         Path jar = file.toPath();
+        if (!Digest.sha256(jar).equals(brought.get(jar))) {
+            exchange(jar);
+        }
+    }
+
+    private void exchange(Path jar) throws IOException, BundleException, InterruptedException {
         Optional<Bundle> own = bundleOf(jar);
         boolean renewable;
         try {
             renewable = own.isPresent() && isFree(jar);
-        } catch (IOException | BundleException | IllegalArgumentException unsound) {
-            uninstall(file);
+        } catch (IOException unsound) {
+            takeOut(jar);
             throw unsound;
         }
         if (renewable) {
@@ -74,15 +94,19 @@ final class PluginFolder implements ArtifactInstaller {
             bringInWaiting();
         } else {
             // The old code must not run under the name of a file that says something else by now.
-            uninstall(file);
+            takeOut(jar);
             bringIn(jar);
         }
     }
 
     @Override
-    public void uninstall(File file) throws Exception {
-        Path jar = file.toPath();
+    public synchronized void uninstall(File file) throws Exception {
+        takeOut(file.toPath());
+    }
+
+    private void takeOut(Path jar) throws BundleException, InterruptedException {
         waiting.remove(jar);
+        brought.remove(jar);
         Optional<Bundle> own = bundleOf(jar);
         if (own.isPresent()) {
             own.get().uninstall();
@@ -90,6 +114,82 @@ final class PluginFolder implements ArtifactInstaller {
             bringInWaiting();
             startAll();
         }
+    }
+
+    /**
+     * Puts a file where {@code jar} is or will be, and brings its bundle in. If it does not fit, everything is as
+     * before.
+     *
+     * @param fresh in the folder, under a name that File Install passes over; it is gone afterwards
+     * @param judge says why the bundle, which was started, does not fit, as the end of a sentence
+     * @return the bundle, or why it does not fit
+     */
+    synchronized Placed put(Path fresh, Path jar, Function<Bundle, Optional<String>> judge)
+            throws IOException, InterruptedException {
+        Path old = fresh.resolveSibling(fresh.getFileName() + ".old");
+        boolean replaces = Files.exists(jar);
+        if (replaces) {
+            Files.copy(jar, old);
+        }
+        try {
+            Files.move(fresh, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Optional<String> why = attempt(jar, judge);
+            if (why.isEmpty()) {
+                return new Placed(bundleOf(jar), null);
+            }
+            if (replaces) {
+                Files.move(old, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                attempt(jar, bundle -> Optional.empty());
+            } else {
+                discard(jar);
+            }
+            return new Placed(Optional.empty(), why.get());
+        } finally {
+            Files.deleteIfExists(old);
+        }
+    }
+
+    /** One of the two: a bundle, or why there is none. */
+    record Placed(Optional<Bundle> bundle, String why) {}
+
+    private Optional<String> attempt(Path jar, Function<Bundle, Optional<String>> judge) throws InterruptedException {
+        try {
+            exchange(jar);
+            Optional<Bundle> bundle = bundleOf(jar);
+            return bundle.isPresent() ? judge.apply(bundle.get()) : Optional.of("its name and version are taken");
+        } catch (IOException | BundleException unsound) {
+            return Optional.of(unsound.getMessage());
+        }
+    }
+
+    /** Uninstalls a jar's bundle, if it has one, and deletes the jar. */
+    synchronized void discard(Path jar) throws IOException, InterruptedException {
+        Files.delete(jar);
+        try {
+            takeOut(jar);
+        } catch (BundleException gone) {
+            throw new IOException(gone.getMessage(), gone);
+        }
+    }
+
+    /** Starts a bundle of this folder or of the distribution, unless it runs. */
+    synchronized void begin(Bundle bundle) {
+        start(bundle);
+    }
+
+    /** What a bundle's start threw, if it did not start. */
+    synchronized Optional<BundleException> failure(Bundle bundle) {
+        return Optional.ofNullable(failures.get(bundle.getBundleId()));
+    }
+
+    /** A thread that a bundle's start left running. */
+    synchronized Optional<Thread> threadBegunBy(Bundle bundle) {
+        return threads.begunBy(bundle);
+    }
+
+    /** A thread of a bundle's that runs. */
+    synchronized Optional<Thread> threadOf(Bundle bundle) {
+        return threads.of(bundle);
     }
 
     /**
@@ -112,7 +212,7 @@ final class PluginFolder implements ArtifactInstaller {
         for (Path jar : jars) {
             try {
                 bringIn(jar);
-            } catch (IOException | BundleException | IllegalArgumentException unsound) {
+            } catch (IOException | BundleException unsound) {
                 // File Install names this jar too, now or when it changes, and is told then.
             }
         }
@@ -128,19 +228,23 @@ final class PluginFolder implements ArtifactInstaller {
             bundle = context.installBundle(location(jar), content);
         }
         waiting.remove(jar);
+        brought.put(jar, Digest.sha256(jar));
         String level = context.getProperty(START_LEVEL);
         if (level != null) {
             bundle.adapt(BundleStartLevel.class).setStartLevel(Integer.parseInt(level));
         }
         wiring.refreshAround(bundle, own());
         startAll();
-        start(bundle);
+        if (!stopped.contains(bundle.getSymbolicName())) {
+            start(bundle);
+        }
     }
 
     private void renew(Bundle bundle, Path jar) throws IOException, BundleException, InterruptedException {
         bundle.stop(Bundle.STOP_TRANSIENT);
         try (InputStream content = Files.newInputStream(jar)) {
             bundle.update(content);
+            brought.put(jar, Digest.sha256(jar));
         } catch (IOException | BundleException unsound) {
             bundle.uninstall();
             throw unsound;
@@ -152,11 +256,8 @@ final class PluginFolder implements ArtifactInstaller {
     }
 
     /** Whether no other bundle has the jar's name and version. */
-    private boolean isFree(Path jar) throws IOException, BundleException {
-        BundleName name = BundleName.of(jar)
-                .orElseThrow(
-                        () -> new BundleException(jar + " has no Bundle-SymbolicName", BundleException.MANIFEST_ERROR));
-        return name.twin(context, jar).isEmpty();
+    private boolean isFree(Path jar) throws IOException {
+        return JarCheck.name(jar).twin(context, jar).isEmpty();
     }
 
     private Optional<Bundle> bundleOf(Path jar) {
@@ -187,14 +288,18 @@ final class PluginFolder implements ArtifactInstaller {
                 .toList();
     }
 
-    private static void start(Bundle bundle) {
+    private void start(Bundle bundle) {
         boolean idle = bundle.getState() == Bundle.INSTALLED || bundle.getState() == Bundle.RESOLVED;
         if (!idle || Wiring.isFragment(bundle)) {
             return;
         }
         try {
-            bundle.start(Bundle.START_ACTIVATION_POLICY);
+            failures.remove(bundle.getBundleId());
+            threads.start(bundle);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
         } catch (BundleException notStarted) {
+            failures.put(bundle.getBundleId(), notStarted);
             // It stays installed or resolved, which is what BundleRefusals looks for, to say why in a sentence.
         }
     }

@@ -9,7 +9,8 @@ import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.apache.felix.service.command.CommandProcessor;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.shell.verb.VerbFunction;
+import org.breadboard.shell.session.VerbFunction;
+import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.VerbNames;
 import org.osgi.annotation.bundle.Header;
 import org.osgi.framework.BundleActivator;
@@ -37,16 +38,18 @@ public final class ShellActivator implements BundleActivator {
             plugins = plugins.toRealPath();
         }
         registry.open(new BundlePlugins(context, plugins));
-        context.registerService(ArtifactInstaller.class, new PluginFolder(context, plugins), null);
+        PluginFolder pluginFolder = new PluginFolder(context, plugins);
+        context.registerService(ArtifactInstaller.class, pluginFolder, null);
         Breadboard breadboard = new Breadboard(folder, registry);
+        PluginActions actions = new BundleActions(context, plugins, pluginFolder, breadboard);
         for (String verb : VerbNames.ALL) {
             context.registerService(
                     org.apache.felix.service.command.Function.class,
-                    new VerbFunction(breadboard, verb),
+                    new VerbFunction(breadboard, actions, verb),
                     FrameworkUtil.asDictionary(Map.of(
                             CommandProcessor.COMMAND_SCOPE, "breadboard", CommandProcessor.COMMAND_FUNCTION, verb)));
         }
-        Function<Map<String, Object>, Integer> entry = new Entry(breadboard, () -> gogo(context));
+        Function<Map<String, Object>, Integer> entry = new Entry(breadboard, actions, () -> gogo(context));
         context.registerService(Function.class, entry, FrameworkUtil.asDictionary(Map.of("breadboard.entry", "true")));
     }
 

@@ -1,6 +1,7 @@
 package org.breadboard.platform.console;
 
 import java.io.PrintStream;
+import java.util.function.Function;
 
 /**
  * Where a verb writes to, and how it is told to stop. Results go to {@code out} and nothing else does; warnings, errors
@@ -12,12 +13,32 @@ import java.io.PrintStream;
  * @param columns the terminal's width in characters
  * @param debug whether to print stack traces beside the sentences
  * @param cancellation tells when to stop
+ * @param bars makes a progress bar with a label
  */
 public record Console(
-        PrintStream out, PrintStream err, boolean terminal, int columns, boolean debug, Cancellation cancellation) {
+        PrintStream out,
+        PrintStream err,
+        boolean terminal,
+        int columns,
+        boolean debug,
+        Cancellation cancellation,
+        Function<String, Progress> bars) {
 
-    /** A progress bar on this console; it is silent where there is no terminal. */
+    /** A console that draws progress on its terminal, if it is one. */
+    public Console(
+            PrintStream out, PrintStream err, boolean terminal, int columns, boolean debug, Cancellation cancellation) {
+        this(
+                out,
+                err,
+                terminal,
+                columns,
+                debug,
+                cancellation,
+                label -> terminal ? new ProgressBar(err, columns, label) : Progress.SILENT);
+    }
+
+    /** A progress bar on this console; it is silent where nobody looks at it. */
     public Progress progress(String label) {
-        return terminal ? new ProgressBar(err, columns, label) : Progress.SILENT;
+        return bars.apply(label);
     }
 }

@@ -21,7 +21,7 @@ public final class Table {
         this.columns = List.of(columns);
     }
 
-    /** Adds a row: for each column a string, a number, a boolean or null. */
+    /** Adds a row: for each column a string, a number, a boolean, a list of strings or null. */
     public void add(Object... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
@@ -112,12 +112,21 @@ public final class Table {
             json.writeNumber(((Number) cell).longValue());
         } else if (cell instanceof Number number) {
             json.writeNumber(number.doubleValue());
+        } else if (cell instanceof List<?> strings) {
+            json.writeStartArray();
+            for (Object each : strings) {
+                json.writeString(each.toString());
+            }
+            json.writeEndArray();
         } else {
             json.writeString(cell.toString());
         }
     }
 
     private static String text(Object cell) {
+        if (cell instanceof List<?> strings) {
+            return String.join(", ", strings.stream().map(Object::toString).toList());
+        }
         return cell == null ? "" : cell.toString();
     }
 }

@@ -11,7 +11,7 @@ final class Owners {
     /**
      * Takes all names of a plug-in, or none of them.
      *
-     * @return a sentence for the user, if one is taken
+     * @return if one is taken, why that keeps the plug-in out, as the end of a sentence
      */
     Optional<String> claim(InstalledPlugin plugin) {
         Map<String, String> wanted = new LinkedHashMap<>();
@@ -22,18 +22,18 @@ final class Owners {
         plugin.protocols().forEach(offer -> wanted.put("protocol '" + offer.id() + "'", plugin.origin()));
         plugin.programs().forEach(offer -> wanted.put("program '" + offer.id() + "'", plugin.origin()));
         plugin.workloads().forEach(offer -> wanted.put("workload '" + offer.id() + "'", plugin.origin()));
-        Optional<String> clash = clash(plugin, wanted);
+        Optional<String> clash = clash(wanted);
         if (clash.isEmpty()) {
             originByName.putAll(wanted);
         }
         return clash;
     }
 
-    private Optional<String> clash(InstalledPlugin plugin, Map<String, String> wanted) {
+    private Optional<String> clash(Map<String, String> wanted) {
         return wanted.keySet().stream()
                 .filter(originByName::containsKey)
                 .findFirst()
-                .map(name -> "Plug-in " + plugin.origin() + " is left out: " + name + " is already brought by "
-                        + originByName.get(name) + "; remove one of the two, or give one another id.");
+                .map(name -> name + " is already brought by " + originByName.get(name)
+                        + "; remove one of the two, or give one another id");
     }
 }

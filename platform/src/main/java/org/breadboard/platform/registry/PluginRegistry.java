@@ -140,9 +140,7 @@ public final class PluginRegistry implements AutoCloseable {
     }
 
     private static Examined refuse(PluginCandidate candidate, String reason) {
-        return new Examined(
-                null,
-                new Refusal(candidate.origin(), "Plug-in " + candidate.origin() + " is left out: " + reason + "."));
+        return new Examined(null, new Refusal(candidate.origin(), reason));
     }
 
     private void update(Runnable edit) {

@@ -43,7 +43,7 @@ public final class ServiceLoaderSource implements PluginSource {
                 }
                 listener.appeared(candidate(providers.next()));
             } catch (ServiceConfigurationError broken) {
-                refuse(new Refusal("META-INF/services", "A plug-in is left out: " + broken.getMessage() + "."));
+                refuse(new Refusal("of META-INF/services", broken.getMessage()));
             }
         }
     }

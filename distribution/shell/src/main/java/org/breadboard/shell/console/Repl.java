@@ -4,22 +4,28 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
+import org.apache.felix.service.command.Function;
+import org.apache.felix.service.command.Process;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.shell.verb.GogoErrors;
-import org.breadboard.shell.verb.RefusalNotice;
-import org.breadboard.shell.verb.Script;
-import org.breadboard.shell.verb.Surroundings;
+import org.breadboard.shell.session.BackgroundRun;
+import org.breadboard.shell.session.BackgroundRuns;
+import org.breadboard.shell.session.GogoErrors;
+import org.breadboard.shell.session.RefusalNotice;
+import org.breadboard.shell.session.Script;
+import org.breadboard.shell.session.Surroundings;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
@@ -30,9 +36,12 @@ import org.jline.terminal.TerminalBuilder;
 
 /** The loop of the interactive shell: reads a line, runs it, says what went wrong, until the user leaves. */
 public final class Repl {
-    static final Set<String> LEAVE = Set.of("exit", "quit");
-
     private static final String PROMPT = "breadboard> ";
+    private static final String EXIT = "exit";
+    static final Set<String> LEAVE = Set.of(EXIT, "quit");
+    private static final String START_UP = ".breadboardrc";
+    private static final String HISTORY_COMMAND = "history";
+    private static final long LEAVING_MS = 20_000;
     private static final String HISTORY = ".breadboard_history";
     private static final int COLUMNS_UNKNOWN = 80;
     private static final int ROWS_UNKNOWN = 24;
@@ -77,7 +86,6 @@ public final class Repl {
     private int converse(Terminal terminal) {
         PrintStream out = new PrintStream(terminal.output(), true, charset(terminal));
         AtomicReference<Cancellation> running = new AtomicReference<>();
-        Surroundings surroundings = new Surroundings(out, true, terminal::getWidth, debug, running);
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("breadboard")
@@ -88,17 +96,26 @@ public final class Repl {
                 .option(LineReader.Option.CASE_INSENSITIVE, true)
                 .build();
         Notices notices = new Notices(reader::printAbove);
+        BackgroundRuns background =
+                new BackgroundRuns(run -> notices.tell((run.ending() + '\n' + run.out() + run.err()).stripTrailing()));
+        Surroundings surroundings = new Surroundings(out, true, terminal::getWidth, debug, background, running);
         out.println("Breadboard. 'help' lists the verbs, TAB completes them, 'exit' leaves.");
         try (CommandSession session = Script.open(gogo, surroundings, terminal.input(), out);
                 PluginRegistry.Watch watch = breadboard.registry().watch(change -> announce(notices, change))) {
+            session.put(HISTORY_COMMAND, history(reader));
+            startUp(session, terminal, surroundings, out);
+            boolean warned = false;
             while (true) {
                 refusals.tellNew(out);
                 try {
-                    String line = reader.readLine(PROMPT).strip();
+                    String line = read(reader);
                     if (LEAVE.contains(line)) {
-                        return ExitStatus.DONE.code();
-                    }
-                    if (!line.isEmpty()) {
+                        if (warned || mayLeave(background, out)) {
+                            return leave(background, out);
+                        }
+                        warned = true;
+                    } else if (!line.isEmpty()) {
+                        warned = false;
                         notices.hold();
                         try {
                             execute(line, session, terminal, surroundings, out);
@@ -108,8 +125,59 @@ public final class Repl {
                     }
                 } catch (UserInterruptException cleared) {
                     // Ctrl-C at the prompt: the line is dropped, and the next one is read.
-                } catch (EndOfFileException left) {
-                    return ExitStatus.DONE.code();
+                }
+            }
+        }
+    }
+
+    private static String read(LineReader reader) {
+        try {
+            return reader.readLine(PROMPT).strip();
+        } catch (EndOfFileException left) {
+            return EXIT;
+        }
+    }
+
+    private static boolean mayLeave(BackgroundRuns background, PrintStream out) {
+        List<String> running =
+                background.running().stream().map(BackgroundRun::toString).toList();
+        if (!running.isEmpty()) {
+            out.println("There are jobs that run: " + String.join(", ", running)
+                    + ". Leave once more to stop them, or 'wait' for them.");
+        }
+        return running.isEmpty();
+    }
+
+    private static int leave(BackgroundRuns background, PrintStream out) {
+        background.cancel("you left the shell");
+        try {
+            background.await(LEAVING_MS);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        out.flush();
+        return ExitStatus.DONE.code();
+    }
+
+    /** The lines that were typed, oldest first, with their numbers. */
+    private static Function history(LineReader reader) {
+        return (session, words) -> {
+            Process process = Process.Utils.current();
+            PrintStream lines = process == null ? session.getConsole() : process.out();
+            reader.getHistory().forEach(entry -> lines.println((entry.index() + 1) + "  " + entry.line()));
+            return null;
+        };
+    }
+
+    /** What the user wants each shell to begin with. */
+    private void startUp(CommandSession session, Terminal terminal, Surroundings surroundings, PrintStream out) {
+        Path own = Path.of(System.getProperty("user.home"), START_UP);
+        for (Path script : List.of(breadboard.home().resolve("conf").resolve("shell.rc"), own)) {
+            if (Files.isRegularFile(script)) {
+                try {
+                    execute(Files.readString(script), session, terminal, surroundings, out);
+                } catch (IOException unreadable) {
+                    out.println("The start-up script " + script + " cannot be read; it must be a text file.");
                 }
             }
         }

@@ -23,12 +23,13 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Completes verbs, their options, and the names that each takes. Never throws: what cannot be completed is not. */
 final class VerbCompleter implements Completer {
-    private static final Set<String> SEPARATORS = Set.of("|", ";", "&&", "||");
+    private static final Set<String> SEPARATORS = Set.of("|", ";", "&", "&&", "||");
     private static final Set<String> TAKE_FILES = Set.of("run", "study", "describe");
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
     private CommandSpec model;
+    private final Completer files = new Completers.FilesCompleter(Path.of(""));
     private final Completer directories = new Completers.DirectoriesCompleter(Path.of(""));
 
     VerbCompleter(Breadboard breadboard) {
@@ -62,6 +63,7 @@ final class VerbCompleter implements Completer {
         List<String> words = command(line);
         if (words.isEmpty()) {
             VerbNames.ALL.forEach(verb -> candidates.add(described(verb)));
+            VerbNames.COMMANDS.forEach(word -> candidates.add(new Candidate(word)));
             Repl.LEAVE.forEach(word -> candidates.add(new Candidate(word)));
             return;
         }
@@ -79,6 +81,8 @@ final class VerbCompleter implements Completer {
             options(spec, words).forEach(option -> candidates.add(option));
         } else if (verb.equals("verify") && words.size() == 1) {
             directories.complete(reader, line, candidates);
+        } else if (verb.equals("plugin") && takesFile(words)) {
+            files.complete(reader, line, candidates);
         } else {
             arguments(verb, words).forEach(name -> candidates.add(new Candidate(name)));
             if (TAKE_FILES.contains(verb) && words.size() == 1 || isMixOf(words, "check")) {
@@ -206,9 +210,17 @@ final class VerbCompleter implements Completer {
                 first ? List.of("show") : words.size() == 2 ? breadboard.names(Kind.PROFILES) : List.of();
             case "mix" ->
                 first ? List.of("new", "check") : isMixOf(words, "check") ? breadboard.names(Kind.MIXES) : List.of();
+            case "plugin" ->
+                first ? VerbNames.PLUGIN_ACTIONS : words.size() == 2 ? breadboard.names(Kind.PLUGINS) : List.of();
             case "help" -> first ? VerbNames.ALL : List.of();
             default -> List.of();
         };
+    }
+
+    /** Whether the next word of {@code plugin} is a jar. */
+    private static boolean takesFile(List<String> words) {
+        return words.size() == 2 && words.get(1).equals("install")
+                || words.size() == 3 && words.get(1).equals("update");
     }
 
     private static List<String> kinds() {

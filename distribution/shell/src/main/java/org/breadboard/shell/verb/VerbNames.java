@@ -1,18 +1,27 @@
 package org.breadboard.shell.verb;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.breadboard.platform.console.Suggestion;
 
 /** The names of the verbs. */
 public final class VerbNames {
     /** All verbs, in the order of the help. */
     public static final List<String> ALL =
-            List.of("run", "study", "list", "describe", "mix", "hardware", "verify", "bench", "help");
+            List.of("run", "study", "list", "describe", "mix", "hardware", "plugin", "verify", "bench", "help");
+
+    /** The commands of the shell that are no verbs. */
+    public static final List<String> COMMANDS =
+            List.of("alias", "each", "grep", "history", "if", "jobs", "kill", "print", "wait");
+
+    /** What can be done with plug-ins. */
+    public static final List<String> PLUGIN_ACTIONS =
+            Stream.of(PluginVerb.Action.values()).map(Word::lower).toList();
 
     private VerbNames() {}
 
     /** One sentence about a verb that there is not. */
-    static String unknown(String verb) {
+    public static String unknown(String verb) {
         return "There is no verb '" + verb + '\'' + Suggestion.phrase(verb, ALL) + "; 'help' lists them all.";
     }
 }

@@ -32,6 +32,8 @@ import picocli.CommandLine.Model.OptionSpec;
         footer = {
             "",
             "Each verb has --help with an example. Without a verb the console shell opens.",
+            "In the shell and in scripts also: print, grep, each, if, alias; with '&' a verb runs in the background,",
+            "where jobs, wait and kill see it; history is the shell's own. docs/shell.md tells of them.",
             "Exit code: 0 done and verified, 1 violated or failed, 2 a mistake of yours, 3 a defect of ours.",
             "",
             "Example:",
@@ -41,11 +43,13 @@ public final class Verbs {
     private static final int USAGE_COLUMNS = 100;
 
     private final Breadboard breadboard;
+    private final PluginActions plugins;
     private final Console console;
 
-    /** The verbs of a platform, on a console. */
-    public Verbs(Breadboard breadboard, Console console) {
+    /** The verbs of a platform, on a console; {@code plugins} is null where plug-ins cannot come and go. */
+    public Verbs(Breadboard breadboard, PluginActions plugins, Console console) {
         this.breadboard = breadboard;
+        this.plugins = plugins;
         this.console = console;
     }
 
@@ -78,6 +82,7 @@ public final class Verbs {
                 .registerConverter(RunRequest.RuntimeKind.class, word -> Word.read(RunRequest.RuntimeKind.class, word))
                 .registerConverter(MixVerb.Action.class, word -> Word.read(MixVerb.Action.class, word))
                 .registerConverter(HardwareVerb.Action.class, word -> Word.read(HardwareVerb.Action.class, word))
+                .registerConverter(PluginVerb.Action.class, word -> Word.read(PluginVerb.Action.class, word))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(USAGE_COLUMNS);
     }
@@ -90,6 +95,7 @@ public final class Verbs {
             case "describe" -> new CommandLine(new DescribeVerb(breadboard, console));
             case "mix" -> new CommandLine(new MixVerb(breadboard, console));
             case "hardware" -> new CommandLine(new HardwareVerb(breadboard, console));
+            case "plugin" -> new CommandLine(new PluginVerb(breadboard, plugins, console));
             case "verify" -> new CommandLine(new VerifyVerb(breadboard, console));
             case "bench" ->
                 new CommandLine(new BenchVerb(breadboard, console)).setUnmatchedOptionsArePositionalParams(true);
@@ -100,7 +106,7 @@ public final class Verbs {
 
     /** The model of all verbs for completion, without a console. */
     public static CommandSpec model() {
-        return new Verbs(null, null).commandLine(VerbNames.ALL).getCommandSpec();
+        return new Verbs(null, null, null).commandLine(VerbNames.ALL).getCommandSpec();
     }
 
     private static PrintWriter writer(PrintStream stream) {

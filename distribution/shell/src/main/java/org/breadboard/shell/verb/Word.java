@@ -27,7 +27,8 @@ final class Word {
                 + Suggestion.phrase(word, words);
     }
 
-    private static String lower(Enum<?> constant) {
+    /** As it is typed. */
+    static String lower(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -73,6 +73,11 @@ class VerbsTest {
         "list combinations --of nobody,that can be combined is called 'nobody'",
         "hardware shw x,'shw' is not show",
         "help rn,did you mean 'run'",
+        "plugin instal x.jar,did you mean 'install'",
+        "plugin install,'The words of it are ''plugin install FILE'';'",
+        "plugin update x,'The words of it are ''plugin update ID FILE'';'",
+        "plugin list x,'The words of it are ''plugin list'';'",
+        "plugin stop x --sha256 ab,'--sha256 goes with install and update;'",
     })
     void shouldMeetAMistakeWithOneSentenceAndExitCodeTwo(String line, String sentence) {
         assertEquals(2, execute(line.split(" ")));
@@ -97,7 +102,7 @@ class VerbsTest {
                 100,
                 false,
                 new Cancellation());
-        return new Verbs(new Breadboard(home, new PluginRegistry()), console).execute(List.of(words));
+        return new Verbs(new Breadboard(home, new PluginRegistry()), null, console).execute(List.of(words));
     }
 
     private String out() {

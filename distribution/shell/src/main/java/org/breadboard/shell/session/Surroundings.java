@@ -1,4 +1,4 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.session;
 
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicReference;
@@ -13,10 +13,16 @@ import org.breadboard.platform.console.Console;
  * @param terminal whether {@code err} is a terminal
  * @param columns how wide it is now, in characters
  * @param debug whether to print stack traces
+ * @param background what runs in the background
  * @param running how to stop what runs now; null while nothing does
  */
 public record Surroundings(
-        PrintStream err, boolean terminal, IntSupplier columns, boolean debug, AtomicReference<Cancellation> running) {
+        PrintStream err,
+        boolean terminal,
+        IntSupplier columns,
+        boolean debug,
+        BackgroundRuns background,
+        AtomicReference<Cancellation> running) {
 
     /** A console for one verb; from now on {@link #interrupt} stops that verb. */
     public Console console(PrintStream out) {
@@ -31,5 +37,11 @@ public record Surroundings(
         if (cancellation != null) {
             cancellation.cancel("you pressed Ctrl-C");
         }
+    }
+
+    /** Ctrl-C where that ends the process: asks everything to stop. */
+    public void interruptAll() {
+        interrupt();
+        background.cancel("you pressed Ctrl-C");
     }
 }

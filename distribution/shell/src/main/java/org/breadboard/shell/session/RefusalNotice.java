@@ -1,4 +1,4 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.session;
 
 import java.io.PrintStream;
 import java.util.LinkedHashSet;

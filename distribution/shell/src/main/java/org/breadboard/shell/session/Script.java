@@ -1,4 +1,4 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.session;
 
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -7,7 +7,10 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.breadboard.platform.ExitStatus;
 
-/** Runs a text of Gogo's language to its end, or to the first verb that fails. */
+/**
+ * Runs a text of Gogo's language to its end, or to the first verb that fails; what runs in the background is part of
+ * it.
+ */
 public final class Script {
     private final CommandProcessor gogo;
     private final Surroundings surroundings;
@@ -29,6 +32,20 @@ public final class Script {
         }
         try (CommandSession session = open(gogo, surroundings, in, out)) {
             session.put(VerbFunction.STRICT, true);
+            int status = run(text, session, out);
+            if (status != ExitStatus.DONE.code()) {
+                surroundings.background().cancel("the script failed");
+            }
+            surroundings.background().await(session);
+            return status == ExitStatus.DONE.code() ? surroundings.background().worst() : status;
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return ExitStatus.FAILED.code();
+        }
+    }
+
+    private int run(String text, CommandSession session, PrintStream out) {
+        try {
             Object result = session.execute(text);
             if (result != null) {
                 out.println(session.format(result, Converter.INSPECT));
@@ -51,6 +68,7 @@ public final class Script {
         CommandSession session = gogo.createSession(in, out, surroundings.err());
         session.put("SCOPE", "breadboard:*");
         session.put(VerbFunction.SURROUNDINGS, surroundings);
+        new SessionCommands(surroundings.background()).byName().forEach(session::put);
         return session;
     }
 }

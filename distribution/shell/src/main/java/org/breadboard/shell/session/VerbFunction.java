@@ -1,12 +1,16 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.session;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
+import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.Process;
 import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.shell.verb.PluginActions;
+import org.breadboard.shell.verb.Verbs;
 
 /** A verb as a command of Gogo's, so that it works in pipes, closures and scripts. */
 public final class VerbFunction implements Function {
@@ -20,11 +24,13 @@ public final class VerbFunction implements Function {
     static final String STATUS = "status";
 
     private final Breadboard breadboard;
+    private final PluginActions plugins;
     private final String verb;
 
     /** A verb of the root command's. */
-    public VerbFunction(Breadboard breadboard, String verb) {
+    public VerbFunction(Breadboard breadboard, PluginActions plugins, String verb) {
         this.breadboard = breadboard;
+        this.plugins = plugins;
         this.verb = verb;
     }
 
@@ -34,14 +40,43 @@ public final class VerbFunction implements Function {
         List<String> words = new ArrayList<>(List.of(verb));
         arguments.forEach(argument -> words.add(String.valueOf(argument)));
         Process process = Process.Utils.current();
+        if (isInBackground(process)) {
+            runInBackground(surroundings, process, words);
+            return null;
+        }
         PrintStream out = process == null ? session.getConsole() : process.out();
-        int status = new Verbs(breadboard, surroundings.console(out)).execute(words);
+        int status = new Verbs(breadboard, plugins, surroundings.console(out)).execute(words);
         surroundings.running().set(null);
         session.put(STATUS, status);
+        if (process != null) {
+            process.error(status);
+        }
         if (status != 0 && Boolean.TRUE.equals(session.get(STRICT))) {
             throw new ScriptStopped(status);
         }
         return null;
+    }
+
+    private void runInBackground(Surroundings surroundings, Process process, List<String> words) {
+        BackgroundRuns background = surroundings.background();
+        BackgroundRun run = background.begin(String.join(" ", words));
+        PrintStream pipe = process.isTty(1) ? null : process.out();
+        int status = ExitStatus.DEFECT.code();
+        try {
+            status = new Verbs(breadboard, plugins, run.console(pipe, surroundings.debug())).execute(words);
+        } finally {
+            background.end(run, status);
+        }
+    }
+
+    /** Whether the command, or one that it is part of, was begun with {@code &}. */
+    private static boolean isInBackground(Process process) {
+        for (Job job = process == null ? null : process.job(); job != null; job = job.parent()) {
+            if (job.status() == Job.Status.Background) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Ends a script after a verb that has already said what was wrong. */

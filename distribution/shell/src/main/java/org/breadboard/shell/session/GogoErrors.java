@@ -1,9 +1,10 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.session;
 
 import java.io.EOFException;
 import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.gogo.runtime.EOFError;
 import org.apache.felix.gogo.runtime.SyntaxError;
+import org.breadboard.shell.verb.VerbNames;
 
 /** What Gogo throws, as sentences for people. */
 public final class GogoErrors {

@@ -1,0 +1,99 @@
+package org.breadboard.assembly;
+
+import static org.junit.Assert.assertEquals;
+import static org.ops4j.pax.exam.CoreOptions.bundle;
+import static org.ops4j.pax.exam.CoreOptions.frameworkProperty;
+import static org.ops4j.pax.exam.CoreOptions.junitBundles;
+import static org.ops4j.pax.exam.CoreOptions.systemPackage;
+import static org.ops4j.pax.exam.CoreOptions.systemProperty;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.ops4j.pax.exam.Option;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+
+/** The assembled distribution in Pax Exam's Felix, started as the launcher does, and its shell. */
+final class InFelix {
+    static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
+    static final Path PLUGINS = HOME.resolve("plugins");
+    static final Path NO_WAIT = Path.of("..", "examples", "no-wait", "target", "no-wait-1.0.0.jar");
+
+    private InFelix() {}
+
+    /** Everything in the distribution's folders of bundles, each at its start level. */
+    static Option[] distribution() throws IOException {
+        List<Option> options = new ArrayList<>();
+        options.add(junitBundles());
+        options.add(
+                systemProperty("org.ops4j.pax.logging.DefaultServiceLog.level").value("WARN"));
+        options.add(systemPackage("picocli;version=\"4.7.7\""));
+        options.add(frameworkProperty("breadboard.home").value(HOME.toString()));
+        options.add(systemProperty("breadboard.results")
+                .value(Path.of("target", "results").toAbsolutePath().toString()));
+        options.add(frameworkProperty("felix.fileinstall.dir").value(PLUGINS.toString()));
+        options.add(frameworkProperty("felix.fileinstall.filter").value(".*\\.jar"));
+        options.add(frameworkProperty("felix.fileinstall.tmpdir")
+                .value(Path.of("target", "fileinstall").toAbsolutePath().toString()));
+        options.add(frameworkProperty("felix.fileinstall.poll").value("100"));
+        options.add(frameworkProperty("felix.fileinstall.noInitialDelay").value("true"));
+        options.add(frameworkProperty("felix.fileinstall.disableNio2").value("true"));
+        options.add(frameworkProperty("felix.fileinstall.log.level").value("0"));
+        for (String level : List.of("00", "10", "20", "30", "40", "90")) {
+            try (Stream<Path> jars = Files.list(HOME.resolve("bundles").resolve(level))) {
+                for (Path jar : jars.sorted().toList()) {
+                    boolean start = !level.equals("00");
+                    options.add(bundle("file:" + jar).start(start).noUpdate());
+                }
+            }
+        }
+        return options.toArray(new Option[0]);
+    }
+
+    /** What a call of the shell came to. */
+    record Outcome(int status, String out, String err) {}
+
+    /** Calls the shell as the launcher does. */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the service's type is told by its property
+    static Outcome shell(BundleContext context, String mode, String... words) throws Exception {
+        Collection<ServiceReference<Function>> found =
+                context.getServiceReferences(Function.class, "(breadboard.entry=true)");
+        assertEquals(1, found.size());
+        Function<Map<String, Object>, Integer> entry =
+                context.getService(found.iterator().next());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream complaints = new ByteArrayOutputStream();
+        Consumer<Runnable> ignored = stop -> {};
+        int status = entry.apply(Map.of(
+                "mode",
+                mode,
+                "arguments",
+                List.of(words),
+                "in",
+                InputStream.nullInputStream(),
+                "out",
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                "err",
+                new PrintStream(complaints, true, StandardCharsets.UTF_8),
+                "terminals",
+                Set.of(),
+                "debug",
+                false,
+                "onInterrupt",
+                ignored));
+        return new Outcome(status, out.toString(StandardCharsets.UTF_8), complaints.toString(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,337 @@
+package org.breadboard.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.catalogue.Digest;
+import org.breadboard.platform.registry.Refusal;
+import org.breadboard.shell.PluginBoard.Place;
+import org.breadboard.shell.verb.PluginActions;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleRevision;
+
+/** The actions of the verb {@code plugin} on the bundles of a Felix and on the folder of plug-ins. */
+final class BundleActions implements PluginActions {
+    private static final String SHA256 = "[0-9a-f]{64}";
+    private static final long ENDING_MS = 15_000;
+    private static final long LOOK_MS = 20;
+
+    private final BundleContext context;
+    private final Path folder;
+    private final PluginFolder files;
+    private final Breadboard breadboard;
+    private final PluginBoard board;
+    private final StoppedPlugins stopped;
+
+    BundleActions(BundleContext context, Path folder, PluginFolder files, Breadboard breadboard) {
+        this.context = context;
+        this.folder = folder;
+        this.files = files;
+        this.breadboard = breadboard;
+        board = new PluginBoard(context, folder, breadboard.registry());
+        stopped = new StoppedPlugins(folder);
+    }
+
+    @Override
+    public List<Row> list() throws IOException {
+        return board.all().stream().map(Place::row).toList();
+    }
+
+    @Override
+    public Details info(String name) throws IOException {
+        Place place = board.find(name);
+        String id = place.row().id();
+        boolean active = place.plugin() != null;
+        return new Details(
+                place.row(),
+                place.bundle() == null ? "" : place.bundle().getSymbolicName(),
+                place.jar() == null ? "" : place.jar().toString(),
+                active ? PluginBoard.offers(place.plugin()) : List.of(),
+                board.dependants(place.bundle()),
+                active ? breadboard.mixesWith(id) : List.of(),
+                active ? breadboard.runsWith(id) : List.of());
+    }
+
+    @Override
+    public Change install(Path file, String sha256) throws IOException {
+        Path jar = destination(file);
+        if (Files.exists(jar, LinkOption.NOFOLLOW_LINKS)) {
+            throw new RefusedException(
+                    "There is a plugins/" + jar.getFileName()
+                            + " already; 'plugin update ID FILE' puts another jar in its place, or give this one another name.");
+        }
+        Place place = put(file, sha256, jar, file.getFileName() + " is not installed", null);
+        return change(place, place.name() + ' ' + place.row().version() + " is installed");
+    }
+
+    @Override
+    public Change update(String name, Path file, String sha256, boolean force) throws IOException {
+        Place before = board.find(name);
+        refuseShipped(before, "updated", "stop it, and install another one");
+        if (before.row().state() == State.STOPPED) {
+            throw new RefusedException(before.name() + " is stopped; start it before you update it.");
+        }
+        destination(file);
+        refuseUsed(before, "updated", force);
+        String fails = before.name() + " stays as it was";
+        Place place = put(
+                file,
+                sha256,
+                before.jar(),
+                fails,
+                before.plugin() == null ? null : before.row().id());
+        return change(
+                place,
+                place.name() + " is updated from " + before.row().version() + " to "
+                        + place.row().version());
+    }
+
+    private static Change change(Place place, String deed) {
+        Row row = place.row();
+        return new Change(deed + ": plugins/" + row.jar() + ", SHA-256 " + row.sha256() + '.', row);
+    }
+
+    /** Where a jar goes; refuses what can be none. */
+    private Path destination(Path file) {
+        String text = file.toString();
+        if (text.matches("[A-Za-z][A-Za-z+.-]+:/.*")) {
+            throw new RefusedException(
+                    "'" + text + "' is no file; plug-ins are installed from local files only, so fetch it first.");
+        }
+        if (!Files.isRegularFile(file)) {
+            throw new RefusedException("There is no file '" + text + "'; name a jar.");
+        }
+        if (!text.endsWith(".jar")) {
+            throw new RefusedException("'" + text + "' is not a jar, whose name ends with .jar.");
+        }
+        return folder.resolve(file.getFileName().toString());
+    }
+
+    /**
+     * Takes a copy of a file into the folder.
+     *
+     * @param fails how a sentence begins that says why nothing has changed
+     * @param id the id that the plug-in must have, or null
+     */
+    private Place put(Path file, String sha256, Path jar, String fails, String id) throws IOException {
+        Files.createDirectories(folder);
+        Path fresh = Files.createTempFile(folder, ".plugin-", ".part");
+        try {
+            BundleName name = JarCheck.name(file);
+            Files.copy(file, fresh, StandardCopyOption.REPLACE_EXISTING);
+            checkDigest(fresh, sha256);
+            JarCheck.content(fresh);
+            Optional<Bundle> twin = name.twin(context, jar);
+            if (twin.isPresent()) {
+                throw new RefusedException(fails + ": " + BundleName.taken(twin.get(), folder) + '.');
+            }
+            PluginFolder.Placed placed = files.put(fresh, jar, bundle -> fault(bundle, id));
+            return board.of(placed.bundle().orElseThrow(() -> new RefusedException(fails + ": " + placed.why() + '.')));
+        } catch (JarCheck.UnsoundJarException | java.util.zip.ZipException unsound) {
+            throw new RefusedException(fails + ": " + why(unsound) + '.');
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException(fails + ", since you pressed Ctrl-C.");
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static String why(IOException unsound) {
+        return unsound instanceof JarCheck.UnsoundJarException
+                ? unsound.getMessage()
+                : "the jar cannot be read (" + unsound.getMessage() + "); copy it again";
+    }
+
+    private static void checkDigest(Path file, String said) throws IOException {
+        if (said == null) {
+            return;
+        }
+        String expected = said.toLowerCase(Locale.ROOT);
+        if (!expected.matches(SHA256)) {
+            throw new RefusedException("--sha256: '" + said + "' is no SHA-256, which has 64 hexadecimal digits.");
+        }
+        String digest = Digest.sha256(file);
+        if (!digest.equals(expected)) {
+            throw new JarCheck.UnsoundJarException(
+                    "its SHA-256 is " + digest + ", not the one that you gave; fetch it again");
+        }
+    }
+
+    /** Why a bundle that was put into the folder is of no use, as the end of a sentence. */
+    private Optional<String> fault(Bundle bundle, String id) {
+        if (bundle.getState() == Bundle.INSTALLED && !Wiring.isFragment(bundle)) {
+            return Optional.of(MissingRequirement.firstOf(bundle, context.getBundles())
+                    .orElse("its packages cannot be wired with those that are there"));
+        }
+        Optional<BundleException> failure = files.failure(bundle);
+        if (failure.isPresent()) {
+            return Optional.of("its activator threw " + reason(failure.get()));
+        }
+        Optional<Refusal> refusal = breadboard.registry().refusals().stream()
+                .filter(each -> each.origin().equals(BundlePlugins.origin(bundle)))
+                .findFirst();
+        if (refusal.isPresent()) {
+            return refusal.map(Refusal::why);
+        }
+        Optional<Thread> thread = files.threadBegunBy(bundle);
+        if (thread.isPresent()) {
+            String sentence = "its start left the thread '" + thread.get().getName()
+                    + "' running, and a plug-in has no threads but the runtime's";
+            breadboard.abandoned(bundle.getSymbolicName(), sentence, thread.get());
+            return Optional.of(sentence);
+        }
+        return offeredOtherwise(bundle, id);
+    }
+
+    private Optional<String> offeredOtherwise(Bundle bundle, String id) {
+        Optional<String> found = breadboard.registry().installed().stream()
+                .filter(plugin -> plugin.origin().equals(BundlePlugins.origin(bundle)))
+                .map(plugin -> plugin.id())
+                .findFirst();
+        if (found.isPresent()) {
+            return found.filter(other -> id != null && !other.equals(id))
+                    .map(other -> "the jar brings plug-in '" + other + "'; install that beside it");
+        }
+        BundleRevision revision = bundle.adapt(BundleRevision.class);
+        boolean library = Wiring.isFragment(bundle)
+                || !revision.getDeclaredCapabilities(PackageNamespace.PACKAGE_NAMESPACE)
+                        .isEmpty();
+        return library && id == null
+                ? Optional.empty()
+                : Optional.of("it brings no plug-in; META-INF/services/org.breadboard.api.Plugin must name its class,"
+                        + " as bnd's @ServiceProvider(Plugin.class) does");
+    }
+
+    private static String reason(BundleException failure) {
+        Throwable thrown = failure.getCause() == null ? failure : failure.getCause();
+        String message = thrown.getMessage();
+        return thrown.getClass().getSimpleName() + (message == null ? "" : " (" + message + ')');
+    }
+
+    @Override
+    public Change start(String name) throws IOException {
+        Place place = board.find(name);
+        if (place.row().state() != State.STOPPED) {
+            throw new RefusedException(place.name() + " is not stopped; 'plugin list' shows its state.");
+        }
+        String id = place.row().id();
+        files.begin(place.bundle());
+        Optional<String> fault = fault(place.bundle(), id);
+        if (fault.isPresent()) {
+            halt(place.bundle());
+            throw new RefusedException(place.name() + " stays stopped: " + fault.get() + '.');
+        }
+        stopped.remove(place.bundle().getSymbolicName());
+        return new Change(place.name() + " is started.", board.find(id).row());
+    }
+
+    @Override
+    public Change stop(String name, boolean force) throws IOException {
+        Place place = board.find(name);
+        if (place.plugin() == null) {
+            throw new RefusedException(
+                    place.name() + " is not active but " + place.row().state() + ", so there is nothing to stop.");
+        }
+        refuseUsed(place, "stopped", force);
+        String id = place.row().id();
+        List<String> mixes = breadboard.mixesWith(id);
+        Files.createDirectories(folder);
+        stopped.add(place.bundle().getSymbolicName(), id);
+        halt(place.bundle());
+        awaitRuns(id);
+        return new Change(
+                place.name() + " is stopped" + without(mixes) + left(place),
+                board.find(id).row());
+    }
+
+    @Override
+    public Change remove(String name, boolean force) throws IOException {
+        Place place = board.find(name);
+        refuseShipped(place, "removed", "stop it instead");
+        refuseUsed(place, "removed", force);
+        Row row = place.row();
+        List<String> mixes = place.plugin() == null ? List.of() : breadboard.mixesWith(row.id());
+        String left = "";
+        if (place.bundle() != null) {
+            // Whose threads they are is told by its classes, which are gone with the bundle.
+            halt(place.bundle());
+            awaitRuns(row.id());
+            left = left(place);
+            stopped.remove(place.bundle().getSymbolicName());
+        }
+        try {
+            files.discard(place.jar());
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        return new Change(
+                place.name() + " is removed" + without(mixes) + left,
+                new Row(row.id(), row.version(), State.REMOVED, false, row.jar(), row.sha256(), row.description()));
+    }
+
+    private static void refuseShipped(Place place, String deed, String instead) {
+        if (place.row().shipped() || place.jar() == null) {
+            throw new RefusedException(
+                    place.name() + " is part of Breadboard, and is not " + deed + "; " + instead + '.');
+        }
+    }
+
+    private void refuseUsed(Place place, String deed, boolean force) throws IOException {
+        List<String> uses = new ArrayList<>();
+        breadboard.runsWith(place.row().id()).forEach(run -> uses.add("'" + run + "' runs with it"));
+        board.dependants(place.bundle()).forEach(other -> uses.add("'" + other + "' needs its packages"));
+        if (!force && !uses.isEmpty()) {
+            throw new RefusedException(place.name() + " is not " + deed + ", since " + String.join(" and ", uses)
+                    + "; wait or stop that first, or add --force to have it end.");
+        }
+    }
+
+    private static void halt(Bundle bundle) throws IOException {
+        try {
+            bundle.stop();
+        } catch (BundleException threw) {
+            if (bundle.getState() == Bundle.ACTIVE) {
+                throw new IOException(threw.getMessage(), threw);
+            }
+            // An activator that throws when it stops is stopped all the same.
+        }
+    }
+
+    /** Runs that were asked to end keep what they have measured. */
+    private void awaitRuns(String id) {
+        long end = System.nanoTime() + ENDING_MS * 1_000_000;
+        try {
+            while (!breadboard.runsWith(id).isEmpty() && System.nanoTime() < end) {
+                Thread.sleep(LOOK_MS);
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String without(List<String> mixes) {
+        return mixes.isEmpty() ? "." : ". Without it these mixes do not run: " + String.join(", ", mixes) + '.';
+    }
+
+    /** A sentence about a thread of a plug-in's that goes on without it. */
+    private String left(Place place) {
+        Optional<Thread> thread = files.threadOf(place.bundle());
+        thread.ifPresent(each ->
+                breadboard.abandoned(place.row().id(), "it left the thread '" + each.getName() + "' running", each));
+        return thread.map(each -> " It left the thread '" + each.getName()
+                        + "' running, which Java cannot stop; start again for figures to trust.")
+                .orElse("");
+    }
+}

@@ -1,0 +1,84 @@
+package org.breadboard.shell;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+
+/**
+ * Starts bundles, each on a thread of a group of its own, to which all threads belong that it starts meanwhile; a
+ * plug-in should start none. For one thread at a time.
+ */
+final class PluginThreads {
+    private static final long SETTLING_MS = 1000;
+    private static final long LOOK_MS = 20;
+
+    private final ThreadGroup group = new ThreadGroup("plug-ins");
+    private final Map<Long, Set<Thread>> kept = new TreeMap<>();
+
+    /** Starts a bundle, and remembers which threads outlive that. */
+    void start(Bundle bundle) throws BundleException, InterruptedException {
+        Set<Thread> before = alive();
+        BundleException[] thrown = new BundleException[1];
+        Thread starter = new Thread(group, () -> thrown[0] = tryToStart(bundle), "start " + bundle.getSymbolicName());
+        starter.start();
+        starter.join();
+        kept.put(bundle.getBundleId(), begun(before));
+        if (thrown[0] != null) {
+            throw thrown[0];
+        }
+    }
+
+    private static BundleException tryToStart(Bundle bundle) {
+        try {
+            bundle.start(Bundle.START_ACTIVATION_POLICY);
+            return null;
+        } catch (BundleException notStarted) {
+            return notStarted;
+        }
+    }
+
+    /** What still runs of that which began since {@code before}, once it had time to end. */
+    private Set<Thread> begun(Set<Thread> before) throws InterruptedException {
+        long end = System.nanoTime() + SETTLING_MS * 1_000_000;
+        while (true) {
+            Set<Thread> begun = alive();
+            begun.removeAll(before);
+            if (begun.isEmpty() || System.nanoTime() > end) {
+                return begun;
+            }
+            Thread.sleep(LOOK_MS);
+        }
+    }
+
+    private Set<Thread> alive() {
+        Thread[] threads = new Thread[group.activeCount() + 16];
+        int count = group.enumerate(threads);
+        return new LinkedHashSet<>(Arrays.asList(threads).subList(0, count));
+    }
+
+    /** A thread that was begun while a bundle started, and still runs. */
+    Optional<Thread> begunBy(Bundle bundle) {
+        return kept.getOrDefault(bundle.getBundleId(), Set.of()).stream()
+                .filter(Thread::isAlive)
+                .findFirst();
+    }
+
+    /** A thread that runs now and is of a bundle: it was begun while that started, or is in its code. */
+    Optional<Thread> of(Bundle bundle) {
+        return begunBy(bundle)
+                .or(() -> Thread.getAllStackTraces().entrySet().stream()
+                        .filter(each -> Stream.of(each.getValue()).anyMatch(frame -> isOf(bundle, frame)))
+                        .map(Map.Entry::getKey)
+                        .findFirst());
+    }
+
+    private static boolean isOf(Bundle bundle, StackTraceElement frame) {
+        return bundle.getEntry(frame.getClassName().replace('.', '/') + ".class") != null;
+    }
+}
