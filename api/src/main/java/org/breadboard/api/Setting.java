@@ -1,5 +1,7 @@
 package org.breadboard.api;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,7 +28,11 @@ public final class Setting<T> {
         /** {@code true} or {@code false}. */
         FLAG,
         /** One of a list of words. */
-        CHOICE
+        CHOICE,
+        /** Any text, or none. */
+        TEXT,
+        /** A file that there is, by its absolute path, or none. */
+        FILE
     }
 
     private final String name;
@@ -38,6 +44,7 @@ public final class Setting<T> {
     private final List<String> choices;
     private final String description;
     private final Function<String, T> reader;
+    private final boolean optional;
 
     private Setting(
             String name,
@@ -48,7 +55,8 @@ public final class Setting<T> {
             double max,
             List<String> choices,
             String description,
-            Function<String, T> reader) {
+            Function<String, T> reader,
+            boolean optional) {
         this.name = name;
         this.type = type;
         this.unit = unit;
@@ -58,39 +66,40 @@ public final class Setting<T> {
         this.choices = choices;
         this.description = description;
         this.reader = reader;
+        this.optional = optional;
     }
 
     /** A whole number between {@code min} and {@code max}, both legal. */
     public static Setting<Long> integer(
             String name, String unit, long defaultValue, long min, long max, String description) {
         String text = Long.toString(defaultValue);
-        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Long::valueOf);
+        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Long::valueOf, false);
     }
 
     /** As {@link #integer}, read as an {@code int}. */
     public static Setting<Integer> count(
             String name, String unit, int defaultValue, int min, int max, String description) {
         String text = Integer.toString(defaultValue);
-        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Integer::valueOf);
+        return new Setting<>(name, Type.INTEGER, unit, text, min, max, List.of(), description, Integer::valueOf, false);
     }
 
     /** A number between {@code min} and {@code max}, both legal. */
     public static Setting<Double> number(
             String name, String unit, double defaultValue, double min, double max, String description) {
         String text = Double.toString(defaultValue);
-        return new Setting<>(name, Type.NUMBER, unit, text, min, max, List.of(), description, Double::valueOf);
+        return new Setting<>(name, Type.NUMBER, unit, text, min, max, List.of(), description, Double::valueOf, false);
     }
 
     /** A switch. */
     public static Setting<Boolean> flag(String name, boolean defaultValue, String description) {
         String text = Boolean.toString(defaultValue);
-        return new Setting<>(name, Type.FLAG, "", text, 0, 0, List.of(), description, Boolean::valueOf);
+        return new Setting<>(name, Type.FLAG, "", text, 0, 0, List.of(), description, Boolean::valueOf, false);
     }
 
     /** One word of {@code choices}; the first is the default. */
     public static Setting<String> choice(String name, List<String> choices, String description) {
         List<String> words = List.copyOf(choices);
-        return new Setting<>(name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> word);
+        return new Setting<>(name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> word, false);
     }
 
     /**
@@ -105,7 +114,31 @@ public final class Setting<T> {
         Class<E> type = choices.iterator().next().getDeclaringClass();
         List<String> words = choices.stream().sorted().map(Setting::word).toList();
         return new Setting<>(
-                name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> constant(type, word));
+                name, Type.CHOICE, "", words.get(0), 0, 0, words, description, word -> constant(type, word), false);
+    }
+
+    /** Any text on one line; empty by default. */
+    public static Setting<String> text(String name, String description) {
+        return new Setting<>(name, Type.TEXT, "", "", 0, 0, List.of(), description, text -> text, false).optional();
+    }
+
+    /**
+     * A file that the plug-in reads. A mix names it relative to its own folder, a command line relative to the working
+     * folder; the plug-in is given the absolute path of a file that exists, or null where the mix names none.
+     */
+    public static Setting<Path> file(String name, String description) {
+        return new Setting<>(
+                        name,
+                        Type.FILE,
+                        "",
+                        "",
+                        0,
+                        0,
+                        List.of(),
+                        description,
+                        text -> text.isEmpty() ? null : Path.of(text),
+                        false)
+                .optional();
     }
 
     private static String word(Enum<?> constant) {
@@ -122,15 +155,31 @@ public final class Setting<T> {
     /** The same with another default. */
     public Setting<T> withDefault(T value) {
         String text = value instanceof Enum<?> constant ? word(constant) : value.toString();
-        return new Setting<>(name, type, unit, text, min, max, choices, description, reader);
+        return new Setting<>(name, type, unit, text, min, max, choices, description, reader, optional);
     }
 
     /** The same with another sentence. */
     public Setting<T> withDescription(String sentence) {
-        return new Setting<>(name, type, unit, defaultValue, min, max, choices, sentence, reader);
+        return new Setting<>(name, type, unit, defaultValue, min, max, choices, sentence, reader, optional);
     }
 
-    /** In camelCase, with the unit last where there is one, for example {@code hotFraction} or {@code timeoutNs}. */
+    /**
+     * The same, but named in a result only where the mix sets it: for one of many that most mixes leave alone, and for
+     * one that comes to a plug-in whose results are kept and compared.
+     */
+    public Setting<T> optional() {
+        return new Setting<>(name, type, unit, defaultValue, min, max, choices, description, reader, true);
+    }
+
+    /** Whether results name it only where the mix sets it. */
+    public boolean isOptional() {
+        return optional;
+    }
+
+    /**
+     * In camelCase, with the unit last where there is one, for example {@code hotFraction} or {@code timeoutNs}. What
+     * belongs together may have a group before it, as {@code weights.balance}.
+     */
     public String name() {
         return name;
     }
@@ -192,6 +241,8 @@ public final class Setting<T> {
         return switch (type) {
             case FLAG -> text.equals("true") || text.equals("false") ? null : "true or false";
             case CHOICE -> choices.contains(text) ? null : "one of " + choices;
+            case TEXT -> text.lines().count() <= 1 ? null : "one line";
+            case FILE -> text.isEmpty() || Files.isRegularFile(Path.of(text)) ? null : "a file that there is";
             case INTEGER ->
                 text.matches("-?[0-9]{1,16}") && Math.abs(Double.parseDouble(text)) <= MOST_INTEGER
                         ? within(Double.parseDouble(text))

@@ -41,7 +41,7 @@ final class DataSheetTable {
             case INTEGER -> Long.valueOf(row.value());
             case NUMBER -> Double.valueOf(row.value());
             case FLAG -> Boolean.valueOf(row.value());
-            case CHOICE -> row.value();
+            case CHOICE, TEXT, FILE -> row.value();
         };
     }
 }

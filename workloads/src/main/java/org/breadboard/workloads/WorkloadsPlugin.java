@@ -15,7 +15,9 @@ import org.breadboard.workloads.store.BTreeType;
 import org.breadboard.workloads.store.IndexType;
 import org.breadboard.workloads.tatp.Tatp;
 import org.breadboard.workloads.tpcc.Tpcc;
+import org.breadboard.workloads.trace.TraceReplay;
 import org.breadboard.workloads.ycsb.Ycsb;
+import org.breadboard.workloads.ycsb.YcsbCore;
 
 /** The workloads of the evaluations of FaSST, Xenic, HADES and NOCC, and the stores that they need. */
 @ServiceProvider(Plugin.class)
@@ -30,7 +32,7 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SmallBank, TATP, the object store, Retwis, TPC-C, YCSB, counters and payments";
+        return "SmallBank, TATP, the object store, Retwis, TPC-C, YCSB, counters, payments and traces";
     }
 
     @Override
@@ -48,7 +50,9 @@ public final class WorkloadsPlugin implements Plugin {
                 Tpcc.fullMix(),
                 Tpcc.newOrder(),
                 new Ycsb(),
+                new YcsbCore(),
                 new CounterMix(),
-                new Payments());
+                new Payments(),
+                new TraceReplay());
     }
 }

@@ -22,6 +22,11 @@ public interface Workload {
     /** What must hold of the final state, besides serializability. */
     List<Invariant> invariants();
 
+    /** What readers of the figures should know of it, such as a setting that means nothing here; a sentence each. */
+    default List<String> remarks() {
+        return List.of();
+    }
+
     /**
      * Where a record has to live, for a workload that is not partitioned by the hash of its keys, as TPC-C is by
      * warehouse. Records with the same answer have their primary and their backups on the same nodes, so a transaction

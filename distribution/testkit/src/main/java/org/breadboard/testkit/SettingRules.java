@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Assertions;
 
 /** What makes a list of settings legal. */
 final class SettingRules {
-    private static final Pattern NAME = Pattern.compile("[a-z][a-zA-Z0-9]*");
+    private static final Pattern NAME = Pattern.compile("[a-z][a-zA-Z0-9]*(\\.[a-z][a-zA-Z0-9]*)*");
 
     /** Units that a name must end with. */
     private static final Map<String, String> ENDINGS = Map.ofEntries(
@@ -34,7 +34,7 @@ final class SettingRules {
             String where = of + ", setting " + setting.name() + ": ";
             Assertions.assertTrue(
                     NAME.matcher(setting.name()).matches(),
-                    where + "the name must be camelCase without dots or hyphens");
+                    where + "the name must be camelCase without hyphens; a dot separates a group from its members");
             Assertions.assertTrue(
                     names.add(setting.name().toLowerCase(Locale.ROOT)), where + "two settings share this name");
             Assertions.assertFalse(setting.description().isBlank(), where + "a description is missing");

@@ -68,6 +68,8 @@ final class ClusterLoad {
                 workload.generator(share.generatorNode(), share.generatorThread(), placement),
                 new SeededStream(mix.seed(), STREAMS + share.ordinal()),
                 mix.load().ratePerNode() / mix.cluster().threads(),
+                mix.load().thinkNs(),
+                mix.load().phases(),
                 mix.load().backoff(),
                 mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
                 window,

@@ -83,8 +83,8 @@ record Described(
     static Object typed(Setting<?> setting, String text) {
         return switch (setting.type()) {
             case INTEGER, NUMBER -> text.matches("[-+0-9.].*") ? number(new BigDecimal(text)) : text;
-            case FLAG -> Boolean.valueOf(text);
-            case CHOICE -> text;
+            case FLAG -> text.isEmpty() ? null : Boolean.valueOf(text);
+            case CHOICE, TEXT, FILE -> text;
         };
     }
 

@@ -13,8 +13,9 @@ import org.breadboard.platform.history.recording.HistoryRecorder;
 
 /**
  * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in
- * order. An attempt that aborted for want of a lock or of a valid read is tried again after a randomised back-off, the
- * same for all protocols; one that its application gave up is not.
+ * order. Clients of a closed loop may think, and either loop may change in {@link Phases}. An attempt that aborted for
+ * want of a lock or of a valid read is tried again after a randomised back-off, the same for all protocols; one that
+ * its application gave up is not.
  */
 public final class StageClients implements TransactionSource {
     private enum State {
@@ -27,6 +28,8 @@ public final class StageClients implements TransactionSource {
     private final Workload.Generator generator;
     private final RandomStream random;
     private final double meanGapNs;
+    private final double thinkNs;
+    private final Phases phases;
     private final Backoff backoff;
     private final Window window;
     private final Measured measured;
@@ -54,6 +57,8 @@ public final class StageClients implements TransactionSource {
      * Clients that have not begun.
      *
      * @param ratePerSecond of this stage's open loop, or 0 for a closed loop
+     * @param thinkNs mean of the time from an outcome to the next transaction of a closed loop
+     * @param phases how arrivals change while they are measured, or the contexts of a closed loop that take part
      * @param backoff between attempts at a transaction
      * @param spreadNs over which the contexts of a closed loop begin, evenly, so that they are not in step; 0 if all
      *     begin at once
@@ -66,6 +71,8 @@ public final class StageClients implements TransactionSource {
             Workload.Generator generator,
             RandomStream random,
             double ratePerSecond,
+            double thinkNs,
+            Phases phases,
             Backoff backoff,
             long spreadNs,
             Window window,
@@ -77,6 +84,8 @@ public final class StageClients implements TransactionSource {
         this.generator = generator;
         this.random = random;
         this.meanGapNs = ratePerSecond > 0 ? 1e9 / ratePerSecond : 0;
+        this.thinkNs = thinkNs;
+        this.phases = phases;
         this.backoff = backoff;
         this.window = window;
         this.measured = measured;
@@ -155,13 +164,27 @@ public final class StageClients implements TransactionSource {
         retry[context] = false;
         tries[context] = 0;
         if (meanGapNs > 0) {
-            nextArrivalNs += -meanGapNs * Math.log1p(-random.nextDouble());
+            double gapNs = -meanGapNs * Math.log1p(-random.nextDouble());
+            nextArrivalNs =
+                    phases == Phases.STEADY ? nextArrivalNs + gapNs : phases.after(nextArrivalNs, gapNs, window);
             intendedNs[context] = (long) nextArrivalNs;
         } else {
-            intendedNs[context] = nowNs;
+            intendedNs[context] = thought(context, nowNs);
         }
         readyNs[context] = intendedNs[context];
         states[context] = State.WAITING;
+    }
+
+    /** When a client that begins to think now, or waits for its phase, is ready. */
+    private long thought(int context, long nowNs) {
+        double readyAt = nowNs;
+        if (thinkNs > 0) {
+            readyAt -= thinkNs * Math.log1p(-random.nextDouble());
+        }
+        if (phases != Phases.STEADY) {
+            readyAt = phases.above((double) context / states.length, readyAt, window);
+        }
+        return (long) Math.ceil(Math.min(readyAt, (double) window.toNs()));
     }
 
     @Override

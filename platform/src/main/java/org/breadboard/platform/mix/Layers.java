@@ -1,14 +1,17 @@
 package org.breadboard.platform.mix;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.apache.commons.configuration2.BaseConfiguration;
 import org.apache.commons.configuration2.Configuration;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlValue;
+import org.breadboard.platform.yaml.YamlValue.YamlList;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
 
 /**
@@ -22,7 +25,11 @@ final class Layers {
 
     private static final Pattern TENANT = Pattern.compile("workload\\.[^.]+");
 
+    private static final Pattern PROPERTIES = Pattern.compile("workload\\.([^.]+\\.)?" + MixKeys.PROPERTIES);
+
     private final List<Configuration> layers = new ArrayList<>();
+    /** The property file that counts, as it was named, by the prefix of the keys that it gives. */
+    private final Map<String, String> propertyFiles = new HashMap<>();
 
     /** A value as it is written, with its place. */
     record Entry(String text, Where where) {}
@@ -35,6 +42,7 @@ final class Layers {
                 flatten(values, entry.getKey(), entry.getValue(), file.keys().get(entry.getKey()));
             }
         }
+        expand(values);
         layers.add(values);
     }
 
@@ -42,7 +50,44 @@ final class Layers {
     void add(Map<String, Entry> entries) {
         BaseConfiguration values = new BaseConfiguration();
         entries.forEach((key, entry) -> put(values, key, entry));
+        expand(values);
         layers.add(values);
+    }
+
+    /**
+     * Puts the settings of a workload's property file in the place of its name. What a layer says itself goes above
+     * what its file says, and the file replaces that of a lower layer, of which nothing is left.
+     */
+    private void expand(BaseConfiguration values) {
+        for (String key : keys(values)) {
+            if (!PROPERTIES.matcher(key).matches()) {
+                continue;
+            }
+            Entry file = (Entry) values.getProperty(key);
+            values.clearProperty(key);
+            String group = key.substring(0, key.lastIndexOf('.') + 1);
+            String before = propertyFiles.put(group, file.text());
+            if (before != null) {
+                layers.forEach(layer -> keys(layer).stream()
+                        .filter(old -> old.startsWith(group)
+                                && ((Entry) layer.getProperty(old))
+                                        .where()
+                                        .file()
+                                        .equals(before))
+                        .forEach(layer::clearProperty));
+            }
+            PropertyFile.read(key, file).forEach((name, entry) -> {
+                if (!values.containsKey(group + name)) {
+                    put(values, group + name, entry);
+                }
+            });
+        }
+    }
+
+    private static List<String> keys(Configuration layer) {
+        List<String> keys = new ArrayList<>();
+        layer.getKeys().forEachRemaining(keys::add);
+        return keys;
     }
 
     private static void flatten(BaseConfiguration values, String key, YamlValue value, Where at) {
@@ -56,7 +101,11 @@ final class Layers {
             }
             return;
         }
-        put(values, key, new Entry(value.scalar("'" + key + "'").text(), at));
+        String what = "'" + key + "'";
+        String text = value instanceof YamlList list
+                ? list.values().stream().map(one -> one.scalar(what).text()).collect(Collectors.joining(", "))
+                : value.scalar(what).text();
+        put(values, key, new Entry(text, at));
     }
 
     /** The one form of a key that can be said in two: {@code protocol.id} is {@code protocol}, and so is a tenant's. */
@@ -92,7 +141,7 @@ final class Layers {
     /** All keys from layer {@code lowest} up, sorted. */
     List<String> keys(int lowest) {
         TreeSet<String> keys = new TreeSet<>();
-        layers.subList(lowest, layers.size()).forEach(layer -> layer.getKeys().forEachRemaining(keys::add));
+        layers.subList(lowest, layers.size()).forEach(layer -> keys.addAll(keys(layer)));
         return List.copyOf(keys);
     }
 

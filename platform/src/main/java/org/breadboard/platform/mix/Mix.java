@@ -3,6 +3,7 @@ package org.breadboard.platform.mix;
 import java.util.List;
 import org.breadboard.api.Settings;
 import org.breadboard.platform.load.Backoff;
+import org.breadboard.platform.load.Phases;
 
 /**
  * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim}
@@ -139,10 +140,22 @@ public record Mix(
      * @param contexts outstanding transactions per thread
      * @param ratePerNode transactions per second and node of an open loop, or 0 for a closed loop
      * @param backoff between attempts at a transaction
+     * @param thinkNs mean of the time from an outcome to a client's next transaction, in a closed loop
+     * @param phases how the load changes while it is measured
      */
-    public record Load(int contexts, double ratePerNode, Backoff backoff) {
+    public record Load(int contexts, double ratePerNode, Backoff backoff, double thinkNs, Phases phases) {
         /** What a mix has that says nothing. */
         public static final Backoff BACKOFF = MixKeys.USUAL_BACKOFF;
+
+        /** A load that does not change, of clients that do not think. */
+        public Load(int contexts, double ratePerNode, Backoff backoff) {
+            this(contexts, ratePerNode, backoff, 0, Phases.STEADY);
+        }
+
+        /** The same with so many contexts. */
+        Load withContexts(int number) {
+            return new Load(number, ratePerNode, backoff, thinkNs, phases);
+        }
 
         /** Whether arrivals follow a Poisson process of their own. */
         public boolean open() {

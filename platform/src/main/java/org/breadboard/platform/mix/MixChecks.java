@@ -11,6 +11,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryCodec;
+import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.yaml.Where;
 
@@ -57,6 +58,7 @@ final class MixChecks {
         if (peak) {
             check(MixKeys.CONTEXTS, "a closed loop", MixKeys.RATE.name(), this::closed);
         }
+        demands.quietly(at(MixKeys.PHASES.name()), "load", "clients that it suits", name, () -> changes(peak));
         boolean apart = protocol.type().traits().clientsApart() || mix.cluster().clientNodes() > 0;
         if (apart || mix.switches() != null) {
             check(MixKeys.CLIENT_NODES, "machines of clients", name, () -> clients(peak));
@@ -211,6 +213,31 @@ final class MixChecks {
             throw at(MixKeys.SWITCHES.name())
                     .refuse(count + " switches need as many machines of clients behind them, but there are "
                             + cluster.clientNodes() + " (" + at(MixKeys.CLIENT_NODES.name()) + ").");
+        }
+    }
+
+    private void changes(boolean peak) {
+        Mix.Load load = mix.load();
+        boolean steady = load.phases() == Phases.STEADY;
+        if (mix.workload() == null && (load.thinkNs() > 0 || !steady)) {
+            throw at((steady ? MixKeys.THINK : MixKeys.PHASES).name())
+                    .refuse("protocol '" + protocol.id() + "' runs operations of its own, one behind the other, without"
+                            + " clients; leave the key out.");
+        }
+        if (load.open() && load.thinkNs() > 0) {
+            throw at(MixKeys.THINK.name())
+                    .refuse("the clients of a closed loop think, but load.ratePerNode opens it; drop one of the two.");
+        }
+        if (peak && !steady) {
+            throw at(MixKeys.PHASES.name())
+                    .refuse(
+                            "a peak is searched with a load that does not change; drop the phases, or load.contexts: peak.");
+        }
+        if (!load.open() && load.phases().most() > 1) {
+            throw at(MixKeys.PHASES.name())
+                    .refuse("a phase of a closed loop is a share of its contexts, at most 1, but one is "
+                            + SettingText.plain(load.phases().most())
+                            + "; take more load.contexts, or open the loop with load.ratePerNode.");
         }
     }
 

@@ -30,6 +30,9 @@ public final class MixKeys {
     /** The key that chooses a workload. */
     public static final String WORKLOAD = "workload";
 
+    /** The key, within a workload's, of a file of its settings. */
+    static final String PROPERTIES = "properties";
+
     /** The word for as many outstanding transactions as yield the most. */
     static final String PEAK = "peak";
 
@@ -79,6 +82,17 @@ public final class MixKeys {
             Setting.count("load.contexts", "", 8, 1, 4096, "outstanding transactions per thread, or peak");
     static final Setting<Double> RATE = Setting.number(
             "load.ratePerNode", "transactions/s", 0, 0, 1e10, "arrivals per node of an open loop; 0 is a closed loop");
+    static final Setting<Double> THINK = Setting.number(
+                    "load.thinkUs",
+                    "us",
+                    0,
+                    0,
+                    3.6e9,
+                    "mean of the time, exponentially distributed, from an outcome to the client's next transaction; closed loop")
+            .optional();
+    static final Setting<String> PHASES = Setting.text(
+            "load.phases",
+            "how the load changes while it is measured, such as 0..1 for 500us, 1 for 200us, 3 for 50us");
     static final Setting<Double> BACKOFF = Setting.number(
             "load.backoffNs",
             "ns",
@@ -128,6 +142,8 @@ public final class MixKeys {
                 SCALE,
                 CONTEXTS,
                 RATE,
+                THINK,
+                PHASES,
                 BACKOFF,
                 BACKOFF_TRIES,
                 WARMUP,

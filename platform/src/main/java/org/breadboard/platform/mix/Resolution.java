@@ -15,6 +15,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.load.Backoff;
+import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.yaml.Where;
@@ -123,7 +124,9 @@ final class Resolution {
                 new Mix.Load(
                         peak ? 1 : settled(plain, MixKeys.CONTEXTS),
                         settled(plain, MixKeys.RATE),
-                        new Backoff(settled(plain, MixKeys.BACKOFF), settled(plain, MixKeys.BACKOFF_TRIES))),
+                        new Backoff(settled(plain, MixKeys.BACKOFF), settled(plain, MixKeys.BACKOFF_TRIES)),
+                        settled(plain, MixKeys.THINK) * 1e3,
+                        phases(settled(plain, MixKeys.PHASES))),
                 new Mix.Time(settled(plain, MixKeys.WARMUP) * 1000, settled(plain, MixKeys.MEASURE) * 1000),
                 new Mix.Network(
                         settled(plain, MixKeys.LOSS),
@@ -274,6 +277,7 @@ final class Resolution {
         }
         if (workload != null) {
             put(known, MixKeys.WORKLOAD, workload.type().settings());
+            known.put(MixKeys.WORKLOAD + "." + MixKeys.PROPERTIES, null);
         }
         if (switches != null) {
             known.putAll(switches.known());
@@ -462,6 +466,9 @@ final class Resolution {
 
     private String value(Setting<?> setting, String key, int lowest, String otherwise, String origin) {
         Layers.Entry entry = layers.get(key, lowest);
+        if (entry == null && setting.isOptional()) {
+            return otherwise;
+        }
         Layers.Entry given = entry == null ? new Layers.Entry(otherwise, new Where(origin, 0)) : entry;
         boolean peak = setting.equals(MixKeys.CONTEXTS) && given.text().equals(MixKeys.PEAK);
         String text = peak ? MixKeys.PEAK : read(setting, key, given, otherwise);
@@ -477,6 +484,14 @@ final class Resolution {
         } catch (RefusedException illegal) {
             demands.missing(given.where(), key, "a legal value", "the mix", illegal);
             return SettingText.read(setting, key, otherwise, given.where());
+        }
+    }
+
+    private Phases phases(String text) {
+        try {
+            return text.isEmpty() ? Phases.STEADY : Phases.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw origin(MixKeys.PHASES.name()).refuse("'" + MixKeys.PHASES.name() + "' " + wrong.getMessage());
         }
     }
 

@@ -14,7 +14,8 @@ import org.breadboard.platform.registry.InstalledPlugin;
  * @param parts what the mix's names stand for
  * @param peak whether to search for the number of contexts that yields the most
  * @param maxContexts the most contexts that the protocol can have on this cluster
- * @param values every value that decides the outcome, in the order in which it is printed
+ * @param values every value that decides the outcome, in the order in which it is printed; not those of optional
+ *     settings ({@link Setting#isOptional}) that keep their defaults
  * @param plugins who brings its parts
  */
 public record ResolvedMix(
@@ -49,10 +50,8 @@ public record ResolvedMix(
 
     /** The same with so many contexts, and no search. */
     public ResolvedMix withContexts(int contexts) {
-        Mix.Load load =
-                new Mix.Load(contexts, mix.load().ratePerNode(), mix.load().backoff());
         return new ResolvedMix(
-                with(load, mix.time()),
+                with(mix.load().withContexts(contexts), mix.time()),
                 parts,
                 false,
                 maxContexts,

@@ -1,6 +1,9 @@
 package org.breadboard.platform.mix;
 
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +41,8 @@ final class SettingText {
                 }
                 yield trimmed;
             }
+            case TEXT -> trimmed;
+            case FILE -> file(key, trimmed, where).toString();
             case CHOICE -> {
                 if (!setting.choices().contains(trimmed)) {
                     throw where.refuse("'" + key + "' takes " + String.join(" or ", setting.choices()) + ", not '"
@@ -46,6 +51,23 @@ final class SettingText {
                 yield trimmed;
             }
         };
+    }
+
+    /**
+     * The absolute path of a file that a place names.
+     *
+     * @throws org.breadboard.api.RefusedException if there is none
+     */
+    static Path file(String key, String text, Where where) {
+        try {
+            Path path = where.folder().resolve(text).toAbsolutePath().normalize();
+            if (!text.isEmpty() && Files.isRegularFile(path)) {
+                return path;
+            }
+            throw where.refuse("'" + key + "' takes a file, but there is no file '" + path + "'.");
+        } catch (InvalidPathException impossible) {
+            throw where.refuse("'" + key + "' takes a file, but '" + text + "' is no path.");
+        }
     }
 
     private static String number(Setting<?> setting, String key, String text, Where where, boolean whole) {

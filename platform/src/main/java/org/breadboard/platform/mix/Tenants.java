@@ -93,6 +93,7 @@ final class Tenants {
         for (Tenant tenant : tenants) {
             known.put(tenant.key(), null);
             known.put(tenant.key() + CORES, null);
+            known.put(tenant.key() + "." + MixKeys.PROPERTIES, null);
             known.put(tenant.key() + "." + SCALE.name(), SCALE);
             Resolution.put(known, tenant.key(), tenant.workload().type().settings());
         }

@@ -215,6 +215,9 @@ public final class Runner {
         usage.sort(Comparator.comparingDouble((RunResult.Utilisation u) -> Double.isNaN(u.share()) ? -1 : u.share())
                 .reversed());
         List<String> remarks = new ArrayList<>(cluster.remarks());
+        if (workload != null) {
+            remarks.addAll(workload.remarks());
+        }
         boolean whole = drive.measuredNs() == mix.time().measureNs();
         if (whole && !mix.mode().explore()) {
             drive.warmUpRemark().ifPresent(remarks::add);

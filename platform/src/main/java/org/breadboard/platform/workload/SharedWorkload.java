@@ -148,6 +148,14 @@ public final class SharedWorkload implements Workload {
     }
 
     @Override
+    public List<String> remarks() {
+        return tenants.stream()
+                .flatMap(tenant ->
+                        tenant.workload().remarks().stream().map(remark -> "Tenant '" + tenant.name() + "': " + remark))
+                .toList();
+    }
+
+    @Override
     public int partition(int table, long key, int partitions) {
         int tenant = tenantOfTable[table];
         return tenants.get(tenant).workload().partition(table - firstTables[tenant], key, partitions);

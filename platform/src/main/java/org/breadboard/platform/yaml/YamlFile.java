@@ -39,10 +39,12 @@ public final class YamlFile {
     private static final int MAX_VALUES = 20_000;
 
     private final String name;
+    private final Path folder;
     private int values;
 
-    private YamlFile(String name) {
+    private YamlFile(String name, Path folder) {
         this.name = name;
+        this.folder = folder;
     }
 
     /**
@@ -53,7 +55,7 @@ public final class YamlFile {
      */
     public static YamlMap read(String name, Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            return read(name, in);
+            return read(name, in, file.toAbsolutePath().getParent());
         } catch (IOException failed) {
             throw new RefusedException(name + " cannot be read: " + failed.getMessage() + ".");
         }
@@ -61,6 +63,10 @@ public final class YamlFile {
 
     /** Reads a stream, which stays open. */
     public static YamlMap read(String name, InputStream in) throws IOException {
+        return read(name, in, Path.of(""));
+    }
+
+    private static YamlMap read(String name, InputStream in, Path folder) throws IOException {
         byte[] bytes = in.readNBytes(MAX_BYTES + 1);
         if (bytes.length > MAX_BYTES) {
             throw new RefusedException(name + " is larger than 1 MB, which no configuration needs.");
@@ -74,7 +80,7 @@ public final class YamlFile {
         } catch (CharacterCodingException failed) {
             throw new RefusedException(name + " is not UTF-8 text.");
         }
-        return new YamlFile(name).parse(text);
+        return new YamlFile(name, folder).parse(text);
     }
 
     private YamlMap parse(String text) {
@@ -82,7 +88,7 @@ public final class YamlFile {
             check(text);
             Node root = yaml().compose(new StringReader(text));
             if (root == null) {
-                return new YamlMap(Map.of(), Map.of(), new Where(name, 1));
+                return new YamlMap(Map.of(), Map.of(), new Where(name, 1, folder));
             }
             return convert(root, 0).map("The file");
         } catch (MarkedYAMLException wrong) {
@@ -152,6 +158,6 @@ public final class YamlFile {
     }
 
     private Where place(Mark mark) {
-        return new Where(name, mark == null ? 0 : mark.getLine() + 1);
+        return new Where(name, mark == null ? 0 : mark.getLine() + 1, folder);
     }
 }

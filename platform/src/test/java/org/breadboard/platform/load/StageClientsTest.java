@@ -38,6 +38,8 @@ class StageClientsTest {
             (random, into) -> into.begin(0, null),
             new SeededStream(1, 1),
             0,
+            0,
+            Phases.STEADY,
             Mix.Load.BACKOFF,
             0,
             window,
@@ -207,6 +209,52 @@ class StageClientsTest {
         }
     }
 
+    /** A closed loop of clients with a window from 100 ns to 10,100 ns. */
+    private StageClients closed(int contexts, double thinkNs, Phases phases) {
+        Window later = new Window(100, 10_100);
+        return new StageClients(
+                contexts,
+                (random, into) -> into.begin(0, null),
+                new SeededStream(7, 1),
+                0,
+                thinkNs,
+                phases,
+                Mix.Load.BACKOFF,
+                0,
+                later,
+                new Measured(later, 1),
+                new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
+                Items.of(List.of(), ProtocolType.Grain.RECORD),
+                () -> 10,
+                0);
+    }
+
+    @Test
+    void shouldThinkBeforeATransactionButNotBeforeARetry() {
+        StageClients thinking = closed(1, 40, Phases.STEADY);
+        double sum = 0;
+        for (int i = 0; i < 1_000; i++) {
+            double thought = thinking.next(new At(0), 0);
+            sum += thought;
+            assertEquals(TransactionSource.NOW, thinking.next(new At((long) thought), 0));
+            thinking.corrected(new At(10), 0, AbortReason.VALIDATION);
+            assertEquals(TransactionSource.NOW, thinking.next(new At(10), 0));
+            thinking.committed(new At(10), 0);
+        }
+        assertEquals(40, sum / 1_000, 5);
+    }
+
+    @Test
+    void shouldLetThoseContextsTakePartThatAPhaseAdmits() {
+        StageClients phased = closed(4, 0, Phases.parse("0.5 for 2us, 1"));
+        for (int context = 0; context < 4; context++) {
+            assertEquals(TransactionSource.NOW, phased.next(new At(50), context), "before the measurement");
+            phased.committed(new At(60), context);
+            assertEquals(context < 2 ? TransactionSource.NOW : 1_900, phased.next(new At(200), context));
+        }
+        assertEquals(TransactionSource.NOW, phased.next(new At(2_100), 3));
+    }
+
     @Test
     void shouldBeginTheContextsOfAClosedLoopOneAfterAnother() {
         int contexts = 10;
@@ -215,6 +263,8 @@ class StageClientsTest {
                 (random, into) -> into.begin(0, null),
                 new SeededStream(7, 1),
                 0,
+                0,
+                Phases.STEADY,
                 Mix.Load.BACKOFF,
                 1_000,
                 window,

@@ -2,32 +2,37 @@ package org.breadboard.workloads.parts;
 
 import org.breadboard.api.runtime.RandomStream;
 
-/** Draws types of transactions by their percentages. Immutable; any thread. */
+/** Draws types of transactions by their weights. Immutable; any thread. */
 public final class TransactionMix {
-    private final byte[] typeOfPercent = new byte[100];
+    private final int[] ends;
 
     /**
      * A mix.
      *
-     * @param percentages of each type, in the order of types; they add up to 100
+     * @param weights of each type, in the order of types: whole numbers, not negative, of which one is above 0
      */
-    public TransactionMix(int... percentages) {
-        int filled = 0;
-        for (int type = 0; type < percentages.length; type++) {
-            if (percentages[type] < 0 || filled + percentages[type] > typeOfPercent.length) {
-                throw new IllegalArgumentException("percentages must add up to 100");
+    public TransactionMix(int... weights) {
+        ends = new int[weights.length];
+        int end = 0;
+        for (int type = 0; type < weights.length; type++) {
+            if (weights[type] < 0) {
+                throw new IllegalArgumentException("weight " + weights[type] + " of type " + type);
             }
-            for (int i = 0; i < percentages[type]; i++) {
-                typeOfPercent[filled++] = (byte) type;
-            }
+            end = Math.addExact(end, weights[type]);
+            ends[type] = end;
         }
-        if (filled != typeOfPercent.length) {
-            throw new IllegalArgumentException("percentages add up to " + filled + " instead of 100");
+        if (end == 0) {
+            throw new IllegalArgumentException("all weights are 0");
         }
     }
 
     /** The next type. */
     public int next(RandomStream random) {
-        return typeOfPercent[random.nextInt(typeOfPercent.length)];
+        int drawn = random.nextInt(ends[ends.length - 1]);
+        int type = 0;
+        while (drawn >= ends[type]) {
+            type++;
+        }
+        return type;
     }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.workloads.retwis;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -8,6 +9,8 @@ import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.Scaled;
 import org.breadboard.workloads.parts.StoredObject;
+import org.breadboard.workloads.parts.TransactionMix;
+import org.breadboard.workloads.parts.TypeWeights;
 
 /**
  * Retwis: 5% AddUser, 15% Follow, 30% PostTweet and 50% GetTimeline over one table of keys and values (TAPIR's
@@ -30,6 +33,9 @@ public final class Retwis implements WorkloadType {
             65_536,
             "Size of a value: a counter, a checksum, and content (Xenic 5.4).");
 
+    private static final TypeWeights WEIGHTS =
+            new TypeWeights("TAPIR", List.of("addUser", "follow", "postTweet", "getTimeline"), 5, 15, 30, 50);
+
     /**
      * As many keys as the largest GetTimeline reads, and as many again, so that drawing different keys comes to an end.
      */
@@ -50,7 +56,10 @@ public final class Retwis implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(KEYS_PER_NODE, ZIPF_EXPONENT, VALUE_BYTES, NamedLogic.ROUND_NS);
+        List<Setting<?>> settings =
+                new ArrayList<>(List.of(KEYS_PER_NODE, ZIPF_EXPONENT, VALUE_BYTES, NamedLogic.ROUND_NS));
+        settings.addAll(WEIGHTS.settings());
+        return settings;
     }
 
     @Override
@@ -58,6 +67,10 @@ public final class Retwis implements WorkloadType {
         long full = Math.multiplyExact(settings.get(KEYS_PER_NODE), (long) nodes);
         long keys = Scaled.population("Retwis keys", full, scale, LEAST_KEYS);
         return new RetwisWorkload(
-                keys, settings.get(ZIPF_EXPONENT), settings.get(VALUE_BYTES), settings.get(NamedLogic.ROUND_NS));
+                keys,
+                settings.get(ZIPF_EXPONENT),
+                new TransactionMix(WEIGHTS.in(settings)),
+                settings.get(VALUE_BYTES),
+                settings.get(NamedLogic.ROUND_NS));
     }
 }

@@ -18,17 +18,18 @@ import org.breadboard.workloads.parts.Zipf;
 final class RetwisWorkload implements Workload {
     static final int GET_TIMELINE = 3;
 
-    private static final TransactionMix MIX = new TransactionMix(5, 15, 30, 50);
     private static final int[] KEYS = {3, 2, 5, RetwisTransaction.MOST_KEYS};
 
     private final long keys;
+    private final TransactionMix mix;
     private final int valueBytes;
     private final Zipf ranks;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    RetwisWorkload(long keys, double exponent, int valueBytes, double roundNs) {
+    RetwisWorkload(long keys, double exponent, TransactionMix mix, int valueBytes, double roundNs) {
         this.keys = keys;
+        this.mix = mix;
         this.valueBytes = valueBytes;
         ranks = new Zipf(keys, exponent);
         tables = List.of(new TableSpec(StoredObject.TABLE, "retwis", valueBytes, keys, false));
@@ -65,7 +66,7 @@ final class RetwisWorkload implements Workload {
     }
 
     private void draw(RandomStream random, TransactionInput into) {
-        int type = MIX.next(random);
+        int type = mix.next(random);
         into.begin(type, transactions.get(type));
         into.put(random.nextLong());
         int count = type == GET_TIMELINE ? 1 + random.nextInt(RetwisTransaction.MOST_KEYS) : KEYS[type];

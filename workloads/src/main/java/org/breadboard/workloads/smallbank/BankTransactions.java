@@ -9,13 +9,14 @@ import org.breadboard.api.txn.Decision;
 import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.workloads.parts.OneFetch;
+import org.breadboard.workloads.parts.TypeWeights;
 
 /**
  * The six types of transactions. Input 0 is a customer, and input 1 of those that need it another. Money that comes
  * from or goes to the outside is accounted for. Amounts are those of FaSST's source, in cents.
  */
 final class BankTransactions {
-    /** In the order of types, with their percentages (FaSST, DrTM+H and BenchBase agree). */
+    /** In the order of types. */
     static List<TransactionLogic> of(int balanceBytes, double roundNs) {
         boolean wide = balanceBytes == Long.BYTES;
         return List.of(
@@ -27,7 +28,16 @@ final class BankTransactions {
                 new WriteCheck(wide, roundNs));
     }
 
-    static final int[] PERCENTAGES = {15, 15, 15, 25, 15, 15};
+    /** By default FaSST's, with which DrTM+H and BenchBase agree. */
+    static final TypeWeights WEIGHTS = new TypeWeights(
+            "FaSST 6.3",
+            List.of("amalgamate", "balance", "depositChecking", "sendPayment", "transactSavings", "writeCheck"),
+            15,
+            15,
+            15,
+            25,
+            15,
+            15);
 
     static final int AMALGAMATE = 0;
     static final int SEND_PAYMENT = 3;

@@ -16,29 +16,37 @@ import org.breadboard.workloads.parts.TransactionMix;
  * customer it is 14%, and stays there. A customer of a hot set of FaSST 6.3 is met by 27 (CIB) to 48 (CX3) transactions
  * a second; clusters are measured for seconds, and run here for less than a hundredth of one.
  *
- * <p>The balances are found by running the mix on a small bank, one transaction after another. Computed once; any
- * thread.
+ * <p>The balances are found by running the mix on a small bank, one transaction after another: once for the usual mix,
+ * and for every bank of other weights. Immutable; any thread.
  */
 final class SettledBalances {
     private static final int CUSTOMERS = 4096;
     private static final int TRANSACTIONS_EACH = 40;
     private static final int BALANCE_BYTES = Integer.BYTES;
-    private static final int[] CENTS = settle();
+    private static final SettledBalances USUAL = new SettledBalances(BankTransactions.WEIGHTS.usual());
 
-    private SettledBalances() {}
+    private final int[] cents;
+
+    private SettledBalances(int[] weights) {
+        cents = settle(new TransactionMix(weights));
+    }
+
+    /** Those that a mix of these weights leads to. */
+    static SettledBalances of(int[] weights) {
+        return Arrays.equals(weights, BankTransactions.WEIGHTS.usual()) ? USUAL : new SettledBalances(weights);
+    }
 
     /** What a customer has in a table: what one of the small bank's has. */
-    static long cents(int table, long customer) {
-        return CENTS[index(table, Hash64.below(CUSTOMERS, Hash64.of(customer, CUSTOMERS)))];
+    long cents(int table, long customer) {
+        return cents[index(table, Hash64.below(CUSTOMERS, Hash64.of(customer, CUSTOMERS)))];
     }
 
     private static int index(int table, long customer) {
         return table * CUSTOMERS + (int) customer;
     }
 
-    private static int[] settle() {
+    private static int[] settle(TransactionMix mix) {
         List<TransactionLogic> types = BankTransactions.of(BALANCE_BYTES, 0);
-        TransactionMix mix = new TransactionMix(BankTransactions.PERCENTAGES);
         byte[] bank = new byte[2 * CUSTOMERS * BALANCE_BYTES];
         for (int customer = 0; customer < CUSTOMERS; customer++) {
             for (int table = Account.SAVINGS; table <= Account.CHECKING; table++) {

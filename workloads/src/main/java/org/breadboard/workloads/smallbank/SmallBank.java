@@ -1,5 +1,6 @@
 package org.breadboard.workloads.smallbank;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -81,7 +82,7 @@ public final class SmallBank implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(
+        List<Setting<?>> settings = new ArrayList<>(List.of(
                 ACCOUNTS_PER_THREAD,
                 ACCOUNTS_PER_NODE,
                 HOT_FRACTION,
@@ -90,7 +91,9 @@ public final class SmallBank implements WorkloadType {
                 SETTLED,
                 VALUE_BYTES,
                 Locality.LOCAL,
-                NamedLogic.ROUND_NS);
+                NamedLogic.ROUND_NS));
+        settings.addAll(BankTransactions.WEIGHTS.settings());
+        return settings;
     }
 
     @Override
@@ -108,6 +111,7 @@ public final class SmallBank implements WorkloadType {
                 hot,
                 settings.get(INVERTED_HOT_SET) ? 1 - drawnHot : drawnHot,
                 settings.get(SETTLED),
+                BankTransactions.WEIGHTS.in(settings),
                 settings.get(VALUE_BYTES),
                 settings.get(NamedLogic.ROUND_NS),
                 Locality.of(settings, nodes));

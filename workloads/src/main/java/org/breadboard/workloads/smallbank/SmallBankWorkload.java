@@ -15,12 +15,11 @@ import org.breadboard.workloads.parts.TransactionMix;
 
 /** SmallBank for one cluster. Customers are numbered from 0; those below {@code hot} are the hot set. */
 final class SmallBankWorkload implements Workload {
-    private static final TransactionMix MIX = new TransactionMix(BankTransactions.PERCENTAGES);
-
     private final long accounts;
     private final long hot;
     private final double drawnHot;
-    private final boolean settled;
+    private final TransactionMix mix;
+    private final SettledBalances settled;
     private final Locality locality;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
@@ -31,13 +30,15 @@ final class SmallBankWorkload implements Workload {
             long hot,
             double drawnHot,
             boolean settled,
+            int[] weights,
             int valueBytes,
             double roundNs,
             Locality locality) {
         this.accounts = accounts;
         this.hot = hot;
         this.drawnHot = drawnHot;
-        this.settled = settled;
+        mix = new TransactionMix(weights);
+        this.settled = settled ? SettledBalances.of(weights) : null;
         this.locality = locality;
         transactions = BankTransactions.of(Account.balanceBytes(valueBytes), roundNs);
         tables = List.of(
@@ -82,7 +83,7 @@ final class SmallBankWorkload implements Workload {
 
     /** What an account holds before the first transaction. */
     long initialCents(int table, long customer) {
-        return settled && customer < hot ? SettledBalances.cents(table, customer) : Account.freshCents(table, customer);
+        return settled != null && customer < hot ? settled.cents(table, customer) : Account.freshCents(table, customer);
     }
 
     /** Draws transactions for the clients of one thread. */
@@ -99,7 +100,7 @@ final class SmallBankWorkload implements Workload {
 
         @Override
         public void next(RandomStream random, TransactionInput into) {
-            int type = MIX.next(random);
+            int type = mix.next(random);
             into.begin(type, transactions.get(type));
             // One draw for the whole transaction: 90% of transactions, not of accounts, stay within the hot set.
             among = random.nextDouble() < drawnHot ? hot : accounts;

@@ -1,5 +1,6 @@
 package org.breadboard.workloads.tatp;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -45,7 +46,9 @@ public final class Tatp implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(SUBSCRIBERS_PER_NODE, Locality.LOCAL, NamedLogic.ROUND_NS);
+        List<Setting<?>> settings = new ArrayList<>(List.of(SUBSCRIBERS_PER_NODE, Locality.LOCAL, NamedLogic.ROUND_NS));
+        settings.addAll(TatpTransactions.WEIGHTS.settings());
+        return settings;
     }
 
     @Override
@@ -56,6 +59,7 @@ public final class Tatp implements WorkloadType {
                 subscribers,
                 NonUniform.scaled(full, subscribers),
                 Locality.of(settings, nodes),
+                TatpTransactions.WEIGHTS.in(settings),
                 settings.get(NamedLogic.ROUND_NS));
     }
 }

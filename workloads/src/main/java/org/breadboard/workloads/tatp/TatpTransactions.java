@@ -2,6 +2,7 @@ package org.breadboard.workloads.tatp;
 
 import java.util.List;
 import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.workloads.parts.TypeWeights;
 
 /**
  * The seven types of transactions, in the order of types, with their percentages (TATP specification; FaSST's source).
@@ -26,7 +27,23 @@ final class TatpTransactions {
                 new TatpWrites.DeleteCallForwarding(roundNs));
     }
 
-    static final int[] PERCENTAGES = {35, 35, 10, 2, 14, 2, 2};
+    static final TypeWeights WEIGHTS = new TypeWeights(
+            "FaSST 6.2",
+            List.of(
+                    "getSubscriberData",
+                    "getAccessData",
+                    "getNewDestination",
+                    "updateSubscriberData",
+                    "updateLocation",
+                    "insertCallForwarding",
+                    "deleteCallForwarding"),
+            35,
+            35,
+            10,
+            2,
+            14,
+            2,
+            2);
 
     private TatpTransactions() {}
 }

@@ -16,23 +16,25 @@ import org.breadboard.workloads.parts.TransactionMix;
 
 /** TATP for one cluster. */
 final class TatpWorkload implements Workload {
-    private static final TransactionMix MIX = new TransactionMix(TatpTransactions.PERCENTAGES);
-
     private final long subscribers;
     private final NonUniform chosen;
     private final Locality locality;
+    private final TransactionMix mix;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    TatpWorkload(long subscribers, NonUniform chosen, Locality locality, double roundNs) {
+    TatpWorkload(long subscribers, NonUniform chosen, Locality locality, int[] weights, double roundNs) {
         this.subscribers = subscribers;
         this.chosen = chosen;
         this.locality = locality;
+        mix = new TransactionMix(weights);
         transactions = TatpTransactions.of(roundNs);
         // Rows per subscriber: types 1..4 uniformly, mean 2.5 and variance 1.25; call forwarding 0..3 for each
         // facility,
         // mean 1.5 and variance 1.25, hence 3.75 and 2.5 * 1.25 + 1.5^2 * 1.25. Inserts and deletes balance at that
-        // mean.
+        // mean; with more of the former, all rows that can be may come to be.
+        boolean grows =
+                weights[TatpTransactions.INSERT_CALL_FORWARDING] > weights[TatpTransactions.DELETE_CALL_FORWARDING];
         tables = List.of(
                 table(Schema.SUBSCRIBER, "subscriber", Schema.SUBSCRIBER_BYTES, subscribers),
                 table(
@@ -50,7 +52,7 @@ final class TatpWorkload implements Workload {
                         Schema.CALL_FORWARDING,
                         "call-forwarding",
                         Schema.CALL_FORWARDING_BYTES,
-                        most(3.75, 5.9375, Schema.FORWARDINGS)));
+                        grows ? subscribers * Schema.FORWARDINGS : most(3.75, 5.9375, Schema.FORWARDINGS)));
     }
 
     @Override
@@ -89,7 +91,7 @@ final class TatpWorkload implements Workload {
     }
 
     private void draw(RandomStream random, TransactionInput into, Locality.Keys subscribers) {
-        int type = MIX.next(random);
+        int type = mix.next(random);
         into.begin(type, transactions.get(type));
         long subscriber = subscribers.next(random);
         boolean byNumber = type >= TatpTransactions.UPDATE_LOCATION;

@@ -52,7 +52,7 @@ final class Terminal implements Workload.Generator {
             return;
         }
         long home = firstHome + random.nextLong(homes);
-        int type = mix.percentages().next(random);
+        int type = mix.drawn().next(random);
         switch (type) {
             case TpccMix.NEW_ORDER -> newOrder(random, into, home);
             case TpccMix.PAYMENT -> payment(random, into, home);

@@ -82,6 +82,9 @@ public final class Tpcc implements WorkloadType {
             settings.add(LOCAL_TABLES);
         }
         settings.add(NamedLogic.ROUND_NS);
+        if (full) {
+            settings.addAll(TpccMix.WEIGHTS.settings());
+        }
         return settings;
     }
 

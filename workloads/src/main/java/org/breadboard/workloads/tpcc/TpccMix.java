@@ -6,12 +6,13 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.TransactionMix;
+import org.breadboard.workloads.parts.TypeWeights;
 
 /**
  * Which transactions run, and how far they reach.
  *
  * @param types the logics, in the order of types
- * @param percentages how often each is drawn; a delivery is drawn once for its ten districts
+ * @param drawn how often each is drawn; a delivery is drawn once for its ten districts
  * @param uniformItems whether each item's warehouse is drawn uniformly of all (Xenic 5.2), whatever the next share says
  * @param remoteItems the share of items from a warehouse other than the home
  * @param remotePayments the share of payments at a warehouse other than the customer's
@@ -21,7 +22,7 @@ import org.breadboard.workloads.parts.TransactionMix;
  */
 record TpccMix(
         List<TransactionLogic> types,
-        TransactionMix percentages,
+        TransactionMix drawn,
         boolean uniformItems,
         double remoteItems,
         double remotePayments,
@@ -50,6 +51,9 @@ record TpccMix(
             "How many of the last 20 orders one transaction of a chopped stock-level looks at (Xenic 5.3 chops;"
                     + " how far is assumed).");
 
+    static final TypeWeights WEIGHTS = new TypeWeights(
+            "Xenic 5.3", List.of("newOrder", "payment", "orderStatus", "delivery", "stockLevel"), 45, 43, 4, 4, 4);
+
     static final int NEW_ORDER = 0;
     static final int PAYMENT = 1;
     static final int ORDER_STATUS = 2;
@@ -66,7 +70,7 @@ record TpccMix(
                         new OrderStatus(roundNs),
                         new DistrictDelivery(roundNs),
                         new StockLevel(roundNs)),
-                new TransactionMix(45, 43, 4, 4, 4),
+                new TransactionMix(WEIGHTS.in(settings)),
                 false,
                 settings.get(REMOTE_ITEMS),
                 settings.get(REMOTE_PAYMENTS),

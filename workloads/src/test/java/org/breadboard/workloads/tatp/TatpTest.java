@@ -40,7 +40,8 @@ class TatpTest {
             double tolerance = 4 * Math.sqrt(expected[type] * (1 - expected[type]) / drawn[type]) + 0.01;
             String name = workload.transactions().get(type).name();
             assertEquals(expected[type], (double) committed[type] / drawn[type], tolerance, name);
-            assertEquals(TatpTransactions.PERCENTAGES[type] / 100.0, (double) drawn[type] / TRANSACTIONS, 0.005, name);
+            assertEquals(
+                    TatpTransactions.WEIGHTS.usual()[type] / 100.0, (double) drawn[type] / TRANSACTIONS, 0.005, name);
         }
         assertEquals(0, bench.violations().size());
         int forwardings = bench.records(Schema.CALL_FORWARDING);

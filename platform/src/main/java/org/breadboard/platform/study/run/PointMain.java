@@ -15,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Folders;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixResolver;
@@ -145,8 +146,10 @@ public final class PointMain {
         while (true) {
             RunResult result = one(runner, next, progress, done, runs);
             Mix.Time time = next.mix().time();
-            Mix.Time longer =
-                    stretch > 1 && result.verified() ? Steadiness.of(result).longer(time, mostNs) : time;
+            boolean settles = next.mix().load().phases() == Phases.STEADY;
+            Mix.Time longer = stretch > 1 && settles && result.verified()
+                    ? Steadiness.of(result).longer(time, mostNs)
+                    : time;
             if (longer.equals(time)) {
                 return result;
             }

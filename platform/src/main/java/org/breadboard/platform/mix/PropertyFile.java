@@ -1,0 +1,58 @@
+package org.breadboard.platform.mix;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.breadboard.platform.yaml.Where;
+
+/** Reads a file of Java properties, such as YCSB's, with the place of each. */
+final class PropertyFile {
+    private static final long MAX_BYTES = 1 << 20;
+
+    private PropertyFile() {}
+
+    /**
+     * The properties, in the order of the file. Places call the file what the mix calls it.
+     *
+     * @throws org.breadboard.api.RefusedException if it cannot be read, or says something twice
+     */
+    static Map<String, Layers.Entry> read(String key, Layers.Entry named) {
+        Path path = SettingText.file(key, named.text(), named.where());
+        Map<String, Layers.Entry> entries = new LinkedHashMap<>();
+        try {
+            if (Files.size(path) > MAX_BYTES) {
+                throw named.where().refuse(path + " is larger than 1 MB, which no property file needs.");
+            }
+            List<String> lines = Files.readAllLines(path);
+            StringBuilder logical = new StringBuilder();
+            for (int i = 0; i < lines.size(); i++) {
+                logical.append(lines.get(i)).append('\n');
+                Properties one = new Properties();
+                if (lines.get(i).endsWith("\\") && i + 1 < lines.size()) {
+                    continue; // the line goes on
+                }
+                one.load(new StringReader(logical.toString()));
+                logical.setLength(0);
+                Where where = new Where(named.text(), i + 1, path.getParent());
+                one.stringPropertyNames().forEach(name -> {
+                    Layers.Entry before = entries.put(name, new Layers.Entry(one.getProperty(name), where));
+                    if (before != null) {
+                        throw where.refuse("'" + name + "' is already given at line "
+                                + before.where().line() + "; keep one of the two.");
+                    }
+                });
+            }
+        } catch (MalformedInputException binary) {
+            throw named.where().refuse(path + " is not UTF-8 text.");
+        } catch (IOException | IllegalArgumentException failed) {
+            throw named.where().refuse(path + " is no property file: " + failed.getMessage() + ".");
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,81 @@
+package org.breadboard.workloads.trace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.testkit.SpreadPlacement;
+import org.breadboard.testkit.TestParts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceReplayTest {
+    @TempDir
+    Path folder;
+
+    private final TraceReplay type = new TraceReplay();
+
+    private Workload workload(String text, int requests) throws IOException {
+        Path file = Files.writeString(folder.resolve("keys.csv"), text);
+        Settings settings = Settings.defaultsOf(type.settings());
+        return type.create(settings.with("file", file).with("requests", requests), 2, 1, 1);
+    }
+
+    private static List<String> drawn(Workload workload, int node, int draws) {
+        Workload.Generator generator = workload.generator(node, 0, new SpreadPlacement(2, 1));
+        Transaction transaction = new Transaction();
+        List<String> drawn = new ArrayList<>();
+        for (int i = 0; i < draws; i++) {
+            generator.next(TestParts.random(1, 1), transaction.input());
+            transaction.run(0);
+            StringBuilder accesses = new StringBuilder(transaction.logic().name());
+            for (int access = 0; access < transaction.accesses(); access++) {
+                accesses.append(transaction.mode(access).writes() ? " w" : " r").append(transaction.key(access));
+            }
+            drawn.add(accesses.toString());
+        }
+        return drawn;
+    }
+
+    @Test
+    void shouldDealItsLinesToTheThreadsInTurnAndBeginAgain() throws IOException {
+        Workload workload = workload("# mine\na\n\nb\n a \nc\nread,b", 1);
+        assertEquals(List.of("read-only r0", "read-only r0", "read-only r1", "read-only r1"), drawn(workload, 0, 4));
+        assertEquals(List.of("read-only r1", "read-only r2", "read-only r0"), drawn(workload, 1, 3));
+        assertEquals(3, workload.tables().get(0).capacity());
+        assertTrue(
+                workload.remarks().get(0).contains("5 operations on 3 keys"),
+                workload.remarks().get(0));
+    }
+
+    @Test
+    void shouldPutLinesTogetherAndAKeyOnlyOnce() throws IOException {
+        Workload workload = workload("operation,key\nread,x\nupdate,x\nread,y\nread,x", 3);
+        assertEquals(List.of("read-write w0 r1", "read-only r1 r0"), drawn(workload, 0, 2));
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoTraceAndNameTheLine() {
+        for (String wrong : List.of("a\nscan,b", "a\nread,", "a\nread,b,c", "a\n,b")) {
+            String refusal = assertThrows(RefusedException.class, () -> workload(wrong, 1))
+                    .getMessage();
+            assertTrue(refusal.contains("keys.csv:2: a line of a trace is a key, or read,KEY or update,KEY"), refusal);
+        }
+        assertTrue(assertThrows(RefusedException.class, () -> workload("# nothing\n", 1))
+                .getMessage()
+                .endsWith("has no line with a key."));
+        assertTrue(assertThrows(
+                        RefusedException.class, () -> type.create(Settings.defaultsOf(type.settings()), 2, 1, 1))
+                .getMessage()
+                .contains("needs a file"));
+    }
+}
