@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class ImageMemoryTest {
     private static final Layout LAYOUT = new Layout("test", 1);
-    private static final long PAGE = 4096;
+    private static final long PAGE = 1024;
 
     private static ProtocolContext.Fill pages(int count) {
         return region -> fill(region, count);
