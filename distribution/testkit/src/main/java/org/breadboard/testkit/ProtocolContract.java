@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
@@ -45,12 +47,25 @@ public abstract class ProtocolContract {
     /** The data sheet that it runs on. */
     protected abstract String profile();
 
-    /** The ids of the workloads that it runs; by default all that {@link #plugins()} bring. */
+    /**
+     * The ids of the workloads that it runs; by default all that {@link #plugins()} bring and that have to be told
+     * nothing.
+     */
     protected List<String> workloads() {
         return plugins().stream()
                 .flatMap(plugin -> plugin.workloads().stream())
+                .filter(ProtocolContract::runsUntold)
                 .map(WorkloadType::id)
                 .toList();
+    }
+
+    /** Whether it runs with its defaults; a trace, say, has to be named. */
+    private static boolean runsUntold(WorkloadType type) {
+        try {
+            return type.create(Settings.defaultsOf(type.settings()), 2, 1, 0.01) != null;
+        } catch (RefusedException needs) {
+            return false;
+        }
     }
 
     /** Changes a mix before it runs; by default not at all. */

@@ -55,7 +55,7 @@ public final class Catalogue {
             printPlugins(output, out);
             return;
         }
-        Table table = new Table("kind", "name", "description", "own", "where");
+        Table table = new Table("kind", "name", "own", "where", "description");
         for (Kind kind : Kind.values()) {
             if (chosen.orElse(kind).shows(kind) && !kind.isApart()) {
                 entries(kind).forEach(entry -> add(table, kind, entry, output));
@@ -70,9 +70,9 @@ public final class Catalogue {
         table.add(
                 kind.singular(),
                 entry.name(),
-                entry.description(),
                 people ? (entry.own() ? "own" : "") : entry.own(),
-                people && !entry.own() ? "" : entry.where());
+                people && !entry.own() ? "" : entry.where(),
+                entry.description());
     }
 
     private void printPlugins(OutputFormat output, PrintStream out) throws IOException {

@@ -79,15 +79,15 @@ public record Description(
     private Table table() {
         boolean kinds = settings.stream().anyMatch(setting -> setting.kind() != null);
         boolean set = kinds || prefix != null && prefix.isEmpty();
-        Table table = new Table("name", set ? "value" : "default", "unit", "legal", "description", "source");
+        Table table = new Table("name", set ? "value" : "default", "unit", "legal", "source", "description");
         for (Described setting : settings) {
             table.add(
                     setting.name(),
                     setting.value(),
                     setting.unit(),
                     setting.legal(),
-                    setting.description(),
-                    (setting.kind() == null ? "" : setting.kind() + ": ") + setting.source());
+                    (setting.kind() == null ? "" : setting.kind() + ": ") + setting.source(),
+                    setting.description());
         }
         return table;
     }

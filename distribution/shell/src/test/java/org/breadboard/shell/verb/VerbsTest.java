@@ -90,7 +90,7 @@ class VerbsTest {
     void shouldListMixesWithTheirDescriptions() {
         assertEquals(0, execute("list", "mixes", "--output", "csv"));
         assertEquals(
-                List.of("kind,name,description,own,where", "mix,tiny,One node,false,mixes/tiny.yaml"),
+                List.of("kind,name,own,where,description", "mix,tiny,false,mixes/tiny.yaml,One node"),
                 out().lines().toList());
     }
 
