@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.breadboard.api.Plugin;
 import org.breadboard.platform.console.Console;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.runtime.PluginWatch;

@@ -16,7 +16,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;

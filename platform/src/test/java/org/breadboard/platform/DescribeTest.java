@@ -158,8 +158,8 @@ final class DescribeTest {
     void shouldListAnOverriddenMixOnce() {
         home.file("conf/mixes/ops.yaml", "seed: 2\n");
         breadboard.list(Optional.of(Kind.MIXES), OutputFormat.CSV, home.console());
-        assertTrue(home.out().contains("mix,ops,operations,true,conf/mixes/ops.yaml\n"), home.out());
-        assertTrue(home.out().contains("mix,bank,,false,mixes/bank.yaml\n"), home.out());
+        assertTrue(home.out().contains("mix,ops,true,conf/mixes/ops.yaml,operations\n"), home.out());
+        assertTrue(home.out().contains("mix,bank,false,mixes/bank.yaml,\n"), home.out());
         assertEquals(3, home.out().lines().count());
     }
 }

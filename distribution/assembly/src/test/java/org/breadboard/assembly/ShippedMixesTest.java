@@ -23,7 +23,7 @@ import org.breadboard.platform.RunRequest.RuntimeKind;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;

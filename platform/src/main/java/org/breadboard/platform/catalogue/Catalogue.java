@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.PluginRegistry;

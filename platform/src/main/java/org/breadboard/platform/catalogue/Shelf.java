@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 
 /** A folder of YAML files, each named after what it describes, with a {@code description:} among its first lines. */
 final class Shelf {

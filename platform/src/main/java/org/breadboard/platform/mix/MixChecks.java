@@ -13,6 +13,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
 /** Refuses mixes whose values are each legal, but that cannot work together. */

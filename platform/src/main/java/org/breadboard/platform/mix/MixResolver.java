@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.yaml.Where;
 
 /**

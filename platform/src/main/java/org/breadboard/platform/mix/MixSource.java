@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Suggestion;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlFile;
 import org.breadboard.platform.yaml.YamlValue;

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
 /** Reads a file of Java properties, such as YCSB's, with the place of each. */

@@ -18,6 +18,7 @@ import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
 /** One mix on its way from layers to checked values. For one thread. */

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.files.FileTrouble;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.files.UnusableFolderException;
-import org.breadboard.platform.mix.Folders;
 
 /**
  * The folder of one result while it is written: aside, under a name that begins with a dot, and renamed once it is

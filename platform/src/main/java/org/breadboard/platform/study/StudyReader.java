@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Suggestion;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.study.formula.Expression;
 import org.breadboard.platform.study.outcome.Filter;
 import org.breadboard.platform.yaml.Where;

@@ -12,7 +12,7 @@ import java.util.jar.JarOutputStream;
 import org.breadboard.api.Plugin;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 
 /** A distribution's folder for tests, with a mix {@code ops} that runs in a moment, and a console that remembers. */
 public final class ToyHome {

@@ -6,7 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 
@@ -31,7 +31,7 @@ final class Trace {
      * @throws RefusedException if it cannot be read, or is no trace; the sentence names the line
      */
     static Trace read(Path file) {
-        Map<String, Integer> numbers = new HashMap<>();
+        Map<String, Integer> numbers = new LinkedHashMap<>();
         int[] operations = new int[1024];
         int count = 0;
         int number = 0;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Progress;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.Profiles;

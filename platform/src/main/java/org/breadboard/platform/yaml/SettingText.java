@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.yaml;
 
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -8,12 +8,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.breadboard.api.Setting;
-import org.breadboard.platform.yaml.Where;
 
 /**
  * Reads and writes the values of settings as text. What does not fit is refused in one sentence that says what would.
  */
-final class SettingText {
+public final class SettingText {
     private static final Pattern NUMBER =
             Pattern.compile("([-+]?(?:[0-9][0-9_]*)?\\.?[0-9][0-9_]*(?:[eE][-+]?[0-9]{1,3})?)\\s*(.*)");
     private static final Map<String, String> UNITS = Map.of(
@@ -30,7 +29,7 @@ final class SettingText {
      * @param key what the user calls the setting
      * @return the value as {@link Setting#defaultValue} would give it
      */
-    static String read(Setting<?> setting, String key, String text, Where where) {
+    public static String read(Setting<?> setting, String key, String text, Where where) {
         String trimmed = text.trim();
         return switch (setting.type()) {
             case INTEGER -> number(setting, key, trimmed, where, true);
@@ -58,7 +57,7 @@ final class SettingText {
      *
      * @throws org.breadboard.api.RefusedException if there is none
      */
-    static Path file(String key, String text, Where where) {
+    public static Path file(String key, String text, Where where) {
         try {
             Path path = where.folder().resolve(text).toAbsolutePath().normalize();
             if (!text.isEmpty() && Files.isRegularFile(path)) {
@@ -98,7 +97,7 @@ final class SettingText {
     }
 
     /** A number without an exponent and without needless zeros. */
-    static String plain(double value) {
+    public static String plain(double value) {
         return plain(BigDecimal.valueOf(value));
     }
 

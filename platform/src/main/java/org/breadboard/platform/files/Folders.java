@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.files;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
