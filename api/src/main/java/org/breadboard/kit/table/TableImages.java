@@ -29,7 +29,8 @@ public final class TableImages {
     /**
      * A filled table. An ordered one is kept as {@link LocalTable#orderedStore} says.
      *
-     * @param geometry makes the store for a number of records and a size of values, unless the table is ordered
+     * @param geometry makes the store for a number of records and a size of values, unless the table is ordered; one
+     *     for each table of a run, and not by {@link ProtocolContext#contexts}, as {@link ProtocolContext#initial} says
      * @param remedy what to do if a partition has no room for its records, for errors: {@code "raise overflowPercent"}
      * @throws RefusedException if a partition has no room for its records
      */

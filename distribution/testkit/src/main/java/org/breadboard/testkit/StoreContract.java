@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import org.breadboard.api.Settings;
 import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.RandomStream;
@@ -31,6 +34,7 @@ public abstract class StoreContract {
     private static final long SEED = 20_260_102;
     private static final int OPERATIONS = 20_000;
     private static final int TO_SKIP = 3;
+    private static final int ROUNDS = 50;
     private static final long[] EDGES = {0, 1, -1, Long.MIN_VALUE, Long.MAX_VALUE};
 
     private final TreeMap<Long, Long> model = new TreeMap<>();
@@ -157,6 +161,76 @@ public abstract class StoreContract {
             assertKey("next behind the ceiling of " + key, next(model.ceilingKey(key)), goOn());
             assertKey("floor of " + key, model.floorKey(key), settle(cursor.floor(key)));
         }
+    }
+
+    @Test
+    void shouldAskForStretchesWhoseBytesDecideTheirRecords() {
+        for (int i = 0; i < records() / 2; i++) {
+            insertUnlessFull(someKey());
+        }
+        Image image = ((PagedRegion) region).freeze();
+        for (int round = 0; round < ROUNDS; round++) {
+            Region one = PagedRegion.of("one", image, Lifetime.PROCESS);
+            Region other = PagedRegion.of("other", image, Lifetime.PROCESS);
+            int changes = 1 + random.nextInt(4);
+            for (int i = 0; i < changes; i++) {
+                change(random.nextInt(2) == 0 ? one : other);
+            }
+            Map<Long, Integer> ofOne = notAskedFor(one, other);
+            Map<Long, Integer> ofOther = notAskedFor(other, one);
+            assertEquals(ofOne.keySet(), ofOther.keySet(), "keys in stretches of the same bytes, round " + round);
+            ofOne.forEach((key, value) -> assertEquals(
+                    value, ofOther.get(key), "value of " + key + " in two stretches of the same bytes, as a hash"));
+        }
+    }
+
+    /** Inserts, deletes or writes into a value, wherever in it. */
+    private void change(Region copy) {
+        long key = someKey();
+        if (random.nextInt(3) == 0) {
+            long address = store.insert(copy, key);
+            if (address >= 0) {
+                copy.write(address, value(random.nextLong()), 0, valueBytes());
+            }
+        } else if (random.nextInt(2) == 0) {
+            store.delete(copy, key);
+        } else {
+            int strayed = random.nextInt(valueBytes());
+            long[] addresses = new long[records() * 2];
+            int[] count = new int[1];
+            store.forEach(copy, (other, header, address, bytes) -> addresses[count[0]++] = address);
+            copy.write(addresses[random.nextInt(count[0])] + strayed, new byte[] {(byte) random.nextInt(256)}, 0, 1);
+        }
+    }
+
+    /** The records, with their values, in stretches of a copy that have the same bytes in another one. */
+    private Map<Long, Integer> notAskedFor(Region copy, Region other) {
+        Map<Long, Integer> shared = new TreeMap<>(visit(copy, (from, to) -> true));
+        visit(copy, (from, to) -> !Arrays.equals(bytes(copy, from, to), bytes(other, from, to)))
+                .forEach(shared::remove);
+        return shared;
+    }
+
+    private Map<Long, Integer> visit(Region copy, BiPredicate<Long, Long> wanted) {
+        Map<Long, Integer> visited = new TreeMap<>();
+        store.forEach(copy, new Store.RecordVisitor() {
+            @Override
+            public void record(long key, long headerAddress, long valueAddress, int valueBytes) {
+                visited.put(key, Arrays.hashCode(bytes(copy, valueAddress, valueAddress + valueBytes())));
+            }
+
+            @Override
+            public boolean wants(long from, long to) {
+                return wanted.test(from, to);
+            }
+        });
+        return visited;
+    }
+
+    private static byte[] bytes(Region region, long from, long to) {
+        byte[] bytes = new byte[(int) (to - from)];
+        region.read(from, bytes, 0, bytes.length);
+        return bytes;
     }
 
     private Long next(Long key) {

@@ -18,12 +18,22 @@ public final class Beginnings {
     /** Nothing yet. */
     public Beginnings() {}
 
-    /** What determines it. A workload is sized for the cluster, and placed on it; clients do not matter. */
-    private record Start(Mix.Cluster cluster, Mix.Part protocol, Mix.Part workload, List<Mix.Tenant> tenants) {}
+    /**
+     * What determines it. A workload is sized for the cluster, and placed on it; how many clients it has, and what they
+     * run on, does not matter.
+     */
+    private record Start(Mix.Cluster machines, Mix.Part protocol, Mix.Part workload, List<Mix.Tenant> tenants) {
+        static Start of(Mix mix) {
+            Mix.Cluster all = mix.cluster();
+            Mix.Cluster machines =
+                    new Mix.Cluster(all.nodes(), all.threads(), all.replication(), all.scale(), all.clientNodes(), 0);
+            return new Start(machines, mix.protocol(), mix.workload(), mix.tenants());
+        }
+    }
 
     /** Forgets what a run of this mix does not start from. */
     void keepOf(Mix mix) {
-        Start next = new Start(mix.cluster(), mix.protocol(), mix.workload(), mix.tenants());
+        Start next = Start.of(mix);
         if (!next.equals(start)) {
             made.clear();
             start = next;

@@ -22,6 +22,7 @@ import org.breadboard.platform.load.Window;
  * @param items what the run's history has versions of
  * @param placement where records live
  * @param nodes the protocol's part of each node, in the order of nodes
+ * @param memories the regions of each node, in the order of nodes
  * @param window when it is measured
  * @param clients the clients of each stage that has some, in the order of building
  * @param operations the operations of each stage that counts some, in the order of building
@@ -36,6 +37,7 @@ public record Cluster(
         Items items,
         Placement placement,
         List<ProtocolNode> nodes,
+        List<NodeMemory> memories,
         Window window,
         List<StageClients> clients,
         List<StageOperations> operations,
@@ -47,6 +49,7 @@ public record Cluster(
     /** Copies the lists. */
     public Cluster {
         nodes = List.copyOf(nodes);
+        memories = List.copyOf(memories);
         clients = List.copyOf(clients);
         operations = List.copyOf(operations);
         pipelines = List.copyOf(pipelines);

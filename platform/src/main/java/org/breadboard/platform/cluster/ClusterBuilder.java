@@ -120,6 +120,7 @@ public final class ClusterBuilder {
                 items,
                 placement,
                 nodes,
+                scopes.stream().limit(nodes.size()).map(Scope::memory).toList(),
                 load.window(),
                 load.clients(),
                 load.operations(),

@@ -9,12 +9,13 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.platform.memory.PagedRegion;
 
-/** The regions of one node, which outlive whoever laid them out. */
-final class NodeMemory {
+/** The regions of one node by their names, which are its own; they outlive whoever laid them out. */
+public final class NodeMemory {
     private final int node;
     private final Map<String, PagedRegion> regions = new LinkedHashMap<>();
 
-    NodeMemory(int node) {
+    /** A node's memory, empty. */
+    public NodeMemory(int node) {
         this.node = node;
     }
 
@@ -27,13 +28,19 @@ final class NodeMemory {
         return adopt(region, sizeBytes, layout);
     }
 
-    Region region(String name, Image image, Lifetime lifetime) {
+    /** The region of a name, made from an image unless it is there. */
+    public Region region(String name, Image image, Lifetime lifetime) {
         PagedRegion region = regions.get(name);
         if (region == null) {
             region = PagedRegion.of(name, image, lifetime);
             regions.put(name, region);
         }
         return adopt(region, image.sizeBytes(), image.layout());
+    }
+
+    /** The region of a name, or null. */
+    public PagedRegion find(String name) {
+        return regions.get(name);
     }
 
     private Region adopt(PagedRegion region, long sizeBytes, Layout layout) {

@@ -42,6 +42,10 @@ class Scope implements NodeScope {
         counters = same.counters;
     }
 
+    NodeMemory memory() {
+        return memory;
+    }
+
     @Override
     public final int node() {
         return node;

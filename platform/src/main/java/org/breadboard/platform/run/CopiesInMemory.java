@@ -1,13 +1,12 @@
 package org.breadboard.platform.run;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.cluster.NodeMemory;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.memory.PagedRegion;
@@ -16,59 +15,56 @@ import org.breadboard.platform.runtime.PluginWatch;
 /**
  * The final state that the nodes of a quiet cluster hold: each partition's primary whole, and of its backups what is
  * not in the very pages that the primary has. Copies begin as one image, of which they share the pages until one writes
- * there.
+ * there; a copy's region has the name of the primary's.
  */
 final class CopiesInMemory implements FinalState {
-    private final Cluster cluster;
+    private final Items items;
     private final Placement placement;
+    private final List<ProtocolNode> nodes;
+    private final List<NodeMemory> memories;
     private final UnaryOperator<ProtocolNode.RecordVisitor> judge;
 
     /** @param judge puts who else wants the records of primaries before who takes them */
     CopiesInMemory(Cluster cluster, UnaryOperator<ProtocolNode.RecordVisitor> judge) {
-        this.cluster = cluster;
-        this.placement = cluster.placement();
+        this(cluster.items(), cluster.placement(), cluster.nodes(), cluster.memories(), judge);
+    }
+
+    CopiesInMemory(
+            Items items,
+            Placement placement,
+            List<ProtocolNode> nodes,
+            List<NodeMemory> memories,
+            UnaryOperator<ProtocolNode.RecordVisitor> judge) {
+        this.items = items;
+        this.placement = placement;
+        this.nodes = nodes;
+        this.memories = memories;
         this.judge = judge;
     }
 
     @Override
     public void visit(FinalState.Visitor visitor) {
-        ProtocolNode.RecordVisitor rows = cluster.items().rows(watched(visitor::row));
+        ProtocolNode.RecordVisitor rows = items.rows(watched(visitor::row));
         ProtocolNode.RecordVisitor judged = judge.apply(rows);
         for (int partition = 0; partition < placement.partitions(); partition++) {
-            int node = placement.node(partition, 0);
-            ProtocolNode primary = cluster.nodes().get(node);
-            SeenRegions ofPrimary = new SeenRegions();
-            visitor.replica(node, partition, true);
-            primary.records(0, new Stretches(judged, ofPrimary::see));
+            int primary = placement.node(partition, 0);
+            boolean[] asks = new boolean[1];
+            visitor.replica(primary, partition, true);
+            nodes.get(primary).records(0, new Stretches(judged, (region, from, to) -> asks[0] = true));
             for (int copy = 1; copy < placement.replicas(); copy++) {
-                visitBackup(visitor, partition, copy, primary, ofPrimary);
+                int backup = placement.node(partition, copy);
+                Filter all = (region, from, to) -> true;
+                if (asks[0]) {
+                    visitor.likePrimary(backup, partition);
+                    ProtocolNode.RecordVisitor without = items.rows(watched(visitor::without));
+                    nodes.get(primary).records(0, new Stretches(without, new Differing(memories, primary, backup)));
+                    all = new Differing(memories, backup, primary);
+                } else {
+                    visitor.replica(backup, partition, false);
+                }
+                nodes.get(backup).records(copy, new Stretches(rows, all));
             }
         }
-    }
-
-    /** Shows a backup: where its memory is not the primary's, if it is told which records are there. */
-    private void visitBackup(
-            FinalState.Visitor visitor, int partition, int copy, ProtocolNode primary, SeenRegions ofPrimary) {
-        int node = placement.node(partition, copy);
-        SeenRegions own = new SeenRegions();
-        Rows rows = new Rows();
-        cluster.nodes()
-                .get(node)
-                .records(copy, new Stretches(cluster.items().rows(watched(rows)), (region, from, to) -> {
-                    own.see(region, from, to);
-                    return !own.shares(ofPrimary, region, from, to);
-                }));
-        if (own.none()) {
-            visitor.replica(node, partition, false);
-        } else {
-            visitor.likePrimary(node, partition);
-            primary.records(
-                    0,
-                    new Stretches(
-                            cluster.items().rows(watched(visitor::without)),
-                            (region, from, to) -> !ofPrimary.shares(own, region, from, to)));
-        }
-        rows.show(visitor);
     }
 
     private static Items.Row watched(Items.Row to) {
@@ -103,67 +99,28 @@ final class CopiesInMemory implements FinalState {
         }
     }
 
-    /** The regions of a copy, in the order in which it named them: the same for all copies of a partition. */
-    private static final class SeenRegions {
-        private final List<Region> regions = new ArrayList<>();
+    /** Wants what two copies do not have in the same pages. */
+    private static final class Differing implements Filter {
+        private final NodeMemory own;
+        private final NodeMemory other;
         private Region last;
-        private int index;
+        private PagedRegion mine;
+        private PagedRegion theirs;
 
-        boolean none() {
-            return regions.isEmpty();
+        Differing(List<NodeMemory> memories, int own, int other) {
+            this.own = memories.get(own);
+            this.other = memories.get(other);
         }
-
-        boolean see(Region region, long from, long to) {
-            if (region != last) {
-                find(region);
-                if (index < 0) {
-                    index = regions.size();
-                    regions.add(region);
-                }
-            }
-            return true;
-        }
-
-        /** Whether another copy has the very pages of a region that this one named. */
-        boolean shares(SeenRegions other, Region region, long from, long to) {
-            find(region);
-            return index >= 0
-                    && index < other.regions.size()
-                    && region instanceof PagedRegion own
-                    && other.regions.get(index) instanceof PagedRegion theirs
-                    && own.sharesPages(theirs, from, to);
-        }
-
-        private void find(Region region) {
-            if (region != last) {
-                last = region;
-                index = regions.indexOf(region);
-            }
-        }
-    }
-
-    /** Rows, kept to be shown later. */
-    private static final class Rows implements Items.Row {
-        private static final int LONGS = 4;
-        private long[] kept = new long[1 << 10];
-        private int size;
 
         @Override
-        public void row(int table, long item, long version, long hash) {
-            if (size == kept.length) {
-                kept = Arrays.copyOf(kept, size * 2);
+        public boolean wants(Region region, long from, long to) {
+            if (region != last) {
+                last = region;
+                mine = own.find(region.name());
+                theirs = other.find(region.name());
             }
-            kept[size] = table;
-            kept[size + 1] = item;
-            kept[size + 2] = version;
-            kept[size + 3] = hash;
-            size += LONGS;
-        }
-
-        void show(FinalState.Visitor visitor) {
-            for (int at = 0; at < size; at += LONGS) {
-                visitor.row((int) kept[at], kept[at + 1], kept[at + 2], kept[at + 3]);
-            }
+            boolean twins = mine == region && theirs != null && mine.sizeBytes() == theirs.sizeBytes();
+            return !twins || !mine.sharesPages(theirs, from, to);
         }
     }
 }

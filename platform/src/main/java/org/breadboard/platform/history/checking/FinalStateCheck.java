@@ -47,12 +47,23 @@ final class FinalStateCheck implements FinalState.Visitor {
         final int place;
         final boolean primary;
         long digest;
+        /** Of a primary: the keys of the history that it shows. */
+        int[] shown = new int[16];
+
+        int count;
 
         Replica(int node, int partition, int place, boolean primary) {
             this.node = node;
             this.partition = partition;
             this.place = place;
             this.primary = primary;
+        }
+
+        void show(int key) {
+            if (count == shown.length) {
+                shown = Arrays.copyOf(shown, 2 * count);
+            }
+            shown[count++] = key;
         }
     }
 
@@ -99,6 +110,9 @@ final class FinalStateCheck implements FinalState.Visitor {
             version[id] = rowVersion;
             hash[id] = rowHash;
         }
+        if (replica.primary) {
+            replica.show(id);
+        }
         shownBy[id] |= 1L << replica.place;
         partition[id] = replica.partition;
     }
@@ -115,10 +129,8 @@ final class FinalStateCheck implements FinalState.Visitor {
         }
         replica(node, ofPartition, false);
         replica.digest = primary.digest;
-        for (int id = 0; id < shownBy.length; id++) {
-            if (partition[id] == ofPartition) {
-                shownBy[id] |= (shownBy[id] >>> primary.place & 1) << replica.place;
-            }
+        for (int i = 0; i < primary.count; i++) {
+            shownBy[primary.shown[i]] |= 1L << replica.place;
         }
     }
 

@@ -232,19 +232,19 @@ public final class RobinHoodStore implements Store {
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
         if (!inline) {
-            blocks.forEach(region, slot -> visit(region, slot, visitor));
+            blocks.forEach(region, slot -> visit(region, slot, values.slotBytes(), visitor));
             return;
         }
         for (long at = 0; at < tableSlots(); at++) {
             if (Slots.taken(region, slotAddress(at))) {
-                visit(region, slotAddress(at), visitor);
+                visit(region, slotAddress(at), slots.slotBytes(), visitor);
             }
         }
-        overflow.forEach(region, slot -> visit(region, slot, visitor));
+        overflow.forEach(region, slot -> visit(region, slot, slots.slotBytes(), visitor));
     }
 
-    private void visit(Region region, long slot, RecordVisitor visitor) {
-        if (visitor.wants(slot, slot + slots.slotBytes())) {
+    private void visit(Region region, long slot, int bytes, RecordVisitor visitor) {
+        if (visitor.wants(slot, slot + bytes)) {
             long key = Slots.key(region, slot);
             visitor.record(key, headerAddress(key), slot + Slots.VALUE, valueBytes);
         }

@@ -1,0 +1,189 @@
+package org.breadboard.platform.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.breadboard.api.memory.Image;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.platform.cluster.NodeMemory;
+import org.breadboard.platform.history.FinalState;
+import org.breadboard.platform.history.Items;
+import org.breadboard.platform.memory.PagedRegion;
+import org.junit.jupiter.api.Test;
+
+/** Copies that are shown by the pages in which they differ come out as what each of them holds. */
+class CopiesInMemoryTest {
+    private static final int COPIES = 3;
+    private static final int SLOT_BYTES = 40;
+    private static final int VALUE = 16;
+    private static final int VALUE_BYTES = SLOT_BYTES - VALUE;
+    /** The first table begins without records, and is the smaller one; the last is of a kind that never asks. */
+    private static final int[] SLOTS = {30, 500, 40};
+
+    private static final int[] RECORDS = {0, 400, 40};
+    private static final int NEVER_ASKS = 2;
+    private static final Layout LAYOUT = new Layout("slots", 1);
+    private static final Placement PLACEMENT = new Placement() {
+        @Override
+        public int partitions() {
+            return 1;
+        }
+
+        @Override
+        public int partition(int table, long key) {
+            return 0;
+        }
+
+        @Override
+        public int replicas() {
+            return COPIES;
+        }
+
+        @Override
+        public int node(int partition, int index) {
+            return index;
+        }
+    };
+
+    private final List<NodeMemory> memories = new ArrayList<>();
+    private final List<ProtocolNode> nodes = new ArrayList<>();
+
+    @Test
+    void shouldShowEachCopyAsWhatItHolds() {
+        int differing = 0;
+        for (long seed = 0; seed < 300; seed++) {
+            differing += shownAsHeld(new Random(seed), "seed " + seed) ? 1 : 0;
+        }
+        assertTrue(differing > 100, differing + " of 300 have copies that differ");
+    }
+
+    /** Whether the copies differ. */
+    private boolean shownAsHeld(Random random, String what) {
+        memories.clear();
+        nodes.clear();
+        Image[] images = new Image[SLOTS.length];
+        for (int table = 0; table < SLOTS.length; table++) {
+            PagedRegion region =
+                    new PagedRegion("image", (long) SLOTS[table] * SLOT_BYTES, Lifetime.SURVIVES_CRASH, LAYOUT);
+            for (int key = 0; key < RECORDS[table]; key++) {
+                put(region, key, 0);
+            }
+            images[table] = region.freeze();
+        }
+        for (int node = 0; node < COPIES; node++) {
+            NodeMemory memory = new NodeMemory(node);
+            memories.add(memory);
+            List<Region> regions = new ArrayList<>();
+            for (int table = 0; table < SLOTS.length; table++) {
+                regions.add(memory.region("table." + table, images[table], Lifetime.SURVIVES_CRASH));
+            }
+            nodes.add((copy, visitor) -> records(regions, visitor));
+        }
+        for (int i = random.nextInt(12); i > 0; i--) {
+            replicate(random);
+        }
+        List<TableSpec> specs = new ArrayList<>();
+        for (int table = 0; table < SLOTS.length; table++) {
+            specs.add(new TableSpec(table, "t" + table, VALUE_BYTES, SLOTS[table], false));
+        }
+        Items items = Items.of(specs, ProtocolType.Grain.RECORD);
+        Shown shown = new Shown();
+        boolean differ = false;
+        new CopiesInMemory(items, PLACEMENT, nodes, memories, UnaryOperator.identity()).visit(shown);
+        for (ProtocolNode node : nodes) {
+            Map<String, Integer> rows = new TreeMap<>();
+            node.records(0, items.rows((table, item, version, hash) -> count(rows, table, item, version, hash, 1)));
+            Map<String, Integer> copy = shown.copies.get(nodes.indexOf(node));
+            differ |= !rows.equals(shown.copies.get(0));
+            copy.forEach((row, times) -> rows.merge(row, -times, (a, b) -> a + b == 0 ? null : a + b));
+            assertEquals(Map.of(), rows, what + ": rows that are held and not shown, and the other way round");
+        }
+        return differ;
+    }
+
+    /** A write that all copies take, or all but one; or one that empties a table of a copy. */
+    private void replicate(Random random) {
+        int table = random.nextInt(SLOTS.length);
+        int key = random.nextInt(SLOTS[table]);
+        int spared = random.nextInt(6);
+        boolean empties = random.nextInt(20) == 0;
+        boolean deletes = random.nextInt(4) == 0;
+        int strayed = random.nextInt(VALUE_BYTES);
+        for (int node = 0; node < COPIES; node++) {
+            Region region = memories.get(node).find("table." + table);
+            if (empties && node == spared) {
+                for (int slot = 0; slot < SLOTS[table]; slot++) {
+                    region.putLong((long) slot * SLOT_BYTES, 0);
+                }
+            } else if (!empties && node != spared) {
+                if (deletes) {
+                    region.putLong((long) key * SLOT_BYTES, 0);
+                } else {
+                    put(region, key, strayed);
+                }
+            }
+        }
+    }
+
+    private static void put(Region region, int key, int strayed) {
+        long at = (long) key * SLOT_BYTES;
+        region.putLong(at, 1);
+        region.putLong(at + 8, key);
+        region.write(at + VALUE + strayed, new byte[] {(byte) (key * 31 + strayed)}, 0, 1);
+    }
+
+    private static void records(List<Region> regions, ProtocolNode.RecordVisitor visitor) {
+        byte[] value = new byte[VALUE_BYTES];
+        for (int table = 0; table < SLOTS.length; table++) {
+            Region region = regions.get(table);
+            for (int slot = 0; slot < SLOTS[table]; slot++) {
+                long at = (long) slot * SLOT_BYTES;
+                if (region.getLong(at) != 0 && (table == NEVER_ASKS || visitor.wants(region, at, at + SLOT_BYTES))) {
+                    region.read(at + VALUE, value, 0, VALUE_BYTES);
+                    visitor.record(table, region.getLong(at + 8), 0, value, VALUE_BYTES);
+                }
+            }
+        }
+    }
+
+    private static void count(Map<String, Integer> rows, int table, long key, long version, long hash, int more) {
+        rows.merge(table + "/" + key + "/" + version + "/" + hash, more, (a, b) -> a + b == 0 ? null : a + b);
+    }
+
+    /** Makes whole copies of what is shown. */
+    private static final class Shown implements FinalState.Visitor {
+        private final List<Map<String, Integer>> copies = new ArrayList<>();
+
+        @Override
+        public void replica(int node, int partition, boolean primary) {
+            copies.add(new TreeMap<>());
+        }
+
+        @Override
+        public void likePrimary(int node, int partition) {
+            copies.add(new TreeMap<>(copies.get(0)));
+        }
+
+        @Override
+        public void without(int table, long key, long version, long hash) {
+            count(copies.get(copies.size() - 1), table, key, version, hash, -1);
+        }
+
+        @Override
+        public void row(int table, long key, long version, long hash) {
+            count(copies.get(copies.size() - 1), table, key, version, hash, 1);
+        }
+    }
+}
