@@ -24,6 +24,7 @@ import org.breadboard.platform.files.UnusableFolderException;
 import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.run.PluginFault;
@@ -44,9 +45,10 @@ public final class Breadboard {
     /** Names another folder for results than {@code results} in the working directory. */
     private static final String RESULTS_PROPERTY = "breadboard.results";
 
-    private final Folders folders;
+    private final Path home;
+    private final Path project;
+    private final Path results;
     private final PluginRegistry registry;
-    private final Catalogue catalogue;
     private final Set<RunScope> running = ConcurrentHashMap.newKeySet();
 
     /**
@@ -56,13 +58,31 @@ public final class Breadboard {
      * @param registry the plug-ins; stays the caller's to close
      */
     public Breadboard(Path home, PluginRegistry registry) {
-        this(new Folders(home, Path.of(System.getProperty(RESULTS_PROPERTY, "results"))), registry);
+        this(home, path(System.getProperty(Project.PROPERTY)), path(System.getProperty(RESULTS_PROPERTY)), registry);
     }
 
     Breadboard(Folders folders, PluginRegistry registry) {
-        this.folders = folders;
+        this(folders.home(), folders.project(), folders.results(), registry);
+    }
+
+    private Breadboard(Path home, Path project, Path results, PluginRegistry registry) {
+        this.home = home;
+        this.project = project;
+        this.results = results;
         this.registry = registry;
-        catalogue = new Catalogue(folders, registry);
+    }
+
+    private static Path path(String property) {
+        return property == null ? null : Path.of(property);
+    }
+
+    /** The folders for what a word names: a file's project is its own, whatever this process works in. */
+    private Folders folders(String word) {
+        return Project.folders(home, Project.of(word).orElse(project), results);
+    }
+
+    private Catalogue catalogue() {
+        return new Catalogue(folders(""), registry);
     }
 
     /** The plug-ins that are installed. */
@@ -72,17 +92,18 @@ public final class Breadboard {
 
     /** The distribution's folder. */
     public Path home() {
-        return folders.home();
+        return home;
     }
 
     /** Runs a mix, keeps its result and prints it; one that is cancelled keeps what it measured, marked partial. */
     public ExitStatus run(RunRequest request, Console console) {
-        return inScope("run " + request.mix(), console, scope -> new MixExperiment(scope).run(request));
+        return inScope("run " + request.mix(), request.mix(), console, scope -> new MixExperiment(scope).run(request));
     }
 
     /** Runs all points of a study, keeps them, and prints its claims. */
     public ExitStatus study(StudyRequest request, Console console) {
-        return inScope("study " + request.study(), console, scope -> new StudyExperiment(scope).run(request));
+        return inScope(
+                "study " + request.study(), request.study(), console, scope -> new StudyExperiment(scope).run(request));
     }
 
     /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */
@@ -97,7 +118,7 @@ public final class Breadboard {
 
     /** Runs the benchmarks of the core in a JVM of their own; {@code arguments} go to JMH as they are. */
     public ExitStatus bench(List<String> arguments, Console console) {
-        return inScope("bench", console, scope -> new BenchmarkProcess(folders.home()).run(arguments, console));
+        return inScope("bench", console, scope -> new BenchmarkProcess(home).run(arguments, console));
     }
 
     /** Lists one kind of things, or all kinds but plug-ins and combinations. */
@@ -106,7 +127,7 @@ public final class Breadboard {
             return combinations(new CombinationsRequest(List.of(), 0, output), console);
         }
         return inScope("list", console, scope -> {
-            catalogue.print(kind, output, console.out());
+            scope.catalogue().print(kind, output, console.out());
             return ExitStatus.DONE;
         });
     }
@@ -117,8 +138,8 @@ public final class Breadboard {
      * @param word an id, a kind and an id as {@code protocol/fasst}, or the path of a mix
      */
     public ExitStatus describe(String word, OutputFormat output, Console console) {
-        return inScope("describe", console, scope -> {
-            Describer describer = new Describer(catalogue, scope.plugins(), folders);
+        return inScope("describe", word, console, scope -> {
+            Describer describer = new Describer(scope.catalogue(), scope.plugins(), scope.folders());
             List<Describer.Named> found = scope.watched(() -> describer.find(word));
             scope.watched(() -> describer.describe(found.get(0))).print(output, console.out());
             found.stream()
@@ -139,17 +160,17 @@ public final class Breadboard {
      */
     public ExitStatus newMix(
             String name, Optional<String> from, List<String> sets, OutputFormat output, Console console) {
-        return inScope("mix new", console, scope -> new NewMix(scope, catalogue).write(name, from, sets, output));
+        return inScope("mix new", from.orElse(""), console, scope -> new NewMix(scope).write(name, from, sets, output));
     }
 
     /** Says who asks for what in a mix, who offers it, and what is missing; a user's mistake if anything is. */
     public ExitStatus checkMix(String mix, List<String> sets, OutputFormat output, Console console) {
-        return inScope("mix check", console, scope -> new MixReport(scope).print(mix, sets, output));
+        return inScope("mix check", mix, console, scope -> new MixReport(scope).print(mix, sets, output));
     }
 
     /** All that can be described, for completion; never throws. */
     public List<String> describable() {
-        return quietly(() -> Describer.words(catalogue).toList());
+        return quietly(() -> Describer.words(catalogue()).toList());
     }
 
     /** Lists which protocols run on which profiles, with which programs and workloads; tries them if asked to. */
@@ -159,7 +180,7 @@ public final class Breadboard {
 
     /** The names of one kind, for completion; never throws, and is empty where they cannot be read. */
     public List<String> names(Kind kind) {
-        return quietly(() -> catalogue.names(kind));
+        return quietly(() -> catalogue().names(kind));
     }
 
     /** The keys that {@code --set} knows for a mix after other values are set, for completion; never throws. */
@@ -187,7 +208,7 @@ public final class Breadboard {
     }
 
     private Map<String, Setting<?>> settable(String mix, List<String> sets) {
-        return new MixResolver(new Parts(registry.installed()), folders).settable(mix, sets);
+        return new MixResolver(new Parts(registry.installed()), folders(mix)).settable(mix, sets);
     }
 
     private static List<String> orNone(List<String> names) {
@@ -197,7 +218,7 @@ public final class Breadboard {
     /** What the setting of a key takes; a key that chooses by name and has cores is a tenant. */
     private List<String> chosen(String key, Map<String, Setting<?>> settable) {
         if (settable.containsKey(key + ".cores")) {
-            return catalogue.names(Kind.WORKLOADS).stream()
+            return catalogue().names(Kind.WORKLOADS).stream()
                     .filter(name -> !name.equals("shared"))
                     .toList();
         }
@@ -216,13 +237,14 @@ public final class Breadboard {
     /** The mixes that can run now and have a part of the plug-in of an id, in alphabetical order; never throws. */
     public List<String> mixesWith(String plugin) {
         List<InstalledPlugin> plugins = registry.installed();
-        MixResolver resolver = new MixResolver(new Parts(plugins), folders);
         List<Plugin> own = plugins.stream().map(InstalledPlugin::plugin).toList();
         try {
-            return new PluginWatch(own, registry.patience(), () -> false)
-                    .call(() -> catalogue.names(Kind.MIXES).stream()
-                            .filter(mix -> needs(resolver, mix, plugin))
-                            .toList());
+            return new PluginWatch(own, registry.patience(), () -> false).call(() -> {
+                MixResolver resolver = new MixResolver(new Parts(plugins), folders(""));
+                return catalogue().names(Kind.MIXES).stream()
+                        .filter(mix -> needs(resolver, mix, plugin))
+                        .toList();
+            });
         } catch (RuntimeException | LinkageError unreadable) {
             return List.of();
         }
@@ -263,7 +285,18 @@ public final class Breadboard {
     }
 
     private ExitStatus inScope(String verb, Console console, Work work) {
-        RunScope scope = new RunScope(verb, folders, registry.installed(), registry.patience(), console);
+        return inScope(verb, "", console, work);
+    }
+
+    /** Does a verb's work for what {@code word} names. */
+    private ExitStatus inScope(String verb, String word, Console console, Work work) {
+        Folders folders;
+        try {
+            folders = folders(word);
+        } catch (RefusedException mistake) {
+            return say(console, mistake.getMessage(), mistake, ExitStatus.USER_MISTAKE);
+        }
+        RunScope scope = new RunScope(verb, folders, registry, console);
         for (Tainted thread : Tainted.all()) {
             console.err()
                     .println("A thread of an earlier run still runs in this process (" + thread.where() + ": "

@@ -8,7 +8,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
@@ -21,11 +20,9 @@ import org.breadboard.platform.mix.ResolvedMix;
 /** {@code mix new}: writes a mix to start from, if it can run and no file is in its place. */
 final class NewMix {
     private final RunScope scope;
-    private final Catalogue catalogue;
 
-    NewMix(RunScope scope, Catalogue catalogue) {
+    NewMix(RunScope scope) {
         this.scope = scope;
-        this.catalogue = catalogue;
     }
 
     /**
@@ -69,13 +66,13 @@ final class NewMix {
             throw new RefusedException(
                     "'" + name + "' cannot be the name of a mix; names are made of letters, digits, '.', '_' and '-'.");
         }
-        catalogue.entries(Kind.MIXES).stream()
+        scope.catalogue().entries(Kind.MIXES).stream()
                 .filter(entry -> entry.name().equals(name))
                 .findFirst()
                 .ifPresent(entry -> {
                     throw inTheWay(name, entry.where());
                 });
-        return scope.folders().userMixes().resolve(name + ".yaml");
+        return scope.folders().own(Folders.MIXES).get(0).resolve(name + ".yaml");
     }
 
     private static RefusedException inTheWay(String name, String where) {

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.breadboard.api.Plugin;
+import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
+import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
@@ -19,21 +21,28 @@ final class RunScope {
     private final Folders folders;
     private final List<InstalledPlugin> plugins;
     private final Duration patience;
+    private final Catalogue catalogue;
     private final Console console;
     private final String verb;
     private final Set<InstalledPlugin> used = ConcurrentHashMap.newKeySet();
 
-    RunScope(String verb, Folders folders, List<InstalledPlugin> plugins, Duration patience, Console console) {
+    RunScope(String verb, Folders folders, PluginRegistry registry, Console console) {
         this.verb = verb;
         this.folders = folders;
-        this.plugins = plugins;
-        this.patience = patience;
+        this.plugins = registry.installed();
+        this.patience = registry.patience();
+        this.catalogue = new Catalogue(folders, registry);
         this.console = console;
     }
 
     /** The distribution's folders, and that of results. */
     Folders folders() {
         return folders;
+    }
+
+    /** All that has a name. */
+    Catalogue catalogue() {
+        return catalogue;
     }
 
     /** The plug-ins as they were when this began; never changes. */

@@ -18,6 +18,7 @@ import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.result.Csv;
@@ -71,6 +72,28 @@ final class ShippedExperimentsTest {
                     resolved.texts(),
                     resolver.resolve(printed.toString(), List.of()).texts(),
                     mix);
+        }
+    }
+
+    /** The project that docs/profiles.md works through. */
+    @Test
+    void shouldResolveAllOfTheExampleOfAProject() {
+        Path project = Path.of("../examples/newer-nics").toAbsolutePath().normalize();
+        Folders folders = Project.folders(DIST, project, results);
+        for (String profile : Folders.names(project.resolve(Folders.PROFILES))) {
+            DataSheet sheet = new Profiles(parts, folders).sheet(profile, new Where(profile, 0));
+            assertTrue(
+                    sheet.rows().stream()
+                            .anyMatch(row -> row.kind().equals("published")
+                                    && row.source().contains("NVIDIA")),
+                    profile);
+        }
+        for (String mix : Folders.names(project.resolve(Folders.MIXES))) {
+            new MixResolver(parts, folders).resolve(mix, List.of());
+        }
+        for (String name : Folders.names(project.resolve(Folders.STUDIES))) {
+            Study study = new StudyReader(folders).read(name);
+            assertTrue(new StudyRun(study, folders, registry.installed()).runs() > 0, name);
         }
     }
 

@@ -1,6 +1,9 @@
 package org.breadboard.launcher;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import org.breadboard.platform.project.Project;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,6 +29,9 @@ final class Arguments {
 
     @Option(names = "-f")
     private String script;
+
+    @Option(names = "--project")
+    private Path project;
 
     @Option(names = "--debug")
     private boolean debug;
@@ -78,6 +84,28 @@ final class Arguments {
             case SCRIPT -> List.of(script);
             case CONSOLE -> List.of();
         };
+    }
+
+    /**
+     * The folder of the project to work in: the one that was asked for, that of the file which the verb names, or that
+     * of the working directory; null if there is none.
+     *
+     * @throws CommandLine.ParameterException if the one that was asked for is no folder
+     */
+    Path project() {
+        if (project != null) {
+            if (!Files.isDirectory(project)) {
+                throw new CommandLine.ParameterException(
+                        new CommandLine(new Arguments()), "--project takes a folder, and '" + project + "' is none");
+            }
+            return project.toAbsolutePath().normalize();
+        }
+        return words.stream()
+                .skip(1)
+                .flatMap(word -> Project.of(word).stream())
+                .findFirst()
+                .or(() -> Project.around(Path.of("")))
+                .orElse(null);
     }
 
     boolean debug() {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.breadboard.platform.project.Project;
 import org.breadboard.shell.StoppedPlugins;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -26,15 +27,24 @@ final class Distribution {
      */
     private static final int PLUGIN_LEVEL = 40;
 
-    private static final String PLUGINS = "plugins";
+    private static final String PLUGINS = Project.PLUGINS;
     private static final String PLUGIN_VERB = "plugin";
     private static final int ALL_LEVELS = 100;
     private static final int POLL_MS = 500;
 
     private final Path home;
+    private Path plugins;
 
     Distribution(Path home) {
         this.home = home;
+        plugins = home.resolve(PLUGINS);
+    }
+
+    /** Takes the plug-ins of a project instead of those of the distribution, if it has a folder for some. */
+    void workIn(Path project) {
+        if (Files.isDirectory(project.resolve(PLUGINS))) {
+            plugins = project.resolve(PLUGINS);
+        }
     }
 
     Path home() {
@@ -50,11 +60,11 @@ final class Distribution {
         return arguments.mode() != Arguments.Mode.VERB
                 || arguments.words().get(0).equals(PLUGIN_VERB)
                 || stopped().any()
-                || mayHoldJars(home.resolve(PLUGINS));
+                || mayHoldJars(plugins);
     }
 
     private StoppedPlugins stopped() {
-        return new StoppedPlugins(home.resolve(PLUGINS));
+        return new StoppedPlugins(plugins);
     }
 
     private static boolean mayHoldJars(Path folder) {
@@ -76,7 +86,8 @@ final class Distribution {
         properties.put("felix.bootdelegation.implicit", "false");
         properties.put("felix.log.level", debug ? "2" : "0");
         properties.put("felix.cache.locking", "false");
-        properties.put("felix.fileinstall.dir", home.resolve(PLUGINS).toString());
+        properties.put("breadboard.plugins", plugins.toString());
+        properties.put("felix.fileinstall.dir", plugins.toString());
         properties.put("felix.fileinstall.filter", ".*\\.jar");
         properties.put("felix.fileinstall.tmpdir", cache.resolve("fileinstall").toString());
         properties.put("felix.fileinstall.start.level", Integer.toString(PLUGIN_LEVEL));

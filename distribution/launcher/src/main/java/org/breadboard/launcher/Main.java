@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.felix.framework.Felix;
+import org.breadboard.platform.project.Project;
 import org.breadboard.shell.OneShot;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -73,6 +74,11 @@ public final class Main {
         // Libraries have nothing to say that a verb does not say itself.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
+        Path project = arguments.project();
+        if (project != null) {
+            System.setProperty(Project.PROPERTY, project.toString());
+            distribution.workIn(project);
+        }
         boolean felix = distribution.needsFelix(arguments);
         try {
             return felix ? inFelix(arguments) : OneShot.run(distribution.home(), call(arguments));

@@ -25,6 +25,9 @@ public final class ShellActivator implements BundleActivator {
     /** The framework property with the distribution's folder. */
     private static final String HOME = "breadboard.home";
 
+    /** The framework property with the folder of the user's plug-ins. */
+    private static final String PLUGINS = "breadboard.plugins";
+
     private PluginRegistry registry;
 
     @Override
@@ -32,7 +35,8 @@ public final class ShellActivator implements BundleActivator {
         String home = context.getProperty(HOME);
         Path folder = Path.of(home == null ? "" : home).toAbsolutePath().normalize();
         registry = new PluginRegistry();
-        Path plugins = folder.resolve("plugins");
+        String ofPlugins = context.getProperty(PLUGINS);
+        Path plugins = ofPlugins == null ? folder.resolve("plugins") : Path.of(ofPlugins);
         if (Files.exists(plugins)) {
             // File Install names its files so.
             plugins = plugins.toRealPath();

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -102,18 +104,9 @@ public final class Catalogue {
     private Map<String, Entry> named(Kind kind) {
         Map<String, Entry> named = new TreeMap<>();
         switch (kind) {
-            case MIXES -> {
-                shelve(named, folders.mixes(), false);
-                shelve(named, folders.userMixes(), true);
-            }
-            case STUDIES -> {
-                shelve(named, folders.studies(), false);
-                shelve(named, folders.userStudies(), true);
-            }
-            case TESTBEDS -> {
-                shelve(named, folders.testbeds(), false);
-                shelve(named, folders.userTestbeds(), true);
-            }
+            case MIXES -> shelve(named, Folders.MIXES);
+            case STUDIES -> shelve(named, Folders.STUDIES);
+            case TESTBEDS -> shelve(named, Folders.TESTBEDS);
             case PROFILES -> {
                 for (InstalledPlugin plugin : registry.installed()) {
                     plugin.profiles()
@@ -121,7 +114,7 @@ public final class Catalogue {
                                     named,
                                     entry(profile.name(), profile.hardware().description(), plugin)));
                 }
-                shelve(named, folders.userProfiles(), true);
+                shelve(named, Folders.PROFILES);
             }
             case HARDWARE -> offered(named, InstalledPlugin::hardware);
             case PROTOCOLS -> offered(named, InstalledPlugin::protocols);
@@ -138,9 +131,17 @@ public final class Catalogue {
         return named;
     }
 
+    /** What is shipped of a kind, under what is the user's own. */
+    private void shelve(Map<String, Entry> named, String kind) {
+        List<Path> lowestFirst = new ArrayList<>(folders.all(kind));
+        Collections.reverse(lowestFirst);
+        for (Path folder : lowestFirst) {
+            shelve(named, new Shelf(folder), folder, !folder.equals(folders.shipped(kind)));
+        }
+    }
+
     /** A file that says nothing of itself overrides what another one of its name says. */
-    private void shelve(Map<String, Entry> named, Path folder, boolean own) {
-        Shelf shelf = new Shelf(folder);
+    private void shelve(Map<String, Entry> named, Shelf shelf, Path folder, boolean own) {
         for (String name : shelf.names()) {
             String said = shelf.description(name);
             String description =

@@ -90,6 +90,6 @@ public final class MixTemplate {
     /** Whether a mix or the command line said it: places in testbeds, data sheets and defaults are below a mix. */
     private static boolean given(ResolvedMix.Value value) {
         String origin = value.origin();
-        return origin.startsWith("--set ") || origin.matches(".*:\\d+") && !origin.matches("(conf/)?testbeds/.*");
+        return origin.startsWith("--set ") || origin.matches(".*:\\d+") && !origin.matches("(.*/)?testbeds/[^/]*");
     }
 }

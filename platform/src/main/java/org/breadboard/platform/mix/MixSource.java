@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Suggestion;
@@ -18,6 +19,7 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
 /** Finds the files that a mix is made of, and stacks them. */
 final class MixSource {
     private static final List<String> OF_THE_FILE = List.of("description", "extends");
+    private static final int MAX_EXTENDS = 8;
     private static final Where COMMAND_LINE = new Where("the command line", 0);
 
     /** The times of a shipped mix are virtual; real threads have not even started after them. */
@@ -36,10 +38,10 @@ final class MixSource {
 
     /** Stacks testbed, shipped mix, user's file, and single values. */
     Stack stack(String nameOrPath, List<String> sets) {
-        List<YamlMap> files = files(nameOrPath);
-        int shipped = files.size() - (isOwn(nameOrPath) ? 1 : 0);
+        Sources sources = new Sources();
+        find(nameOrPath, sources);
         String name = Folders.isPath(nameOrPath) ? Folders.nameOf(Path.of(nameOrPath)) : nameOrPath;
-        return stack(name, files.subList(0, shipped), files.subList(shipped, files.size()), sets);
+        return stack(name, sources.shipped, sources.own, sets);
     }
 
     /** Stacks a testbed, files that are shipped, files of the user's, and single values. */
@@ -74,64 +76,61 @@ final class MixSource {
         return description;
     }
 
-    /** Whether the last file is one of the user's. */
-    private boolean isOwn(String nameOrPath) {
-        return Folders.isPath(nameOrPath)
-                || Files.isRegularFile(folders.userMixes().resolve(nameOrPath + ".yaml"));
+    /** The files that a mix is made of, lowest first: the user's own are above what is shipped. */
+    private static final class Sources {
+        private final List<YamlMap> shipped = new ArrayList<>();
+        private final List<YamlMap> own = new ArrayList<>();
     }
 
-    /** The mix's own files, lowest first. */
-    private List<YamlMap> files(String nameOrPath) {
+    /** Takes a mix's own file, with what is below it. */
+    private void find(String nameOrPath, Sources sources) {
         if (Folders.isPath(nameOrPath)) {
             Path path = Path.of(nameOrPath);
             if (!Files.isRegularFile(path)) {
                 throw new RefusedException("There is no file '" + nameOrPath + "'.");
             }
-            return below(YamlFile.read(nameOrPath, path), new ArrayList<>());
+            takeOwn(YamlFile.read(nameOrPath, path), "", sources);
+            return;
         }
         if (!Folders.isName(nameOrPath)) {
             throw new RefusedException("'" + nameOrPath
                     + "' is not the name of a mix; names are made of letters, digits, '.', '_' and '-'.");
         }
-        Path shipped = folders.mixes().resolve(nameOrPath + ".yaml");
-        Path own = folders.userMixes().resolve(nameOrPath + ".yaml");
-        List<YamlMap> files = new ArrayList<>();
-        if (Files.isRegularFile(own)) {
-            YamlMap file = YamlFile.read(folders.label(own), own);
-            if (file.get("extends") != null) {
-                return below(file, files);
-            }
-            if (Files.isRegularFile(shipped)) {
-                files.add(YamlFile.read(folders.label(shipped), shipped));
-            }
-            files.add(file);
-            return files;
+        Optional<Path> own = folders.findOwn(Folders.MIXES, nameOrPath);
+        if (own.isPresent()) {
+            takeOwn(YamlFile.read(folders.label(own.get()), own.get()), nameOrPath, sources);
+        } else if (!takeShipped(nameOrPath, sources)) {
+            throw new RefusedException("There is no mix '" + nameOrPath + "'"
+                    + Suggestion.choices(nameOrPath, folders.names(Folders.MIXES), "list mixes"));
         }
-        if (!Files.isRegularFile(shipped)) {
-            List<String> names = new ArrayList<>(Folders.names(folders.mixes()));
-            names.addAll(Folders.names(folders.userMixes()));
-            throw new RefusedException(
-                    "There is no mix '" + nameOrPath + "'" + Suggestion.choices(nameOrPath, names, "list mixes"));
-        }
-        files.add(YamlFile.read(folders.label(shipped), shipped));
-        return files;
     }
 
-    /** Puts the shipped mix that a file extends below it. */
-    private List<YamlMap> below(YamlMap file, List<YamlMap> files) {
+    /** Takes a file, above the mix that it extends: one that says nothing extends the shipped one of its name. */
+    private void takeOwn(YamlMap file, String name, Sources sources) {
+        sources.own.add(0, file);
         YamlValue base = file.get("extends");
-        if (base != null) {
-            String name = base.scalar("'extends'").text();
-            Path shipped = Folders.isName(name) ? folders.mixes().resolve(name + ".yaml") : null;
-            if (shipped == null || !Files.isRegularFile(shipped)) {
-                throw base.where()
-                        .refuse("there is no shipped mix '" + name + "'"
-                                + Suggestion.choices(name, Folders.names(folders.mixes()), "list mixes"));
-            }
-            files.add(YamlFile.read(folders.label(shipped), shipped));
+        if (base == null) {
+            takeShipped(name, sources);
+            return;
         }
-        files.add(file);
-        return files;
+        String extended = base.scalar("'extends'").text();
+        Optional<Path> own = extended.equals(name) ? Optional.empty() : folders.findOwn(Folders.MIXES, extended);
+        if (own.isPresent()) {
+            if (sources.own.size() > MAX_EXTENDS) {
+                throw base.where().refuse("the mixes that this one extends form a circle.");
+            }
+            takeOwn(YamlFile.read(folders.label(own.get()), own.get()), extended, sources);
+        } else if (!takeShipped(extended, sources)) {
+            throw base.where()
+                    .refuse("there is no mix '" + extended + "'"
+                            + Suggestion.choices(extended, folders.names(Folders.MIXES), "list mixes"));
+        }
+    }
+
+    private boolean takeShipped(String name, Sources sources) {
+        Optional<Path> shipped = folders.findShipped(Folders.MIXES, name);
+        shipped.ifPresent(file -> sources.shipped.add(YamlFile.read(folders.label(file), file)));
+        return shipped.isPresent();
     }
 
     /** What a testbed alone says. */
@@ -143,16 +142,11 @@ final class MixSource {
 
     private YamlMap testbed(Layers.Entry choice) {
         String name = choice.text();
-        for (Path folder : List.of(folders.userTestbeds(), folders.testbeds())) {
-            Path file = Folders.isName(name) ? folder.resolve(name + ".yaml") : folder;
-            if (Files.isRegularFile(file)) {
-                return YamlFile.read(folders.label(file), file);
-            }
-        }
-        List<String> names = new ArrayList<>(Folders.names(folders.testbeds()));
-        names.addAll(Folders.names(folders.userTestbeds()));
-        throw choice.where()
-                .refuse("there is no testbed '" + name + "'" + Suggestion.choices(name, names, "list testbeds"));
+        return folders.find(Folders.TESTBEDS, name)
+                .map(file -> YamlFile.read(folders.label(file), file))
+                .orElseThrow(() -> choice.where()
+                        .refuse("there is no testbed '" + name + "'"
+                                + Suggestion.choices(name, folders.names(Folders.TESTBEDS), "list testbeds")));
     }
 
     /** The last one of a key wins. */

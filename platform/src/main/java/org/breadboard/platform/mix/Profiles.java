@@ -2,7 +2,6 @@ package org.breadboard.platform.mix;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,8 +23,8 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
 
 /**
  * The data sheets that mixes can name: those in plug-ins, overridden and added to by the user's
- * {@code conf/profiles/NAME.yaml}. A user's file of a shipped name gives the values that differ; one of another name
- * says {@code extends: NAME}, or {@code hardware: ID} and gives every value.
+ * {@code profiles/NAME.yaml} in the project or in {@code conf}. A user's file of a shipped name gives the values that
+ * differ; one of another name says {@code extends: NAME}, or {@code hardware: ID} and gives every value.
  */
 public final class Profiles {
     private static final Set<String> KINDS = new LinkedHashSet<>(List.of("published", "derived", "assumed"));
@@ -47,7 +46,7 @@ public final class Profiles {
     /** All names, shipped ones first. */
     public Set<String> names() {
         Set<String> names = new LinkedHashSet<>(parts.profiles().keySet());
-        names.addAll(Folders.names(folders.userProfiles()));
+        folders.own(Folders.PROFILES).forEach(folder -> names.addAll(Folders.names(folder)));
         return names;
     }
 
@@ -71,10 +70,9 @@ public final class Profiles {
             throw where.refuse("the profiles that this one extends form a circle.");
         }
         Part<HardwareType> shipped = parts.profiles().get(name);
-        Path file = Folders.isName(name) ? folders.userProfiles().resolve(name + ".yaml") : null;
-        YamlMap own = file != null && java.nio.file.Files.isRegularFile(file)
-                ? YamlFile.read(folders.label(file), file)
-                : null;
+        YamlMap own = folders.findOwn(Folders.PROFILES, name)
+                .map(file -> YamlFile.read(folders.label(file), file))
+                .orElse(null);
         if (shipped == null && own == null) {
             throw where.refuse(
                     "there is no profile '" + name + "'" + Suggestion.choices(name, names(), "list profiles"));

@@ -37,8 +37,18 @@ public record PublishedFigure(
         return comparator.equals("trend");
     }
 
-    /** All figures in the CSV files of a folder, by id. */
-    static Map<String, PublishedFigure> read(Path folder) {
+    /**
+     * All figures in the CSV files of some folders, by id.
+     *
+     * @param folders the one that counts first; they need not exist
+     */
+    static Map<String, PublishedFigure> read(List<Path> folders) {
+        Map<String, PublishedFigure> figures = new LinkedHashMap<>();
+        folders.forEach(folder -> read(folder).forEach(figures::putIfAbsent));
+        return figures;
+    }
+
+    private static Map<String, PublishedFigure> read(Path folder) {
         Map<String, PublishedFigure> figures = new LinkedHashMap<>();
         if (!Files.isDirectory(folder)) {
             return figures;

@@ -109,16 +109,9 @@ public final class StudyReader {
             }
             return Path.of(nameOrPath);
         }
-        List<String> names = new ArrayList<>();
-        for (Path folder : List.of(folders.userStudies(), folders.studies())) {
-            Path file = folder.resolve(nameOrPath + ".yaml");
-            if (Folders.isName(nameOrPath) && Files.isRegularFile(file)) {
-                return file;
-            }
-            names.addAll(Folders.names(folder));
-        }
-        throw new RefusedException(
-                "There is no study '" + nameOrPath + "'" + Suggestion.choices(nameOrPath, names, "list studies"));
+        return folders.find(Folders.STUDIES, nameOrPath)
+                .orElseThrow(() -> new RefusedException("There is no study '" + nameOrPath + "'"
+                        + Suggestion.choices(nameOrPath, folders.names(Folders.STUDIES), "list studies")));
     }
 
     private List<Study.Claim> claims(YamlMap root, List<Study.Sweep> sweeps) {
@@ -126,7 +119,7 @@ public final class StudyReader {
         if (root.get("claims") == null) {
             return List.of();
         }
-        Map<String, PublishedFigure> published = PublishedFigure.read(folders.claims());
+        Map<String, PublishedFigure> published = PublishedFigure.read(folders.all(Folders.CLAIMS));
         YamlMap claims = root.get("claims").map("'claims'");
         List<Study.Claim> read = new ArrayList<>();
         for (Map.Entry<String, YamlValue> entry : claims.entries().entrySet()) {

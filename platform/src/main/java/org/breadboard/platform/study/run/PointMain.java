@@ -99,7 +99,7 @@ public final class PointMain {
             PrintStream progress,
             Map<String, Object> outcome)
             throws IOException {
-        Folders folders = new Folders(request.home(), request.folder());
+        Folders folders = new Folders(request.home(), request.project(), request.folder());
         List<Plugin> plugins =
                 registry.installed().stream().map(InstalledPlugin::plugin).toList();
         ResolvedMix resolved = new PluginWatch(plugins, registry.patience(), () -> false)

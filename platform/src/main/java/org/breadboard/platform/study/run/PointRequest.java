@@ -14,6 +14,7 @@ import org.breadboard.platform.result.Json;
  * What a point's JVM is asked to do, as a file.
  *
  * @param home the distribution's folder
+ * @param project the project's folder, or null
  * @param mix a name or a path
  * @param sets {@code key=value} over it
  * @param stretch how many times longer than the mix says it may be measured
@@ -26,6 +27,7 @@ import org.breadboard.platform.result.Json;
  */
 record PointRequest(
         Path home,
+        Path project,
         String mix,
         List<String> sets,
         int stretch,
@@ -48,6 +50,7 @@ record PointRequest(
     private Map<String, Object> json() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("home", home.toAbsolutePath().toString());
+        map.put("project", project == null ? null : project.toString());
         map.put("mix", mix);
         map.put("sets", sets);
         map.put("stretch", stretch);
@@ -82,6 +85,7 @@ record PointRequest(
                 .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
         return new PointRequest(
                 Path.of(map.path("home").asText()),
+                map.hasNonNull("project") ? Path.of(map.path("project").asText()) : null,
                 map.path("mix").asText(),
                 sets,
                 map.path("stretch").asInt(1),

@@ -235,6 +235,7 @@ public final class StudyRun {
     private PointRequest request(PointJob job, Path folder, Path shown, String program) {
         return new PointRequest(
                 folders.home(),
+                folders.project(),
                 job.sweep().mix(),
                 job.sets(),
                 job.live() ? 1 : job.sweep().stretch(),
