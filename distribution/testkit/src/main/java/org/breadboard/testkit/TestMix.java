@@ -18,6 +18,7 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixWorkload;
@@ -51,6 +52,8 @@ public final class TestMix {
     private Mix.Network network = new Mix.Network(0, 0, 0);
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
     private int contexts = 8;
+    private double thinkNs;
+    private Phases phases = Phases.STEADY;
     private long measureNs = 200_000;
     private long warmupNs = TENTH;
     private Path history;
@@ -139,13 +142,28 @@ public final class TestMix {
         return this;
     }
 
+    /** Has clients think for so long on average, in us, before each transaction. */
+    public TestMix thinkUs(double us) {
+        thinkNs = us * 1e3;
+        return this;
+    }
+
+    /** Has the load change while the run is measured, as {@code load.phases} says it. */
+    public TestMix phases(String text) {
+        phases = Phases.parse(text);
+        return this;
+    }
+
     /** Sets how long the run is measured, in us; {@link #warmupUs} comes before. */
     public TestMix measureUs(long us) {
         measureNs = us * 1_000;
         return this;
     }
 
-    /** Sets how long the run warms up, in us; if nothing is said, for a tenth of the time that is measured. */
+    /**
+     * Sets how long the run warms up, in us; if nothing is said, for a tenth of the time that is measured. On real
+     * threads 0 is until the rate is steady.
+     */
     public TestMix warmupUs(long us) {
         warmupNs = us * 1_000;
         return this;
@@ -265,7 +283,7 @@ public final class TestMix {
                         : new Mix.Part(
                                 workload, alone ? chosen(workloadType(workload).settings(), workloadValues) : null),
                 tenants,
-                new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
+                new Mix.Load(contexts, 0, Mix.Load.BACKOFF, thinkNs, phases),
                 new Mix.Time(warmupNs == TENTH ? measureNs / 10 : warmupNs, measureNs),
                 network,
                 ofSwitches(),

@@ -18,6 +18,12 @@ import org.breadboard.platform.history.recording.HistoryRecorder;
  * its application gave up is not.
  */
 public final class StageClients implements TransactionSource {
+    /**
+     * After so long a context that waits asks again, whether the run is to end: a live run's clock cannot be moved on
+     * to the end of a long wait.
+     */
+    private static final long LONGEST_WAIT_NS = 100_000_000L;
+
     private enum State {
         IDLE,
         WAITING,
@@ -143,7 +149,7 @@ public final class StageClients implements TransactionSource {
             draw(context, nowNs);
         }
         if (readyNs[context] > nowNs) {
-            return readyNs[context] - nowNs;
+            return Math.min(readyNs[context] - nowNs, LONGEST_WAIT_NS);
         }
         Transaction transaction = transactions[context];
         if (retry[context]) {

@@ -256,6 +256,29 @@ class StageClientsTest {
     }
 
     @Test
+    void shouldAskAgainSoonHoweverLongAClientThinks() {
+        Window open = Window.later(1_000_000);
+        StageClients thinking = new StageClients(
+                1,
+                (random, into) -> into.begin(0, null),
+                new SeededStream(7, 1),
+                0,
+                1e15,
+                Phases.STEADY,
+                Mix.Load.BACKOFF,
+                0,
+                open,
+                new Measured(open, 1),
+                new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
+                Items.of(List.of(), ProtocolType.Grain.RECORD),
+                () -> 10,
+                0);
+        assertEquals(100e6, thinking.next(new At(0), 0));
+        thinking.stop();
+        assertEquals(TransactionSource.STOP, thinking.next(new At(100_000_000), 0));
+    }
+
+    @Test
     void shouldBeginTheContextsOfAClosedLoopOneAfterAnother() {
         int contexts = 10;
         StageClients spread = new StageClients(
