@@ -12,8 +12,8 @@ import org.breadboard.workloads.parts.StoredObject;
 
 /**
  * Replays a trace of keys: a file with a key per line, which is read, or with {@code operation,key}. Every key of the
- * file is a record from the beginning. The threads of the cluster take transactions in turn, each of some lines that
- * follow each other; behind the last line the first one follows. No scale shrinks it.
+ * file is a record from the beginning. Each transaction takes the next lines, whichever client draws it; behind the
+ * last line the first one follows. No scale shrinks it.
  */
 public final class TraceReplay implements WorkloadType {
     static final Setting<Integer> REQUESTS = Setting.count(
@@ -52,6 +52,6 @@ public final class TraceReplay implements WorkloadType {
         if (file == null) {
             throw new RefusedException("Workload 'trace' needs a file to replay, such as workload.file: keys.csv.");
         }
-        return new TraceWorkload(Trace.read(file), settings, nodes, threadsPerNode);
+        return new TraceWorkload(Trace.read(file), settings);
     }
 }

@@ -1,6 +1,8 @@
 package org.breadboard.workloads.trace;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
 import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
@@ -14,22 +16,20 @@ import org.breadboard.workloads.parts.NamedLogic;
 import org.breadboard.workloads.parts.StoredObject;
 import org.breadboard.workloads.parts.UpdatesCounted;
 
-/** A trace for one cluster. */
+/** A trace for one cluster. All clients of a run take their lines from one place, so that none is left out. */
 final class TraceWorkload implements Workload {
     private static final int READ_ONLY = 0;
     private static final int READ_WRITE = 1;
 
     private final Trace trace;
     private final int requests;
-    private final int threadsPerNode;
-    private final int threads;
     private final TableSpec table;
     private final List<TransactionLogic> transactions;
+    /** How many operations the clients of the last run have taken. */
+    private AtomicLong taken = new AtomicLong();
 
-    TraceWorkload(Trace trace, Settings settings, int nodes, int threadsPerNode) {
+    TraceWorkload(Trace trace, Settings settings) {
         this.trace = trace;
-        this.threadsPerNode = threadsPerNode;
-        threads = nodes * threadsPerNode;
         requests = settings.get(TraceReplay.REQUESTS);
         int valueBytes = settings.get(TraceReplay.VALUE_BYTES);
         double roundNs = settings.get(NamedLogic.ROUND_NS);
@@ -56,7 +56,10 @@ final class TraceWorkload implements Workload {
 
     @Override
     public Generator generator(int node, int thread, Placement placement) {
-        return new Reader((long) requests * (node * threadsPerNode + thread));
+        if (taken.get() > 0) {
+            taken = new AtomicLong(); // generators are made before any draws, so that this is another run
+        }
+        return new Reader(taken);
     }
 
     @Override
@@ -66,21 +69,31 @@ final class TraceWorkload implements Workload {
 
     @Override
     public List<String> remarks() {
-        return List.of("Its trace, " + trace.file() + ", has " + trace.length() + " operations on " + trace.keys()
-                + " keys, and is repeated from the beginning as often as it takes.");
+        return List.of(String.format(
+                Locale.ROOT,
+                "Its trace, %s, has %,d operations on %,d keys, of which clients took %,d: %s.",
+                trace.file(),
+                trace.length(),
+                trace.keys(),
+                taken.get(),
+                taken.get() < trace.length()
+                        ? "not all of it"
+                        : String.format(
+                                Locale.ROOT, "it was replayed %.1f times", (double) taken.get() / trace.length())));
     }
 
-    /** Takes every so-many-th transaction of the trace. */
+    /** Takes the next lines of the trace for each transaction. */
     private final class Reader implements Generator {
         private final long[] drawn = new long[requests];
-        private long at;
+        private final AtomicLong taken;
 
-        Reader(long first) {
-            at = first;
+        Reader(AtomicLong taken) {
+            this.taken = taken;
         }
 
         @Override
         public void next(RandomStream random, TransactionInput into) {
+            long at = taken.getAndAdd(requests);
             int keys = 0;
             boolean updates = false;
             for (int i = 0; i < requests; i++) {
@@ -88,7 +101,6 @@ final class TraceWorkload implements Workload {
                 updates |= trace.updates(line);
                 keys = add(2L * trace.key(line) + (trace.updates(line) ? 1 : 0), keys);
             }
-            at += (long) requests * threads;
             int type = updates ? READ_WRITE : READ_ONLY;
             into.begin(type, transactions.get(type));
             into.put(random.nextLong());

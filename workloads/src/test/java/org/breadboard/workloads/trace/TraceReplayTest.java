@@ -30,8 +30,15 @@ class TraceReplayTest {
         return type.create(settings.with("file", file).with("requests", requests), 2, 1, 1);
     }
 
-    private static List<String> drawn(Workload workload, int node, int draws) {
-        Workload.Generator generator = workload.generator(node, 0, new SpreadPlacement(2, 1));
+    private static Workload.Generator client(Workload workload, int node) {
+        return workload.generator(node, 0, new SpreadPlacement(2, 1));
+    }
+
+    private static List<String> drawn(Workload workload, int draws) {
+        return drawn(client(workload, 0), draws);
+    }
+
+    private static List<String> drawn(Workload.Generator generator, int draws) {
         Transaction transaction = new Transaction();
         List<String> drawn = new ArrayList<>();
         for (int i = 0; i < draws; i++) {
@@ -47,20 +54,29 @@ class TraceReplayTest {
     }
 
     @Test
-    void shouldDealItsLinesToTheThreadsInTurnAndBeginAgain() throws IOException {
+    void shouldGiveItsNextLinesToWhoeverDrawsAndBeginAgain() throws IOException {
         Workload workload = workload("# mine\na\n\nb\n a \nc\nread,b", 1);
-        assertEquals(List.of("read-only r0", "read-only r0", "read-only r1", "read-only r1"), drawn(workload, 0, 4));
-        assertEquals(List.of("read-only r1", "read-only r2", "read-only r0"), drawn(workload, 1, 3));
+        Workload.Generator first = client(workload, 0);
+        Workload.Generator idle = client(workload, 1);
+        Workload.Generator last = client(workload, 1);
+        assertEquals(List.of("read-only r0", "read-only r1"), drawn(first, 2));
+        assertEquals(List.of("read-only r0"), drawn(last, 1));
+        assertEquals("5 operations on 3 keys, of which clients took 3: not all of it.", remark(workload));
+        assertEquals(List.of("read-only r2", "read-only r1", "read-only r0"), drawn(first, 3));
         assertEquals(3, workload.tables().get(0).capacity());
-        assertTrue(
-                workload.remarks().get(0).contains("5 operations on 3 keys"),
-                workload.remarks().get(0));
+        assertEquals("5 operations on 3 keys, of which clients took 6: it was replayed 1.2 times.", remark(workload));
+        assertEquals(List.of("read-only r1"), drawn(idle, 1));
+        assertEquals(List.of("read-only r0"), drawn(client(workload, 0), 1), "another run begins at the beginning");
+    }
+
+    private static String remark(Workload workload) {
+        return workload.remarks().get(0).replace("Its trace, keys.csv, has ", "");
     }
 
     @Test
     void shouldPutLinesTogetherAndAKeyOnlyOnce() throws IOException {
         Workload workload = workload("operation,key\nread,x\nupdate,x\nread,y\nread,x", 3);
-        assertEquals(List.of("read-write w0 r1", "read-only r1 r0"), drawn(workload, 0, 2));
+        assertEquals(List.of("read-write w0 r1", "read-only r1 r0"), drawn(workload, 2));
     }
 
     @Test
