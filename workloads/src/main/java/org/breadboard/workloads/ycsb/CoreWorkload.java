@@ -1,8 +1,9 @@
 package org.breadboard.workloads.ycsb;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.breadboard.api.RefusedException;
+import java.util.Locale;
 import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.TransactionInput;
@@ -31,6 +32,10 @@ final class CoreWorkload implements Workload {
     private final TableSpec table;
     private final List<TransactionLogic> operations;
     private final List<String> remarks;
+    /** What is drawn instead of an insert for which there is no room. */
+    private final int instead;
+    /** Those of the last run. */
+    private final List<Client> clients = new ArrayList<>();
 
     /**
      * Such a workload.
@@ -51,6 +56,7 @@ final class CoreWorkload implements Workload {
         this.ordered = ordered;
         this.threadsPerNode = threadsPerNode;
         this.remarks = remarks;
+        instead = mostFrequentBesidesInserts();
         fields = settings.get(YcsbCore.FIELD_COUNT);
         fieldBytes = settings.get(YcsbCore.FIELD_LENGTH);
         leastScan = settings.get(YcsbCore.MIN_SCAN);
@@ -81,7 +87,12 @@ final class CoreWorkload implements Workload {
 
     @Override
     public Generator generator(int node, int thread, Placement placement) {
-        return ordered ? new Client(node, thread) : new Client(0, node * threadsPerNode + thread);
+        if (clients.stream().anyMatch(client -> client.drew)) {
+            clients.clear(); // generators are made before any draws, so that this is another run
+        }
+        Client client = ordered ? new Client(node, thread) : new Client(0, node * threadsPerNode + thread);
+        clients.add(client);
+        return client;
     }
 
     @Override
@@ -96,7 +107,34 @@ final class CoreWorkload implements Workload {
 
     @Override
     public List<String> remarks() {
-        return remarks;
+        long replaced = clients.stream().mapToLong(client -> client.replaced).sum();
+        if (replaced == 0) {
+            return remarks;
+        }
+        List<String> all = new ArrayList<>(remarks);
+        all.add(String.format(
+                Locale.ROOT,
+                "%,d operations that were drawn as an insert became a %s, since their threads had inserted all of the %,d"
+                        + " records for which there is room; raise workload.insertRoom.",
+                replaced,
+                operations.get(instead).name(),
+                keys.room()));
+        return all;
+    }
+
+    /** A read if there is nothing else. */
+    private int mostFrequentBesidesInserts() {
+        int most = CoreLogic.READ;
+        for (int type = 0; type < ends.length; type++) {
+            if (type != CoreLogic.INSERT && weight(type) > weight(most)) {
+                most = type;
+            }
+        }
+        return most;
+    }
+
+    private double weight(int type) {
+        return type == 0 ? ends[0] : ends[type] - ends[type - 1];
     }
 
     /** The clients of one thread: what a client process is for YCSB. */
@@ -110,6 +148,8 @@ final class CoreWorkload implements Workload {
 
         private int known;
         private int inserts;
+        private boolean drew;
+        private long replaced;
 
         Client(int share, int thread) {
             this.share = share;
@@ -121,11 +161,16 @@ final class CoreWorkload implements Workload {
 
         @Override
         public void next(RandomStream random, TransactionInput into) {
+            drew = true;
             acknowledge(into);
             double drawn = random.nextDouble() * ends[ends.length - 1];
             int type = 0;
             while (drawn >= ends[type]) {
                 type++;
+            }
+            if (type == CoreLogic.INSERT && inserts == keys.room()) {
+                type = instead;
+                replaced++;
             }
             into.begin(type, operations.get(type));
             if (type == CoreLogic.INSERT) {
@@ -143,10 +188,6 @@ final class CoreWorkload implements Workload {
         }
 
         private void insert(RandomStream random, TransactionInput into) {
-            if (inserts == keys.room()) {
-                throw new RefusedException("a thread has inserted all of the " + inserts
-                        + " records for which there is room; raise workload.insertRoom");
-            }
             into.put(keys.key(share, keys.inserted(thread, inserts)));
             into.put(random.nextLong());
             into.put(CoreLogic.ALL_FIELDS);

@@ -150,16 +150,33 @@ class YcsbCoreTest {
         refused(defaults.with("readproportion", 0).with("updateproportion", 0), "give one of readproportion");
         refused(defaults.with("minscanlength", 9).with("maxscanlength", 8), "above workload.maxscanlength");
         refused(defaults.with("fieldcount", 1000), "take a lower fieldcount or fieldlength");
-        Settings crowded = only("insertproportion", "insertRoom", 3);
-        Workload.Generator generator = type.create(crowded, 4, 2, 1).generator(0, 0, placement);
+    }
+
+    @Test
+    void shouldDoSomethingElseAndSaySoWhenThereIsNoRoomForAnInsert() {
+        assertEquals("read", behindTheRoom(only("insertproportion", "insertRoom", 3)));
+        assertEquals("scan", behindTheRoom(only("insertproportion", "insertRoom", 3, "scanproportion", 1e-9)));
+    }
+
+    /** What a client that can insert three records does as its fourth operation. */
+    private String behindTheRoom(Settings settings) {
+        Workload workload = type.create(settings, 4, 2, 1);
+        Workload.Generator generator = workload.generator(0, 0, placement);
         Transaction transaction = new Transaction();
-        String full = assertThrows(RefusedException.class, () -> {
-                    for (int i = 0; i < 4; i++) {
-                        generator.next(random, transaction.input());
-                    }
-                })
-                .getMessage();
-        assertTrue(full.contains("raise workload.insertRoom"), full);
+        for (int i = 0; i < 3; i++) {
+            generator.next(random, transaction.input());
+            assertEquals("insert", transaction.logic().name());
+        }
+        assertEquals(List.of(), workload.remarks());
+        generator.next(random, transaction.input());
+        String drawn = transaction.logic().name();
+        assertEquals(
+                List.of("1 operations that were drawn as an insert became a " + drawn + ", since their threads had"
+                        + " inserted all of the 3 records for which there is room; raise workload.insertRoom."),
+                workload.remarks());
+        workload.generator(0, 0, placement);
+        assertEquals(List.of(), workload.remarks(), "of another run");
+        return drawn;
     }
 
     private void refused(Settings settings, String words) {
