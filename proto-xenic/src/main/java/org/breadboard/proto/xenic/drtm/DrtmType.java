@@ -143,7 +143,9 @@ public final class DrtmType implements ProtocolType {
         byte[] value = new byte[spec.valueBytes()];
         long looked = spec.ordered() ? 0 : Math.min(LOOKED_AT, population.candidates());
         for (long i = 0; i < looked; i++) {
-            if (!population.value(population.key(i), value)) {
+            // The last one among them: what is inserted later is named behind what is there.
+            long index = population.candidates() - 1 - i * population.candidates() / looked;
+            if (!population.value(population.key(index), value)) {
                 throw new RefusedException(
                         "table " + spec.name() + " has keys without a record, and the hash tables of " + id()
                                 + " hold a fixed set of records: use a workload whose records all exist from the beginning,"

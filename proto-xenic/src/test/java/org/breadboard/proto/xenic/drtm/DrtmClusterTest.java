@@ -1,10 +1,12 @@
 package org.breadboard.proto.xenic.drtm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
 import org.breadboard.testkit.OrderedChurn;
@@ -52,6 +54,14 @@ class DrtmClusterTest {
                 .measureUs(600);
         assertVerified(mix, 1);
         assertVerified(mix.protocol("read", "rpc").protocol("validate", "rpc").protocol("log", "rpc"), 2);
+    }
+
+    @Test
+    void shouldRefuseToInsertIntoAHashTableHoweverManyRecordsItHas() {
+        TestMix mix = mix("ycsb-core").scale(1).workload("recordcount", 30_000).workload("insertproportion", 0.05);
+        String refusal = assertThrows(RefusedException.class, () -> mix.run(1)).getMessage();
+        assertTrue(refusal.contains("hash tables of drtmh hold a fixed set of records"), refusal);
+        assertVerified(mix.scale(0.01).workload("ordered", true), 1);
     }
 
     /** Xenic 5.7: separate requests to read, lock and validate. */
