@@ -88,6 +88,12 @@ final class ResultRecheck {
             return;
         }
         report.notes.addAll(stored.otherPlugins(scope.plugins()));
+        List<String> otherInputs = stored.otherInputs();
+        if (!otherInputs.isEmpty()) {
+            report.problems.addAll(otherInputs);
+            report.notes.add("Its history was not checked, since a file that the run read has changed.");
+            return;
+        }
         try {
             Verdict verdict = scope.watched(() -> recheck(stored));
             report.serializable = HistoryRecheck.serializable(verdict);

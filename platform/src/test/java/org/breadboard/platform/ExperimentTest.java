@@ -215,6 +215,26 @@ final class ExperimentTest {
     }
 
     @Test
+    void shouldTellWhetherAFileIsStillWhatTheRunRead() throws IOException {
+        Path toys = home.file("mine/toys.txt", "bear");
+        Path mix = home.file("mine/ops.yaml", "extends: ops\nprotocol.toys: toys.txt\n");
+        assertEquals(ExitStatus.DONE, run(mix.toString(), OutputFormat.CSV), home.err());
+        String row = home.out().lines().toList().get(1);
+        assertTrue(row.contains(",toys.txt,") && !row.contains(root.toString()), "the same on each machine: " + row);
+        StoredResult stored = StoredResult.open(latest());
+        assertEquals(List.of(), stored.otherInputs());
+        Files.writeString(toys, "ball");
+        assertEquals(
+                List.of("protocol.toys: " + toys
+                        + " is not what the run read: its SHA-256 differs from the manifest's."),
+                stored.otherInputs());
+        Files.delete(toys);
+        assertEquals(
+                List.of("protocol.toys: the file that the run read, " + toys + ", is not there any more."),
+                stored.otherInputs());
+    }
+
+    @Test
     void shouldTellATouchedMixFromAnUnreadableOne() throws IOException {
         run("ops", OutputFormat.TABLE);
         Files.writeString(latest().resolve("mix.yaml"), "this: [is no");

@@ -74,7 +74,7 @@ public final class MixResolver {
                     Setting<?> setting = MixKeys.plain().get(key);
                     String unit = setting == null ? "" : setting.unit();
                     return new ResolvedMix.Value(
-                            key, entry.text(), unit, entry.where().toString(), setting);
+                            key, entry.text(), unit, entry.where().toString(), setting, entry.text());
                 })
                 .toList();
     }

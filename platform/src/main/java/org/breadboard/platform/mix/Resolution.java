@@ -473,8 +473,9 @@ final class Resolution {
         Layers.Entry given = entry == null ? new Layers.Entry(otherwise, new Where(origin, 0)) : entry;
         boolean peak = setting.equals(MixKeys.CONTEXTS) && given.text().equals(MixKeys.PEAK);
         String text = peak ? MixKeys.PEAK : read(setting, key, given, otherwise);
+        String said = setting.type() == Setting.Type.FILE ? given.text() : text;
         values.add(
-                new ResolvedMix.Value(key, text, setting.unit(), given.where().toString(), setting));
+                new ResolvedMix.Value(key, text, setting.unit(), given.where().toString(), setting, said));
         return text;
     }
 

@@ -1,10 +1,13 @@
 package org.breadboard.platform.mix;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
+import org.breadboard.platform.catalogue.FileDigests;
 import org.breadboard.platform.registry.InstalledPlugin;
 
 /**
@@ -34,10 +37,11 @@ public record ResolvedMix(
      * @param unit or {@code ""}
      * @param origin the place or the default that it comes from
      * @param setting what it is a value of, or null for a choice by name
+     * @param said as the mix gave it: for a file the path, which {@code text} has as an absolute one
      */
-    public record Value(String key, String text, String unit, String origin, Setting<?> setting) {
+    public record Value(String key, String text, String unit, String origin, Setting<?> setting, String said) {
         Value(String key, String text, String unit, String origin) {
-            this(key, text, unit, origin, null);
+            this(key, text, unit, origin, null, text);
         }
     }
 
@@ -46,6 +50,23 @@ public record ResolvedMix(
         Map<String, String> texts = new LinkedHashMap<>();
         values.forEach(value -> texts.put(value.key(), value.text()));
         return texts;
+    }
+
+    /**
+     * The SHA-256 of each file that a setting names, by key: what is in it decides the outcome as the values do.
+     *
+     * @throws IOException if one cannot be read
+     */
+    public Map<String, String> inputs(FileDigests digests) throws IOException {
+        Map<String, String> inputs = new LinkedHashMap<>();
+        for (Value value : values) {
+            if (value.setting() != null
+                    && value.setting().type() == Setting.Type.FILE
+                    && !value.text().isEmpty()) {
+                inputs.put(value.key(), digests.sha256(Path.of(value.text())));
+            }
+        }
+        return inputs;
     }
 
     /** The same with so many contexts, and no search. */
@@ -80,12 +101,15 @@ public record ResolvedMix(
 
     private List<Value> changed(Map<String, String> texts) {
         return values.stream()
-                .map(value -> new Value(
-                        value.key(),
-                        texts.getOrDefault(value.key(), value.text()),
-                        value.unit(),
-                        value.origin(),
-                        value.setting()))
+                .map(value -> texts.containsKey(value.key())
+                        ? new Value(
+                                value.key(),
+                                texts.get(value.key()),
+                                value.unit(),
+                                value.origin(),
+                                value.setting(),
+                                texts.get(value.key()))
+                        : value)
                 .toList();
     }
 

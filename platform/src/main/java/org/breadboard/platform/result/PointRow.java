@@ -16,7 +16,7 @@ public final class PointRow {
     public static Map<String, String> of(ResolvedMix resolved, RunResult result) {
         Map<String, String> row = new LinkedHashMap<>();
         row.put("mix", resolved.mix().name());
-        resolved.values().forEach(value -> row.put(named(value), value.text()));
+        resolved.values().forEach(value -> row.put(named(value), value.said()));
         row.put("status", result.failure() != null ? "failed" : result.partial() ? "partial" : "done");
         row.put("verified", Boolean.toString(result.verified()));
         row.put("committed", Long.toString(result.committed()));

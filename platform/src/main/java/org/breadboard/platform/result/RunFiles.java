@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.breadboard.platform.catalogue.Digest;
+import org.breadboard.platform.catalogue.FileDigests;
 import org.breadboard.platform.mix.MixPrinter;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -17,6 +18,9 @@ import org.breadboard.platform.run.RunResult;
 
 /** The files that describe one run. */
 public final class RunFiles {
+    /** The manifest's SHA-256 of each file that a setting names, by key. */
+    static final String INPUTS = "inputs";
+
     private static final int FORMAT = 1;
 
     private RunFiles() {}
@@ -43,6 +47,10 @@ public final class RunFiles {
         facts.put("seed", resolved.mix().seed());
         facts.put("command", command);
         facts.put("resolvedMix", resolved.texts());
+        Map<String, String> inputs = resolved.inputs(new FileDigests());
+        if (!inputs.isEmpty()) {
+            facts.put(INPUTS, inputs);
+        }
         return facts;
     }
 

@@ -92,6 +92,22 @@ public final class StoredResult {
         return damage;
     }
 
+    /** The files that the mix's settings name and that are not what the run read, one sentence for each. */
+    public List<String> otherInputs() throws IOException {
+        List<String> differences = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> entry : manifest.path(RunFiles.INPUTS).properties()) {
+            Path file =
+                    Path.of(manifest.path("resolvedMix").path(entry.getKey()).asText());
+            if (!Files.isRegularFile(file)) {
+                differences.add(entry.getKey() + ": the file that the run read, " + file + ", is not there any more.");
+            } else if (!Digest.sha256(file).equals(entry.getValue().asText())) {
+                differences.add(entry.getKey() + ": " + file
+                        + " is not what the run read: its SHA-256 differs from the manifest's.");
+            }
+        }
+        return differences;
+    }
+
     /** The plug-ins that were used and are not installed with the same bytes, one sentence for each. */
     public List<String> otherPlugins(List<InstalledPlugin> installed) throws IOException {
         List<String> differences = new ArrayList<>();

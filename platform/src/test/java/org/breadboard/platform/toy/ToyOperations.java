@@ -1,5 +1,6 @@
 package org.breadboard.platform.toy;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,6 +28,7 @@ final class ToyOperations implements ProtocolType {
             Setting.integer("workNs", "ns", 1000, 1, 1_000_000, "how long an operation keeps its stage busy");
     private static final Setting<Long> PAUSE_NS =
             Setting.integer("pauseNs", "ns", 0, 0, 1_000_000, "how long a context rests between operations");
+    private static final Setting<Path> TOYS = Setting.file("toys", "a list of toys, which nobody reads");
     private static final Setting<String> MOOD = Setting.choice(
             "mood",
             List.of(
@@ -63,7 +65,7 @@ final class ToyOperations implements ProtocolType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(WORK_NS, PAUSE_NS, MOOD);
+        return List.of(WORK_NS, PAUSE_NS, MOOD, TOYS);
     }
 
     @Override

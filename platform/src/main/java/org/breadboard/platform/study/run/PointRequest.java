@@ -18,7 +18,7 @@ import org.breadboard.platform.result.Json;
  * @param mix a name or a path
  * @param sets {@code key=value} over it
  * @param stretch how many times longer than the mix says it may be measured
- * @param settings what the mix resolves to, by key
+ * @param settings what the mix resolves to, by key; of a file what is in it, not where it lies
  * @param program what decides the outcome besides, as {@link org.breadboard.platform.result.RunFiles#program} has it
  * @param folder where its files go
  * @param resultDir where they will be in the end

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.catalogue.FileDigests;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.files.Folders;
@@ -42,6 +43,7 @@ public final class StudyRun {
     private final Study study;
     private final List<PointJob> jobs = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
+    private final FileDigests digests = new FileDigests();
     private final Map<Integer, PointOutcome> outcomes = new TreeMap<>();
 
     /** A variation of a job, by its index, that is impossible. */
@@ -232,14 +234,16 @@ public final class StudyRun {
         return RunFiles.program(plugins, used(), folders.home());
     }
 
-    private PointRequest request(PointJob job, Path folder, Path shown, String program) {
+    private PointRequest request(PointJob job, Path folder, Path shown, String program) throws IOException {
+        Map<String, String> settings = new LinkedHashMap<>(job.resolved().texts());
+        job.resolved().inputs(digests).forEach((key, digest) -> settings.put(key, "the file of SHA-256 " + digest));
         return new PointRequest(
                 folders.home(),
                 folders.project(),
                 job.sweep().mix(),
                 job.sets(),
                 job.live() ? 1 : job.sweep().stretch(),
-                job.resolved().texts(),
+                settings,
                 program,
                 folder.resolve(nameOf(job)),
                 shown.resolve(nameOf(job)).toString(),
