@@ -106,8 +106,8 @@ final class MixExperiment {
 
     /** The command that runs the same again, with the seed said even where the mix gives it. */
     private static String replay(RunRequest request, long seed) {
-        StringBuilder command = new StringBuilder("./breadboard run ").append(quoted(request.mix()));
-        request.overrides().forEach(set -> command.append(" --set ").append(quoted(set)));
+        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(request.mix()));
+        request.overrides().forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         if (request.runtime() != null) {
             command.append(" --runtime ").append(request.runtime().name().toLowerCase(Locale.ROOT));
         }
@@ -115,10 +115,6 @@ final class MixExperiment {
                 .append(" --seed ")
                 .append(seed)
                 .toString();
-    }
-
-    private static String quoted(String word) {
-        return word.matches("[A-Za-z0-9._=/:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
     /** A run's result with the mix that yielded it; {@code peakRule} is null unless that was searched for. */

@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.commons.configuration2.BaseConfiguration;
 import org.apache.commons.configuration2.Configuration;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlValue;
-import org.breadboard.platform.yaml.YamlValue.YamlList;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
 
 /**
@@ -60,7 +58,7 @@ final class Layers {
      */
     private void expand(BaseConfiguration values) {
         for (String key : keys(values)) {
-            if (!PROPERTIES.matcher(key).matches()) {
+            if (!namesProperties(key)) {
                 continue;
             }
             Entry file = (Entry) values.getProperty(key);
@@ -84,6 +82,11 @@ final class Layers {
         }
     }
 
+    /** Whether a key names a property file. */
+    static boolean namesProperties(String key) {
+        return PROPERTIES.matcher(key).matches();
+    }
+
     private static List<String> keys(Configuration layer) {
         List<String> keys = new ArrayList<>();
         layer.getKeys().forEachRemaining(keys::add);
@@ -101,11 +104,7 @@ final class Layers {
             }
             return;
         }
-        String what = "'" + key + "'";
-        String text = value instanceof YamlList list
-                ? list.values().stream().map(one -> one.scalar(what).text()).collect(Collectors.joining(", "))
-                : value.scalar(what).text();
-        put(values, key, new Entry(text, at));
+        put(values, key, new Entry(value.setting("'" + key + "'"), at));
     }
 
     /** The one form of a key that can be said in two: {@code protocol.id} is {@code protocol}, and so is a tenant's. */

@@ -1,5 +1,6 @@
 package org.breadboard.platform.mix;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
 /**
@@ -39,6 +41,31 @@ public final class MixResolver {
         MixSource.Stack stack = new MixSource(folders).stack(mix, sets);
         Resolution resolution = new Resolution(parts, profiles, stack);
         return resolution.resolve();
+    }
+
+    /**
+     * The same single values, but with absolute paths of the files that they name.
+     *
+     * @param base what the paths are relative to
+     * @throws RefusedException if there is no such file
+     */
+    public List<String> rooted(String mix, List<String> sets, Path base) {
+        Resolution resolution = new Resolution(parts, profiles, new MixSource(folders, base).stack(mix, sets));
+        resolution.chooseSome();
+        Map<String, Setting<?>> known = resolution.known();
+        return sets.stream().map(set -> rooted(set, known, base)).toList();
+    }
+
+    private static String rooted(String set, Map<String, Setting<?>> known, Path base) {
+        int equals = set.indexOf('=');
+        String key = set.substring(0, equals).trim();
+        Setting<?> setting = known.get(key);
+        boolean file = setting != null && setting.type() == Setting.Type.FILE;
+        return file || Layers.namesProperties(key)
+                ? key + "="
+                        + SettingText.file(
+                                key, set.substring(equals + 1).trim(), new Where("--set " + key, 0, base))
+                : set;
     }
 
     /**

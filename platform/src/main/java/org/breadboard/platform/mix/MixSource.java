@@ -28,9 +28,16 @@ final class MixSource {
             MixKeys.MEASURE.name(), new Layers.Entry("1000000", new Where("default of live", 0)));
 
     private final Folders folders;
+    private final Path base;
 
     MixSource(Folders folders) {
+        this(folders, Path.of(""));
+    }
+
+    /** Paths in single values are relative to {@code base}. */
+    MixSource(Folders folders, Path base) {
         this.folders = folders;
+        this.base = base;
     }
 
     /** A stack of layers, lowest first, with what describes it. */
@@ -150,7 +157,7 @@ final class MixSource {
     }
 
     /** The last one of a key wins. */
-    private static Map<String, Layers.Entry> single(List<String> sets) {
+    private Map<String, Layers.Entry> single(List<String> sets) {
         Map<String, Layers.Entry> values = new LinkedHashMap<>();
         for (String set : sets) {
             int equals = set.indexOf('=');
@@ -160,7 +167,7 @@ final class MixSource {
             String key = set.substring(0, equals).trim();
             values.put(
                     Layers.plain(key),
-                    new Layers.Entry(set.substring(equals + 1).trim(), new Where("--set " + key, 0)));
+                    new Layers.Entry(set.substring(equals + 1).trim(), new Where("--set " + key, 0, base)));
         }
         return values;
     }

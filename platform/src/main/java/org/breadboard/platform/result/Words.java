@@ -30,6 +30,11 @@ public final class Words {
         return String.format(Locale.ROOT, "%.1f%%", share * 100);
     }
 
+    /** A word of a command as a shell takes it. */
+    public static String quoted(String word) {
+        return word.matches("[A-Za-z0-9._=/:+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+
     /** What the checks found, in one sentence. */
     public static String verdict(RunResult result) {
         RunVerdict verdict = result.verdict();

@@ -1,5 +1,6 @@
 package org.breadboard.platform.study;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.platform.study.formula.Expression;
@@ -7,12 +8,20 @@ import org.breadboard.platform.study.formula.Expression;
 /**
  * A study as its file says it.
  *
+ * @param folder what paths among its values are relative to
  * @param parallel how many points may run at a time
  * @param sweeps in the order of the file
  * @param claims in the order of the file
  * @param vary which assumptions are varied, or null
  */
-public record Study(String name, String description, int parallel, List<Sweep> sweeps, List<Claim> claims, Vary vary) {
+public record Study(
+        String name,
+        String description,
+        Path folder,
+        int parallel,
+        List<Sweep> sweeps,
+        List<Claim> claims,
+        Vary vary) {
     /**
      * Assumptions that are varied, one at a time: every number of kind <i>assumed</i> of the data sheets that a point
      * runs on, and some more.

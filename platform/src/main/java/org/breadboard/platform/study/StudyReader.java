@@ -71,6 +71,7 @@ public final class StudyReader {
         return new Study(
                 Folders.isPath(nameOrPath) ? Folders.nameOf(file) : nameOrPath,
                 text(root, "description", ""),
+                root.where().folder(),
                 whole(root, "parallel", 2, 1, 256),
                 List.copyOf(sweeps),
                 claims(root, sweeps),

@@ -130,11 +130,11 @@ final class SweepReader {
         return crossed;
     }
 
-    /** The values of a list, of {@code {from, to, step}} or of {@code {from, to, factor}}. */
+    /** The values of a list, in which a list is one value, of {@code {from, to, step}} or of {@code {from, to, factor}}. */
     private static List<String> range(String key, YamlValue value) {
         if (value instanceof YamlList list) {
             return list.values().stream()
-                    .map(each -> each.scalar("'" + key + "'").text())
+                    .map(each -> each.setting("'" + key + "'"))
                     .toList();
         }
         if (!(value instanceof YamlMap map)) {
@@ -192,7 +192,7 @@ final class SweepReader {
             if (entry.getValue() instanceof YamlMap inner) {
                 flatten(key + ".", inner, into);
             } else {
-                into.put(key, entry.getValue().scalar("'" + key + "'").text());
+                into.put(key, entry.getValue().setting("'" + key + "'"));
             }
         }
     }

@@ -2,6 +2,7 @@ package org.breadboard.platform.yaml;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** A value in a YAML file. What is not of the expected shape is refused with its place. Immutable. */
 public sealed interface YamlValue {
@@ -22,6 +23,11 @@ public sealed interface YamlValue {
             return scalar;
         }
         throw where().refuse(what + " takes a single value.");
+    }
+
+    /** A single value as it is written, or those of a list with commas between them: what a key of a mix takes. */
+    default String setting(String what) {
+        return items().stream().map(one -> one.scalar(what).text()).collect(Collectors.joining(", "));
     }
 
     /** The items of a list, or the value itself as the only item. */

@@ -75,6 +75,24 @@ final class StudyReaderTest {
     }
 
     @Test
+    void shouldTakeListsWhereAMixTakesThem() {
+        Study study = read("""
+                mix: ops
+                set: {load: {phases: [0..1 for 5us, 1]}}
+                sweep:
+                  load.phases: [[0.5 for 5us, 1], 1]
+                """);
+        Study.Sweep sweep = study.sweeps().get(0);
+        assertEquals(
+                List.of(List.of("load.phases=0.5 for 5us, 1"), List.of("load.phases=1")),
+                sweep.points().stream().map(Study.Point::sets).toList());
+        Study fixed = read(SWEEP + "set: {load: {phases: [0..1 for 5us, 1]}}\n");
+        assertTrue(
+                fixed.sweeps().get(0).points().get(0).sets().contains("load.phases=0..1 for 5us, 1"),
+                fixed.toString());
+    }
+
+    @Test
     void shouldTakeOneSweepAtTheTop() {
         Study study = read(SWEEP + "plot: {x: load.contexts, y: [latencyP50Us, latencyP99Us], series: case}\n");
         assertEquals("points", study.sweeps().get(0).name());

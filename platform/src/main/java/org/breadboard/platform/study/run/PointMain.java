@@ -180,8 +180,8 @@ public final class PointMain {
     }
 
     private static String replay(PointRequest request) {
-        StringBuilder command = new StringBuilder("./breadboard run ").append(request.mix());
-        request.sets().forEach(set -> command.append(" --set ").append(set));
+        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(request.mix()));
+        request.sets().forEach(set -> command.append(" --set ").append(Words.quoted(set)));
         return command.toString();
     }
 

@@ -38,6 +38,7 @@ final class StudyResumeTest {
     @BeforeEach
     void setUp() throws IOException {
         home = new ToyHome(root);
+        home.file("studies/toys.txt", "bear");
         System.setProperty(PROPERTY, home.results().toString());
         PluginRegistry registry = ToyPlugin.registry(home.serviceJar());
         breadboard = new Breadboard(home.home(), registry);
@@ -56,7 +57,7 @@ final class StudyResumeTest {
                 sweep:
                   seed: [5]
                 cases:
-                  a: {protocol.workNs: %d}
+                  a: {protocol.workNs: %d, protocol.toys: toys.txt}
                   b: {protocol.workNs: 2000}
                   c: {%s}
                 claims:
@@ -172,6 +173,14 @@ final class StudyResumeTest {
                 home.err());
         assertEquals(partial, latest());
         assertSame(before, content(partial));
+    }
+
+    @Test
+    void shouldNotGoOnWithAFileThatHasOtherContent() throws IOException, InterruptedException {
+        stopped();
+        home.file("studies/toys.txt", "ball");
+        assertEquals(ExitStatus.USER_MISTAKE, study(true, 1000, "protocol.workNs: 3000"), home.err());
+        assertTrue(home.err().contains("of 001-points, protocol.toys was the file of SHA-256 "), home.err());
     }
 
     @Test
