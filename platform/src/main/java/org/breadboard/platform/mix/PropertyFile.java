@@ -5,6 +5,7 @@ import java.io.StringReader;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.breadboard.platform.yaml.Where;
 /** Reads a file of Java properties, such as YCSB's, with the place of each. */
 final class PropertyFile {
     private static final long MAX_BYTES = 1 << 20;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
 
     private PropertyFile() {}
 
@@ -30,7 +32,10 @@ final class PropertyFile {
             if (Files.size(path) > MAX_BYTES) {
                 throw named.where().refuse(path + " is larger than 1 MB, which no property file needs.");
             }
-            List<String> lines = Files.readAllLines(path);
+            List<String> lines = new ArrayList<>(Files.readAllLines(path));
+            if (!lines.isEmpty() && lines.get(0).startsWith(BYTE_ORDER_MARK)) {
+                lines.set(0, lines.get(0).substring(1));
+            }
             StringBuilder logical = new StringBuilder();
             for (int i = 0; i < lines.size(); i++) {
                 logical.append(lines.get(i)).append('\n');
@@ -42,6 +47,9 @@ final class PropertyFile {
                 logical.setLength(0);
                 Where where = new Where(named.text(), i + 1, path.getParent());
                 one.stringPropertyNames().forEach(name -> {
+                    if (name.equals("id") || name.equals(MixKeys.PROPERTIES)) {
+                        throw where.refuse("'" + name + "' is no setting of a workload: the mix says it.");
+                    }
                     Layers.Entry before = entries.put(name, new Layers.Entry(one.getProperty(name), where));
                     if (before != null) {
                         throw where.refuse("'" + name + "' is already given at line "

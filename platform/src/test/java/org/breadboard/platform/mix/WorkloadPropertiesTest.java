@@ -81,6 +81,11 @@ final class WorkloadPropertiesTest {
                 .endsWith("'valueBytes' is already given at line 1; keep one of the two."));
         assertTrue(refusal("mine/mix.yaml", "workload.properties=" + path("wrong"))
                 .contains("'workload.valueBytes' takes a whole number"));
+        home.file("mine/other.properties", "valueBytes=1\nid=tatp\n");
+        assertTrue(refusal("mine/mix.yaml", "workload.properties=" + path("other"))
+                .endsWith("other.properties:2: 'id' is no setting of a workload: the mix says it."));
+        home.file("mine/marked.properties", "\uFEFFvalueBytes=5\n");
+        assertEquals(5, valueBytes(resolve("mine/mix.yaml", "workload.properties=" + path("marked"))));
         assertTrue(
                 refusal("mine/mix.yaml", "workload.properties=" + path("none")).contains("but there is no file"));
         assertTrue(refusal("mine/mix.yaml", "workload.properties=").contains("takes a file"));
