@@ -70,6 +70,7 @@ final class ClusterLoad {
                 mix.load().ratePerNode() / mix.cluster().threads(),
                 mix.load().thinkNs(),
                 mix.load().phases(),
+                share.stagger(),
                 mix.load().backoff(),
                 mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
                 window,

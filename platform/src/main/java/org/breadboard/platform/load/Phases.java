@@ -13,15 +13,17 @@ import java.util.regex.Pattern;
  */
 public final class Phases {
     /** A load that does not change. */
-    public static final Phases STEADY = new Phases(List.of(new Phase(1, 1, Double.POSITIVE_INFINITY)));
+    public static final Phases STEADY = new Phases(List.of(new Phase(1, 1, 0, Double.POSITIVE_INFINITY)));
 
     private static final String SHARE = "([0-9]+(?:\\.[0-9]+)?)";
     private static final Pattern PHASE =
             Pattern.compile(SHARE + "(?:\\s*\\.\\.\\s*" + SHARE + ")?(?:\\s+for\\s+" + SHARE + "\\s*(?:us|µs)?)?");
 
     private final List<Phase> phases;
+    /** Without an end where the last phase has none. */
+    private final double cycleNs;
 
-    private record Phase(double from, double to, double lengthNs) {
+    private record Phase(double from, double to, double beginNs, double lengthNs) {
         double at(double offsetNs) {
             return from + slope() * offsetNs;
         }
@@ -29,10 +31,15 @@ public final class Phases {
         double slope() {
             return (to - from) / lengthNs;
         }
+
+        double endNs() {
+            return beginNs + lengthNs;
+        }
     }
 
     private Phases(List<Phase> phases) {
         this.phases = List.copyOf(phases);
+        cycleNs = phases.get(phases.size() - 1).endNs();
     }
 
     /**
@@ -53,11 +60,16 @@ public final class Phases {
             double to = matcher.group(2) == null ? from : Double.parseDouble(matcher.group(2));
             boolean ends = matcher.group(3) != null;
             double lengthNs = ends ? Double.parseDouble(matcher.group(3)) * 1e3 : Double.POSITIVE_INFINITY;
-            if (!ends && (i < parts.length - 1 || from != to) || lengthNs == 0) {
+            if (!ends && (i < parts.length - 1 || from != to)) {
                 throw new IllegalArgumentException("has to say how long '" + parts[i].strip()
                         + "' lasts, as in '1 for 500us'; only the last phase may have no end, if it is no ramp.");
             }
-            phases.add(new Phase(from, to, lengthNs));
+            if (lengthNs < 1) {
+                throw new IllegalArgumentException(
+                        "has a phase, '" + parts[i].strip() + "', that is shorter than 0.001us; make it longer.");
+            }
+            double beginNs = i == 0 ? 0 : phases.get(i - 1).endNs();
+            phases.add(new Phase(from, to, beginNs, lengthNs));
         }
         Phases read = new Phases(phases);
         if (read.most() == 0) {
@@ -74,6 +86,56 @@ public final class Phases {
                 .orElseThrow();
     }
 
+    private double least() {
+        return phases.stream()
+                .mapToDouble(phase -> Math.min(phase.from, phase.to))
+                .min()
+                .orElseThrow();
+    }
+
+    /**
+     * What readers of the figures should know: phases that were not reached, or that change nothing.
+     *
+     * @param lengthNs how long was measured
+     * @param clients of a closed loop, or 0
+     */
+    public List<String> remarks(long lengthNs, int clients) {
+        List<String> remarks = new ArrayList<>();
+        if (this == STEADY) {
+            return remarks;
+        }
+        long missed =
+                phases.stream().filter(phase -> phase.beginNs >= lengthNs).count();
+        if (missed > 0) {
+            remarks.add("Of its " + phases.size() + " phases, " + missed
+                    + " were not reached: they begin behind what was measured (time.measureUs).");
+        }
+        if (clients > 0 && share(clients - 1, 0.5, clients) < least()) {
+            remarks.add("Its phases change nothing: of " + clients
+                    + " clients all take part even at the smallest share (load.phases).");
+        }
+        return remarks;
+    }
+
+    /**
+     * The share of a load above which a context of a closed loop takes part. Contexts of a thread come in one after the
+     * other, and those of the same number of the threads, too.
+     *
+     * @param stagger where the thread stands among those that have clients, between 0 and 1
+     * @param contexts how many the thread has
+     */
+    static double share(int context, double stagger, int contexts) {
+        return (context + stagger) / contexts;
+    }
+
+    private int phaseAt(double offsetNs) {
+        int index = phases.size() - 1;
+        while (index > 0 && phases.get(index).beginNs > offsetNs) {
+            index--;
+        }
+        return index;
+    }
+
     /**
      * When as much of the load has passed from {@code nowNs} on as the whole load brings in {@code workNs}.
      *
@@ -86,16 +148,21 @@ public final class Phases {
             return nowNs + workNs;
         }
         double left = workNs - Math.max(0, beginNs - nowNs);
-        for (Walk walk = new Walk(Math.max(nowNs, beginNs), beginNs); walk.atNs < endNs; walk.on()) {
-            Phase phase = walk.phase();
-            double share = phase.at(walk.offsetNs);
-            double restNs = phase.lengthNs - walk.offsetNs;
+        double atNs = Math.max(nowNs, beginNs);
+        double offsetNs = (atNs - beginNs) % cycleNs;
+        for (int index = phaseAt(offsetNs); atNs < endNs; index = (index + 1) % phases.size()) {
+            Phase phase = phases.get(index);
+            double share = phase.at(offsetNs - phase.beginNs);
+            double restNs = phase.endNs() - offsetNs;
             boolean brings = share + phase.to > 0;
             if (brings && (share + phase.to) / 2 * restNs >= left) {
-                double slope = phase.slope();
-                return Math.min(endNs, walk.atNs + 2 * left / (share + Math.sqrt(share * share + 2 * slope * left)));
+                // Rounding may leave a little less than nothing at the end of a ramp to 0.
+                double root = Math.sqrt(Math.max(0, share * share + 2 * phase.slope() * left));
+                return Math.min(endNs, atNs + 2 * left / (share + root));
             }
             left -= brings ? (share + phase.to) / 2 * restNs : 0;
+            atNs += restNs;
+            offsetNs = index == phases.size() - 1 ? 0 : phase.endNs();
         }
         return endNs;
     }
@@ -107,44 +174,20 @@ public final class Phases {
         if (nowNs < beginNs) {
             return nowNs;
         }
-        for (Walk walk = new Walk(nowNs, beginNs); walk.atNs < endNs; walk.on()) {
-            Phase phase = walk.phase();
-            double now = phase.at(walk.offsetNs);
+        double atNs = nowNs;
+        double offsetNs = (atNs - beginNs) % cycleNs;
+        for (int index = phaseAt(offsetNs); atNs < endNs; index = (index + 1) % phases.size()) {
+            Phase phase = phases.get(index);
+            double now = phase.at(offsetNs - phase.beginNs);
             if (now > share) {
-                return walk.atNs;
+                return atNs;
             }
             if (phase.to > share) {
-                return Math.min(endNs, walk.atNs + (share - now) / phase.slope());
+                return Math.min(endNs, atNs + (share - now) / phase.slope());
             }
+            atNs += phase.endNs() - offsetNs;
+            offsetNs = index == phases.size() - 1 ? 0 : phase.endNs();
         }
         return endNs;
-    }
-
-    /** Goes from phase to phase. */
-    private final class Walk {
-        double atNs;
-        double offsetNs;
-        private int index;
-
-        Walk(double atNs, double beginNs) {
-            this.atNs = atNs;
-            // Without an end the last phase is reached before a repetition is.
-            offsetNs = (atNs - beginNs)
-                    % phases.stream().mapToDouble(Phase::lengthNs).sum();
-            while (offsetNs >= phase().lengthNs && index < phases.size() - 1) {
-                offsetNs -= phase().lengthNs;
-                index++;
-            }
-        }
-
-        Phase phase() {
-            return phases.get(index);
-        }
-
-        void on() {
-            atNs += phase().lengthNs - offsetNs;
-            offsetNs = 0;
-            index = (index + 1) % phases.size();
-        }
     }
 }

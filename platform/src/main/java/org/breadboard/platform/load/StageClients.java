@@ -36,6 +36,7 @@ public final class StageClients implements TransactionSource {
     private final double meanGapNs;
     private final double thinkNs;
     private final Phases phases;
+    private final double stagger;
     private final Backoff backoff;
     private final Window window;
     private final Measured measured;
@@ -65,6 +66,8 @@ public final class StageClients implements TransactionSource {
      * @param ratePerSecond of this stage's open loop, or 0 for a closed loop
      * @param thinkNs mean of the time from an outcome to the next transaction of a closed loop
      * @param phases how arrivals change while they are measured, or the contexts of a closed loop that take part
+     * @param stagger where the stage stands among all that have clients, between 0 and 1: as the load changes, their
+     *     contexts come in one after the other
      * @param backoff between attempts at a transaction
      * @param spreadNs over which the contexts of a closed loop begin, evenly, so that they are not in step; 0 if all
      *     begin at once
@@ -79,6 +82,7 @@ public final class StageClients implements TransactionSource {
             double ratePerSecond,
             double thinkNs,
             Phases phases,
+            double stagger,
             Backoff backoff,
             long spreadNs,
             Window window,
@@ -92,6 +96,7 @@ public final class StageClients implements TransactionSource {
         this.meanGapNs = ratePerSecond > 0 ? 1e9 / ratePerSecond : 0;
         this.thinkNs = thinkNs;
         this.phases = phases;
+        this.stagger = stagger;
         this.backoff = backoff;
         this.window = window;
         this.measured = measured;
@@ -188,7 +193,7 @@ public final class StageClients implements TransactionSource {
             readyAt -= thinkNs * Math.log1p(-random.nextDouble());
         }
         if (phases != Phases.STEADY) {
-            readyAt = phases.above((double) context / states.length, readyAt, window);
+            readyAt = phases.above(Phases.share(context, stagger, states.length), readyAt, window);
         }
         return (long) Math.ceil(Math.min(readyAt, (double) window.toNs()));
     }

@@ -19,6 +19,8 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
+import org.breadboard.platform.load.Phases;
+import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
@@ -219,6 +221,10 @@ public final class Runner {
             remarks.addAll(workload.remarks());
         }
         boolean whole = drive.measuredNs() == mix.time().measureNs();
+        Phases phases = mix.load().phases();
+        int contexts =
+                cluster.clients().stream().mapToInt(StageClients::contexts).sum();
+        remarks.addAll(phases.remarks(drive.measuredNs(), mix.load().open() ? 0 : contexts));
         if (whole && !mix.mode().explore()) {
             drive.warmUpRemark().ifPresent(remarks::add);
             Steadiness.of(sum).remark(drive.time()).ifPresent(remarks::add);
@@ -228,7 +234,8 @@ public final class Runner {
                 mix,
                 drive.measuredNs(),
                 sum.committed(),
-                whole ? sum.rateCi95PerSecond() : Double.NaN,
+                // A load that changes on purpose is no noise.
+                whole && phases == Phases.STEADY ? sum.rateCi95PerSecond() : Double.NaN,
                 sum.latencyNs(),
                 aborts,
                 types,

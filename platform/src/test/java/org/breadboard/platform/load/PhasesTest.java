@@ -64,13 +64,28 @@ class PhasesTest {
     }
 
     @Test
+    void shouldSayWhatWasNotReachedAndWhatChangesNothing() {
+        Phases phases = Phases.parse("0.5 for 10us, 0.9 for 10us, 1");
+        assertEquals(List.of(), phases.remarks(20_001, 0));
+        assertEquals(
+                List.of("Of its 3 phases, 1 were not reached: they begin behind what was measured (time.measureUs)."),
+                phases.remarks(20_000, 2));
+        assertEquals(
+                List.of("Its phases change nothing: of 1 clients all take part even at the smallest share (load.phases)."),
+                Phases.parse("0.6 for 10us, 1").remarks(1_000_000, 1));
+        assertEquals(List.of(), Phases.parse("0.6 for 10us, 1").remarks(1_000_000, 2));
+        assertEquals(List.of(), Phases.STEADY.remarks(1_000_000, 2));
+    }
+
+    @Test
     void shouldRefuseWhatIsNoPhaseAndSayWhatWouldBe() {
         for (String wrong : List.of("", "x", "-1 for 5us", "1 for 5ms", "1 for", "0..1..2 for 5us")) {
             assertTrue(refusal(wrong).contains("'0..1 for 500us, 1 for 200us'"), refusal(wrong));
         }
-        for (String endless : List.of("1,", "1, 2 for 5us", "0..1", "1 for 0us, 1")) {
+        for (String endless : List.of("1,", "1, 2 for 5us", "0..1")) {
             assertTrue(refusal(endless).startsWith("has to say how long"), refusal(endless));
         }
+        assertTrue(refusal("1 for 0us, 1").contains("shorter than 0.001us"), refusal("1 for 0us, 1"));
         assertTrue(refusal("0").contains("asks for nothing"), refusal("0"));
     }
 

@@ -40,6 +40,7 @@ class StageClientsTest {
             0,
             0,
             Phases.STEADY,
+                0.5,
             Mix.Load.BACKOFF,
             0,
             window,
@@ -211,6 +212,10 @@ class StageClientsTest {
 
     /** A closed loop of clients with a window from 100 ns to 10,100 ns. */
     private StageClients closed(int contexts, double thinkNs, Phases phases) {
+        return closed(contexts, thinkNs, phases, 0.5);
+    }
+
+    private StageClients closed(int contexts, double thinkNs, Phases phases, double stagger) {
         Window later = new Window(100, 10_100);
         return new StageClients(
                 contexts,
@@ -219,6 +224,7 @@ class StageClientsTest {
                 0,
                 thinkNs,
                 phases,
+                stagger,
                 Mix.Load.BACKOFF,
                 0,
                 later,
@@ -256,6 +262,15 @@ class StageClientsTest {
     }
 
     @Test
+    void shouldLetThreadsComeInOneAfterAnother() {
+        Phases phases = Phases.parse("0.5 for 2us, 1");
+        StageClients first = closed(1, 0, phases, 0.25);
+        StageClients second = closed(1, 0, phases, 0.75);
+        assertEquals(TransactionSource.NOW, first.next(new At(200), 0));
+        assertEquals(1_900, second.next(new At(200), 0), "half of two clients is one");
+    }
+
+    @Test
     void shouldAskAgainSoonHoweverLongAClientThinks() {
         Window open = Window.later(1_000_000);
         StageClients thinking = new StageClients(
@@ -265,6 +280,7 @@ class StageClientsTest {
                 0,
                 1e15,
                 Phases.STEADY,
+                0.5,
                 Mix.Load.BACKOFF,
                 0,
                 open,
@@ -288,6 +304,7 @@ class StageClientsTest {
                 0,
                 0,
                 Phases.STEADY,
+                0.5,
                 Mix.Load.BACKOFF,
                 1_000,
                 window,
