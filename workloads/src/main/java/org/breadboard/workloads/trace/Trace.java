@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import org.breadboard.api.RefusedException;
 
 /** The operations of a file. Keys, which may be any words, are numbered as they appear. Immutable; any thread. */
 final class Trace {
     private static final int MOST_LINES = 50_000_000;
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+    private static final Set<String> HEADERS = Set.of("operation,key", "key");
 
     private final String file;
     private final int keys;
@@ -38,8 +41,9 @@ final class Trace {
         try (BufferedReader lines = Files.newBufferedReader(file)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
-                String text = line.strip();
-                if (text.isEmpty() || text.startsWith("#") || count == 0 && text.equals("operation,key")) {
+                boolean marked = number == 1 && line.startsWith(BYTE_ORDER_MARK);
+                String text = (marked ? line.substring(1) : line).strip();
+                if (text.isEmpty() || text.startsWith("#") || count == 0 && HEADERS.contains(text)) {
                     continue;
                 }
                 int comma = text.indexOf(',');

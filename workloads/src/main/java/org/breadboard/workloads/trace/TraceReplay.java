@@ -1,6 +1,10 @@
 package org.breadboard.workloads.trace;
 
+import java.io.IOException;
+import java.lang.ref.SoftReference;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
@@ -28,6 +32,11 @@ public final class TraceReplay implements WorkloadType {
     private static final Setting<Path> FILE = Setting.file(
             "file", "The trace: a key per line, or operation,key with read or update; a # begins a comment.");
 
+    private SoftReference<Read> last = new SoftReference<>(null);
+
+    /** A trace with what the file was like. */
+    private record Read(Path file, FileTime modified, long bytes, Trace trace) {}
+
     /** Creates the kind of workload. */
     public TraceReplay() {}
 
@@ -52,6 +61,25 @@ public final class TraceReplay implements WorkloadType {
         if (file == null) {
             throw new RefusedException("Workload 'trace' needs a file to replay, such as workload.file: keys.csv.");
         }
-        return new TraceWorkload(Trace.read(file), settings);
+        return new TraceWorkload(trace(file), settings);
+    }
+
+    /** The file's trace, which is not read again as long as the file looks the same: points of a study replay one. */
+    private synchronized Trace trace(Path file) {
+        try {
+            FileTime modified = Files.getLastModifiedTime(file);
+            long bytes = Files.size(file);
+            Read read = last.get();
+            if (read == null
+                    || !read.file().equals(file)
+                    || !read.modified().equals(modified)
+                    || read.bytes() != bytes) {
+                read = new Read(file, modified, bytes, Trace.read(file));
+                last = new SoftReference<>(read);
+            }
+            return read.trace();
+        } catch (IOException failed) {
+            throw new RefusedException(file + " cannot be read: " + failed.getMessage() + ".");
+        }
     }
 }

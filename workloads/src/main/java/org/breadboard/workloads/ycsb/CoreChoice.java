@@ -51,20 +51,8 @@ interface CoreChoice {
      */
     static CoreChoice of(Settings settings, long first, long room, double share) {
         return switch (settings.get(DISTRIBUTION)) {
-            case "zipfian" -> {
-                QuickZipf ranks = new QuickZipf(ScrambledRank.RANKS, THETA);
-                yield (random, known) -> {
-                    long number = ScrambledRank.key(ranks.next(random), first + room);
-                    while (number >= known) {
-                        number = ScrambledRank.key(ranks.next(random), first + room);
-                    }
-                    return number;
-                };
-            }
-            case "latest" -> {
-                QuickZipf ranks = new QuickZipf(first, THETA);
-                yield (random, known) -> known - 1 - ranks.next(random);
-            }
+            case "zipfian" -> new Scrambled(first + Math.min(first, room));
+            case "latest" -> new Latest(first);
             case "hotspot" -> {
                 long hot = (long) (first * settings.get(HOT_DATA));
                 double drawnHot = hot == 0 ? 0 : hot == first ? 1 : settings.get(HOT_OPERATIONS);
@@ -84,6 +72,48 @@ interface CoreChoice {
             }
             default -> (random, known) -> random.nextLong(first);
         };
+    }
+
+    /** Ranks hashed over the records and as many to come, and over twice as many once these are there. */
+    final class Scrambled implements CoreChoice {
+        private final QuickZipf ranks = new QuickZipf(ScrambledRank.RANKS, THETA);
+        private long range;
+
+        private Scrambled(long range) {
+            this.range = range;
+        }
+
+        @Override
+        public long next(RandomStream random, long known) {
+            while (range < known) {
+                range *= 2;
+            }
+            long number = ScrambledRank.key(ranks.next(random), range);
+            while (number >= known) {
+                number = ScrambledRank.key(ranks.next(random), range);
+            }
+            return number;
+        }
+    }
+
+    /** The newest most often. The ranks are as many as there are records, or up to a fiftieth fewer. */
+    final class Latest implements CoreChoice {
+        private long count;
+        private QuickZipf ranks;
+
+        private Latest(long count) {
+            this.count = count;
+            ranks = new QuickZipf(count, THETA);
+        }
+
+        @Override
+        public long next(RandomStream random, long known) {
+            if (known > count + count / 50) {
+                count = known;
+                ranks = new QuickZipf(count, THETA);
+            }
+            return known - 1 - ranks.next(random);
+        }
     }
 
     /** One record after the other. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.RefusedException;
@@ -77,6 +78,28 @@ class TraceReplayTest {
     void shouldPutLinesTogetherAndAKeyOnlyOnce() throws IOException {
         Workload workload = workload("operation,key\nread,x\nupdate,x\nread,y\nread,x", 3);
         assertEquals(List.of("read-write w0 r1", "read-only r1 r0"), drawn(workload, 2));
+    }
+
+    @Test
+    void shouldReadWhatASpreadsheetWrites() throws IOException {
+        for (String header : List.of("\uFEFFoperation,key\n", "\uFEFFkey\n", "\uFEFF")) {
+            Workload workload = workload(header + "x\ny\nx\n", 1);
+            assertEquals(2, workload.tables().get(0).capacity(), header);
+        }
+    }
+
+    @Test
+    void shouldReadAFileAgainOnlyIfItHasChanged() throws IOException {
+        assertEquals(1, workload("x\n", 1).tables().get(0).capacity());
+        assertEquals(2, workload("x\ny\n", 1).tables().get(0).capacity());
+        FileTime longAgo = FileTime.fromMillis(1_000);
+        Path file = folder.resolve("keys.csv");
+        Files.setLastModifiedTime(file, longAgo);
+        Settings settings = Settings.defaultsOf(type.settings()).with("file", file);
+        assertEquals(2, type.create(settings, 2, 1, 1).tables().get(0).capacity());
+        Files.writeString(file, "x\nx\n");
+        Files.setLastModifiedTime(file, longAgo);
+        assertEquals(2, type.create(settings, 2, 1, 1).tables().get(0).capacity(), "of the same size and time");
     }
 
     @Test

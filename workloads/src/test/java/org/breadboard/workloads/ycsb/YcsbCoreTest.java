@@ -100,6 +100,29 @@ class YcsbCoreTest {
     }
 
     @Test
+    void shouldDrawOldRecordsHoweverManyCameAfterThem() {
+        CoreChoice latest = CoreChoice.of(defaults.with("requestdistribution", "latest"), 10, 1_000, 0);
+        assertTrue(leastOf(latest, 1_000) < 20, "of 1,000 records, 10 of which were there first");
+    }
+
+    @Test
+    void shouldFindAZipfianRecordSoonHoweverMuchRoomThereIs() {
+        CoreChoice zipfian = CoreChoice.of(defaults.with("requestdistribution", "zipfian"), 10, 1L << 40, 0);
+        assertTrue(leastOf(zipfian, 10) < 10);
+        assertTrue(leastOf(zipfian, 1_000) < 20);
+    }
+
+    private long leastOf(CoreChoice choice, long known) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < DRAWS; i++) {
+            long number = choice.next(random, known);
+            assertTrue(number >= 0 && number < known, "" + number);
+            least = Math.min(least, number);
+        }
+        return least;
+    }
+
+    @Test
     void shouldKnowAnInsertOnceItHasEnded() {
         Settings settings = only(
                 "insertproportion", "readproportion", 1, "requestdistribution", "latest", "insertorder", "ordered");
