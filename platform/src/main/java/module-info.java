@@ -26,6 +26,8 @@ module org.breadboard.platform {
             org.breadboard.testkit;
     exports org.breadboard.platform.live to
             org.breadboard.testkit;
+    exports org.breadboard.platform.load to
+            org.breadboard.testkit;
     exports org.breadboard.platform.memory to
             org.breadboard.testkit;
     exports org.breadboard.platform.mix to

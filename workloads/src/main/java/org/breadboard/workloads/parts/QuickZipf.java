@@ -13,6 +13,7 @@ public final class QuickZipf {
     private static final int TERMS = 1_000;
 
     private final long count;
+    private final double exponent;
     private final double power;
     private final double sum;
     private final double sumOfTwo;
@@ -20,14 +21,28 @@ public final class QuickZipf {
 
     /** Ranks below {@code count} (at least 1) with an exponent from 0 to 1, excluded. */
     public QuickZipf(long count, double exponent) {
+        this(count, exponent, sum(count, exponent));
         if (count < 1 || !(exponent >= 0 && exponent < 1)) {
             throw new IllegalArgumentException("ranks below " + count + " with exponent " + exponent);
         }
+    }
+
+    private QuickZipf(long count, double exponent, double sum) {
         this.count = count;
+        this.exponent = exponent;
+        this.sum = sum;
         power = 1 / (1 - exponent);
-        sum = sum(count, exponent);
         sumOfTwo = sum(2, exponent);
         slope = (1 - StrictMath.pow(2.0 / count, 1 - exponent)) / (1 - sumOfTwo / sum);
+    }
+
+    /** The same with more ranks; it costs less than another one if there are not many more. */
+    public QuickZipf widened(long to) {
+        double more = 0;
+        for (long k = to; k > count; k--) {
+            more += StrictMath.exp(-exponent * StrictMath.log((double) k));
+        }
+        return new QuickZipf(to, exponent, sum + more);
     }
 
     /** The next rank; 0 is the most frequent. */

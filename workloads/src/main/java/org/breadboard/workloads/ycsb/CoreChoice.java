@@ -110,7 +110,7 @@ interface CoreChoice {
         public long next(RandomStream random, long known) {
             if (known > count + count / 50) {
                 count = known;
-                ranks = new QuickZipf(count, THETA);
+                ranks = ranks.widened(count);
             }
             return known - 1 - ranks.next(random);
         }

@@ -65,4 +65,13 @@ class QuickZipfTest {
         assertThrows(IllegalArgumentException.class, () -> new QuickZipf(10, 1));
         assertThrows(IllegalArgumentException.class, () -> new QuickZipf(10, Double.NaN));
     }
+
+    @Test
+    void shouldDrawTheSameWhenWidened() {
+        QuickZipf whole = new QuickZipf(5_000, 0.99);
+        QuickZipf widened = new QuickZipf(40, 0.99).widened(700).widened(5_000);
+        for (double uniform = 0; uniform < 1; uniform += 0.001) {
+            assertEquals(whole.rank(uniform), widened.rank(uniform), 1, "" + uniform);
+        }
+    }
 }

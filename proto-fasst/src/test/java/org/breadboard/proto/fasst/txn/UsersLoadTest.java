@@ -33,8 +33,8 @@ class UsersLoadTest {
 
     private static TestMix core(String letter) {
         TestMix mix = FasstRuns.mix("fasst", "ycsb-core").workload("recordcount", 50_000);
-        for (String property : CORE.get(letter).split(" ")) {
-            String[] pair = property.split("=");
+        for (String property : CORE.get(letter).split(" ", -1)) {
+            String[] pair = property.split("=", -1);
             mix.workload(pair[0], pair[1]);
         }
         return mix;
