@@ -130,7 +130,7 @@ final class SweepReader {
         return crossed;
     }
 
-    /** The values of a list, whose lists are one value each, or of {@code {from, to, step}} or {@code {from, to, factor}}. */
+    /** The values of a list (a list in it is one), of {@code {from, to, step}} or of {@code {from, to, factor}}. */
     private static List<String> range(String key, YamlValue value) {
         if (value instanceof YamlList list) {
             return list.values().stream()

@@ -40,7 +40,7 @@ class StageClientsTest {
             0,
             0,
             Phases.STEADY,
-                0.5,
+            0.5,
             Mix.Load.BACKOFF,
             0,
             window,
