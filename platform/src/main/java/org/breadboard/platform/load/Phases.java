@@ -104,8 +104,7 @@ public final class Phases {
         if (this == STEADY) {
             return remarks;
         }
-        long missed =
-                phases.stream().filter(phase -> phase.beginNs >= lengthNs).count();
+        long missed = phases.stream().filter(phase -> phase.beginNs >= lengthNs).count();
         if (missed > 0) {
             remarks.add("Of its " + phases.size() + " phases, " + missed
                     + " were not reached: they begin behind what was measured (time.measureUs).");

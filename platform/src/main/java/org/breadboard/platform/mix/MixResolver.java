@@ -63,8 +63,7 @@ public final class MixResolver {
         boolean file = setting != null && setting.type() == Setting.Type.FILE;
         return file || Layers.namesProperties(key)
                 ? key + "="
-                        + SettingText.file(
-                                key, set.substring(equals + 1).trim(), new Where("--set " + key, 0, base))
+                        + SettingText.file(key, set.substring(equals + 1).trim(), new Where("--set " + key, 0, base))
                 : set;
     }
 

@@ -15,13 +15,7 @@ import org.breadboard.platform.study.formula.Expression;
  * @param vary which assumptions are varied, or null
  */
 public record Study(
-        String name,
-        String description,
-        Path folder,
-        int parallel,
-        List<Sweep> sweeps,
-        List<Claim> claims,
-        Vary vary) {
+        String name, String description, Path folder, int parallel, List<Sweep> sweeps, List<Claim> claims, Vary vary) {
     /**
      * Assumptions that are varied, one at a time: every number of kind <i>assumed</i> of the data sheets that a point
      * runs on, and some more.

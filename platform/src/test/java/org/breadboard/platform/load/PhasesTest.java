@@ -71,7 +71,8 @@ class PhasesTest {
                 List.of("Of its 3 phases, 1 were not reached: they begin behind what was measured (time.measureUs)."),
                 phases.remarks(20_000, 2));
         assertEquals(
-                List.of("Its phases change nothing: of 1 clients all take part even at the smallest share (load.phases)."),
+                List.of(
+                        "Its phases change nothing: of 1 clients all take part even at the smallest share (load.phases)."),
                 Phases.parse("0.6 for 10us, 1").remarks(1_000_000, 1));
         assertEquals(List.of(), Phases.parse("0.6 for 10us, 1").remarks(1_000_000, 2));
         assertEquals(List.of(), Phases.STEADY.remarks(1_000_000, 2));

@@ -88,8 +88,7 @@ final class StudyReaderTest {
                 sweep.points().stream().map(Study.Point::sets).toList());
         Study fixed = read(SWEEP + "set: {load: {phases: [0..1 for 5us, 1]}}\n");
         assertTrue(
-                fixed.sweeps().get(0).points().get(0).sets().contains("load.phases=0..1 for 5us, 1"),
-                fixed.toString());
+                fixed.sweeps().get(0).points().get(0).sets().contains("load.phases=0..1 for 5us, 1"), fixed.toString());
     }
 
     @Test

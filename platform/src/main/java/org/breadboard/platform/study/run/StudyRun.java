@@ -61,8 +61,8 @@ public final class StudyRun {
         MixResolver resolver = new MixResolver(new Parts(plugins), folders);
         for (Study.Sweep sweep : study.sweeps()) {
             for (Study.Point said : sweep.points()) {
-                Study.Point point = new Study.Point(
-                        said.parameters(), resolver.rooted(sweep.mix(), said.sets(), study.folder()));
+                Study.Point point =
+                        new Study.Point(said.parameters(), resolver.rooted(sweep.mix(), said.sets(), study.folder()));
                 ResolvedMix resolved = resolver.resolve(sweep.mix(), point.sets());
                 for (int repeat = 0; repeat < sweep.repeat(); repeat++) {
                     jobs.add(new PointJob(
