@@ -13,7 +13,7 @@ import org.breadboard.api.RefusedException;
 
 /** The operations of a file. Keys, which may be any words, are numbered as they appear. Immutable; any thread. */
 final class Trace {
-    private static final int MOST_LINES = 5_000_000;
+    private static final int MOST_LINES = 2_000_000;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final Set<String> HEADERS = Set.of("operation,key", "key");
 

@@ -71,7 +71,7 @@ class UsersLoadTest {
     @Test
     void shouldComeToRestFromLongThoughtsAndEmptyPhasesOnRealThreads() {
         TestOutcome thinking = FasstRuns.mix("fasst", "smallbank")
-                .contexts(64)
+                .contexts(24)
                 .thinkUs(60e6)
                 .live(2)
                 .warmupUs(0)
