@@ -197,10 +197,9 @@ public final class Repl {
 
     private void execute(
             String line, CommandSession session, Terminal terminal, Surroundings surroundings, PrintStream out) {
-        Thread worker = Thread.currentThread();
         Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> {
             if (surroundings.running().get() == null) {
-                worker.interrupt();
+                Script.interrupt(session);
             } else {
                 surroundings.interrupt();
             }

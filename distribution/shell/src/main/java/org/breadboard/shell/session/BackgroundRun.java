@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.apache.felix.service.command.Job;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
@@ -14,15 +15,17 @@ public final class BackgroundRun {
 
     private final int number;
     private final String command;
+    private final Job line;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final Cancellation cancellation = new Cancellation();
     private volatile String progress = "";
     private volatile int status;
 
-    BackgroundRun(int number, String command) {
+    BackgroundRun(int number, String command, Job line) {
         this.number = number;
         this.command = command;
+        this.line = line;
     }
 
     /** What {@code kill} takes. */
@@ -33,6 +36,11 @@ public final class BackgroundRun {
     /** The verb and its words. */
     String command() {
         return command;
+    }
+
+    /** The line that it is part of. */
+    Job line() {
+        return line;
     }
 
     /** How far it is, for people; {@code ""} where nobody knows. */

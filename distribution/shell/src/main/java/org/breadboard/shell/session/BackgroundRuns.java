@@ -1,19 +1,28 @@
 package org.breadboard.shell.session;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Job;
+import org.breadboard.platform.ExitStatus;
 
 /** What runs in the background of a session. Any thread. */
 public final class BackgroundRuns {
     private static final long LOOK_MS = 10;
 
     private final Map<Integer, BackgroundRun> runs = new LinkedHashMap<>();
+
+    /** The lines with {@code &} that have not ended, each with verbs that run or are still to begin. */
+    private final Set<Job> lines = new LinkedHashSet<>();
+
+    /** Those of them that the user has stopped. */
+    private final Set<Job> stopped = new LinkedHashSet<>();
+
     private final Consumer<BackgroundRun> onEnd;
     private int last;
     private int worst;
@@ -24,8 +33,57 @@ public final class BackgroundRuns {
         this.onEnd = onEnd;
     }
 
-    synchronized BackgroundRun begin(String command) {
-        BackgroundRun run = new BackgroundRun(++last, command);
+    /** Sees from now on which lines a session puts into the background, and tells of the mistakes in them. */
+    void watch(CommandSession session) {
+        session.setJobListener((job, previous, current) -> {
+            if (job.parent() == null) {
+                changed(job, current);
+            }
+        });
+    }
+
+    private void changed(Job line, Job.Status now) {
+        synchronized (this) {
+            if (now == Job.Status.Background) {
+                lines.add(line);
+                return;
+            }
+            if (!lines.contains(line)) {
+                return;
+            }
+        }
+        try {
+            Throwable mistake = now == Job.Status.Done && line.result() != null
+                    ? line.result().exception()
+                    : null;
+            if (mistake != null && !(mistake instanceof InterruptedException)) {
+                BackgroundRun run = add(line.command().toString(), line);
+                run.console(null, false).err().println(GogoErrors.sentence(mistake));
+                end(run, ExitStatus.USER_MISTAKE.code());
+            }
+        } finally {
+            synchronized (this) {
+                lines.remove(line);
+                stopped.remove(line);
+            }
+        }
+    }
+
+    /**
+     * A verb that begins to run.
+     *
+     * @throws InterruptedException if the user has stopped the line that it is part of
+     */
+    synchronized BackgroundRun begin(String command) throws InterruptedException {
+        Job line = ScriptStop.line();
+        if (stopped.contains(line)) {
+            throw new InterruptedException("the job was stopped");
+        }
+        return add(command, line);
+    }
+
+    private synchronized BackgroundRun add(String command, Job line) {
+        BackgroundRun run = new BackgroundRun(++last, command, line);
         if (over != null) {
             run.cancel(over);
         }
@@ -35,11 +93,22 @@ public final class BackgroundRuns {
 
     void end(BackgroundRun run, int status) {
         run.ended(status);
-        onEnd.accept(run);
-        synchronized (this) {
-            runs.remove(run.number());
-            worst = Math.max(worst, status);
+        try {
+            onEnd.accept(run);
+        } finally {
+            synchronized (this) {
+                runs.remove(run.number());
+                worst = Math.max(worst, status);
+            }
         }
+    }
+
+    /** Stops a run, and the rest of its line. */
+    synchronized void stop(BackgroundRun run) {
+        if (lines.contains(run.line())) {
+            stopped.add(run.line());
+        }
+        run.cancel("you stopped the job");
     }
 
     /** Those that run, oldest first. */
@@ -60,19 +129,15 @@ public final class BackgroundRuns {
     }
 
     /** Returns when none runs, and nothing that the session has put into the background is still to begin one. */
-    void await(CommandSession session) throws InterruptedException {
-        while (!running().isEmpty() || mayBegin(session)) {
+    void await() throws InterruptedException {
+        while (!running().isEmpty() || mayBegin()) {
             Thread.sleep(LOOK_MS);
         }
     }
 
-    private static boolean mayBegin(CommandSession session) {
-        List<Job> own = new ArrayList<>();
-        for (Job job = Job.Utils.current(); job != null; job = job.parent()) {
-            own.add(job);
-        }
-        return new ArrayList<>(session.jobs())
-                .stream().anyMatch(job -> job.status() == Job.Status.Background && !own.contains(job));
+    private synchronized boolean mayBegin() {
+        Job own = ScriptStop.line();
+        return lines.stream().anyMatch(line -> line != own);
     }
 
     /** Returns when none runs, or after so long. */

@@ -13,13 +13,16 @@ public final class GogoErrors {
     /** One sentence. */
     public static String sentence(Throwable thrown) {
         if (thrown instanceof CommandNotFoundException unknown) {
-            return VerbNames.unknown(unknown.getCommand());
+            return VerbNames.unknownCommand(unknown.getCommand());
         }
         if (thrown instanceof EOFError || thrown instanceof EOFException) {
             return "The command ends too early: a quote or a bracket is not closed.";
         }
         if (thrown instanceof SyntaxError wrong) {
             return "The command cannot be read at line " + wrong.line() + ", column " + wrong.column() + ".";
+        }
+        if (thrown instanceof InterruptedException) {
+            return "Stopped.";
         }
         String message = thrown.getMessage();
         return message == null ? "The command failed with " + thrown.getClass().getSimpleName() + "." : message;

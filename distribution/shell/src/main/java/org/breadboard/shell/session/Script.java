@@ -2,9 +2,11 @@ package org.breadboard.shell.session;
 
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
+import org.apache.felix.service.command.Job;
 import org.breadboard.platform.ExitStatus;
 
 /**
@@ -31,12 +33,12 @@ public final class Script {
             return ExitStatus.DONE.code();
         }
         try (CommandSession session = open(gogo, surroundings, in, out)) {
-            session.put(VerbFunction.STRICT, true);
+            ScriptStop.atFailures(session);
             int status = run(text, session, out);
             if (status != ExitStatus.DONE.code()) {
                 surroundings.background().cancel("the script failed");
             }
-            surroundings.background().await(session);
+            surroundings.background().await();
             return status == ExitStatus.DONE.code() ? surroundings.background().worst() : status;
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
@@ -50,8 +52,8 @@ public final class Script {
             if (result != null) {
                 out.println(session.format(result, Converter.INSPECT));
             }
-            return ExitStatus.DONE.code();
-        } catch (VerbFunction.ScriptStopped stopped) {
+            return ScriptStop.statusOf(session);
+        } catch (ScriptStop stopped) {
             return stopped.status();
         } catch (Exception wrong) {
             surroundings.err().println(GogoErrors.sentence(wrong));
@@ -68,7 +70,16 @@ public final class Script {
         CommandSession session = gogo.createSession(in, out, surroundings.err());
         session.put("SCOPE", "breadboard:*");
         session.put(VerbFunction.SURROUNDINGS, surroundings);
+        surroundings.background().watch(session);
         new SessionCommands(surroundings.background()).byName().forEach(session::put);
         return session;
+    }
+
+    /** Interrupts the line that a session runs in front, on whose thread {@code execute} then throws. Any thread. */
+    public static void interrupt(CommandSession session) {
+        new ArrayList<>(session.jobs())
+                .stream()
+                        .filter(job -> job.parent() == null && job.status() == Job.Status.Foreground)
+                        .forEach(Job::interrupt);
     }
 }

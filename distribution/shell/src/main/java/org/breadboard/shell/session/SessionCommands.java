@@ -5,20 +5,24 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
+import org.breadboard.shell.verb.VerbNames;
 
 /** The commands of a session that are no verbs: they work on lines, on other commands, and on what runs. */
 final class SessionCommands {
@@ -32,6 +36,9 @@ final class SessionCommands {
     }
 
     private final BackgroundRuns background;
+
+    /** The first word of what each alias stands for. */
+    private final Map<String, String> aliased = new ConcurrentHashMap<>();
 
     SessionCommands(BackgroundRuns background) {
         this.background = background;
@@ -50,10 +57,12 @@ final class SessionCommands {
         commands.put("alias", this::alias);
         commands.put("jobs", (session, words) -> jobs(session, strings(words)));
         commands.put("wait", (session, words) -> {
-            background.await(session);
+            background.await();
             return null;
         });
         commands.put("kill", (session, words) -> kill(strings(words)));
+        commands.replaceAll(
+                (name, command) -> (session, words) -> ScriptStop.calling(command, session, words));
         return commands;
     }
 
@@ -76,7 +85,8 @@ final class SessionCommands {
         } else {
             found.forEach(out(session)::println);
         }
-        session.put(VerbFunction.STATUS, found.isEmpty() ? ExitStatus.FAILED.code() : ExitStatus.DONE.code());
+        ScriptStop.ended(session, found.isEmpty() ? ExitStatus.FAILED.code() : ExitStatus.DONE.code(), false);
+        ScriptStop.check(session);
         return null;
     }
 
@@ -93,16 +103,22 @@ final class SessionCommands {
         boolean piped = words.size() == 1;
         if (words.isEmpty() || words.size() > 2 || !(words.get(words.size() - 1) instanceof Function body)) {
             throw new MistakeException(
-                    "The words of each are '[LIST] { ... $it ... }', for example each [a b] {print $it}.");
+                    "The words of each are '[LIST] { ... $it ... }', for example each [a b] { print $it }.");
         }
         Collection<?> elements = piped ? lines() : elements(words.get(0));
         for (Object element : elements) {
-            body.execute(session, List.of(element));
+            body.execute(session, Collections.singletonList(element));
+        }
+        if (piped) {
+            ScriptStop.check(session);
         }
         return null;
     }
 
     private static Collection<?> elements(Object list) {
+        if (list == null) {
+            throw new MistakeException("The list of each has no value; set it before, for example names = [a b].");
+        }
         if (list instanceof Collection<?> collection) {
             return collection;
         }
@@ -116,39 +132,37 @@ final class SessionCommands {
         if (words.size() < 2 || words.size() > 3 || !words.stream().allMatch(word -> word instanceof Function)) {
             throw new MistakeException("The words of if are '{ CONDITION } { THEN } { ELSE }'.");
         }
-        int chosen = holds(session, (Function) words.get(0)) ? 1 : 2;
+        int chosen = ScriptStop.holds(session, (Function) words.get(0)) ? 1 : 2;
         return chosen < words.size() ? ((Function) words.get(chosen)).execute(session, List.of()) : null;
     }
 
-    private static boolean holds(CommandSession session, Function condition) throws Exception {
-        Object strict = session.get(VerbFunction.STRICT);
-        session.put(VerbFunction.STRICT, null);
-        session.put(VerbFunction.STATUS, ExitStatus.DONE.code());
-        try {
-            Object value = condition.execute(session, List.of());
-            if (value == null) {
-                return Integer.valueOf(ExitStatus.DONE.code()).equals(session.get(VerbFunction.STATUS));
-            }
-            return !List.of("", "false", "0").contains(value.toString());
-        } finally {
-            session.put(VerbFunction.STRICT, strict);
-        }
-    }
-
     /** {@code alias NAME WORD ...}: from now on the name stands for the words, with what follows it. */
-    private Object alias(CommandSession session, List<Object> words) {
+    private Object alias(CommandSession session, List<Object> words) throws Exception {
         if (words.size() < 2) {
             throw new MistakeException("The words of alias are 'NAME WORD ...', for example alias mixes list mixes.");
         }
-        String line = text(words.subList(1, words.size()));
-        Function command = (caller, more) -> caller.execute(
-                line + strings(more).stream().map(SessionCommands::quoted).collect(Collectors.joining()));
-        session.put(words.get(0).toString(), command);
+        String name = String.valueOf(words.get(0));
+        String line = String.valueOf(words.get(1)).strip();
+        if (VerbNames.ALL.contains(name) || VerbNames.COMMANDS.contains(name)) {
+            throw new MistakeException("'" + name + "' is a command itself; give the alias another name.");
+        }
+        for (String first = first(line); first != null; first = aliased.get(first)) {
+            if (first.equals(name)) {
+                throw new MistakeException("'" + name + "' would stand for itself; give the alias another name.");
+            }
+        }
+        // As a function with arguments: what is a word now, with its blanks and quotes, is one word then.
+        String function = "{ " + line + " $args }";
+        session.execute(function);
+        List<Object> fixed = new ArrayList<>(words.subList(2, words.size()));
+        aliased.put(name, first(line));
+        session.put(name, (Function) (caller, more) -> ((Function) caller.execute(function))
+                .execute(caller, Stream.of(fixed, more).flatMap(List::stream).toList()));
         return null;
     }
 
-    private static String quoted(String word) {
-        return " '" + word.replace("'", "'\\''") + '\'';
+    private static String first(String line) {
+        return line.split("\\s", 2)[0];
     }
 
     private Object jobs(CommandSession session, List<String> words) {
@@ -173,7 +187,7 @@ final class SessionCommands {
             BackgroundRun run = background
                     .running(word)
                     .orElseThrow(() -> new MistakeException("There is no job " + word + "; 'jobs' shows what runs."));
-            run.cancel("you stopped the job");
+            background.stop(run);
         }
         return null;
     }

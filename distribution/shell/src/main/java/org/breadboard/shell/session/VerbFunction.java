@@ -17,12 +17,6 @@ public final class VerbFunction implements Function {
     /** The session variable with the {@link Surroundings}. */
     static final String SURROUNDINGS = ".breadboard.surroundings";
 
-    /** The session variable that says whether a verb that fails ends the script. */
-    static final String STRICT = ".breadboard.strict";
-
-    /** The session variable with the exit code of the last verb. */
-    static final String STATUS = "status";
-
     private final Breadboard breadboard;
     private final PluginActions plugins;
     private final String verb;
@@ -35,29 +29,29 @@ public final class VerbFunction implements Function {
     }
 
     @Override
-    public Object execute(CommandSession session, List<Object> arguments) {
+    public Object execute(CommandSession session, List<Object> arguments) throws Exception {
+        return ScriptStop.calling(this::run, session, arguments);
+    }
+
+    private Object run(CommandSession session, List<Object> arguments) throws InterruptedException {
         Surroundings surroundings = (Surroundings) session.get(SURROUNDINGS);
         List<String> words = new ArrayList<>(List.of(verb));
         arguments.forEach(argument -> words.add(String.valueOf(argument)));
         Process process = Process.Utils.current();
         if (isInBackground(process)) {
-            runInBackground(surroundings, process, words);
+            ScriptStop.ended(session, runInBackground(surroundings, process, words), false);
             return null;
         }
+        ScriptStop.check(session);
         PrintStream out = process == null ? session.getConsole() : process.out();
         int status = new Verbs(breadboard, plugins, surroundings.console(out)).execute(words);
         surroundings.running().set(null);
-        session.put(STATUS, status);
-        if (process != null) {
-            process.error(status);
-        }
-        if (status != 0 && Boolean.TRUE.equals(session.get(STRICT))) {
-            throw new ScriptStopped(status);
-        }
+        ScriptStop.ended(session, status, true);
         return null;
     }
 
-    private void runInBackground(Surroundings surroundings, Process process, List<String> words) {
+    private int runInBackground(Surroundings surroundings, Process process, List<String> words)
+            throws InterruptedException {
         BackgroundRuns background = surroundings.background();
         BackgroundRun run = background.begin(String.join(" ", words));
         PrintStream pipe = process.isTty(1) ? null : process.out();
@@ -67,6 +61,7 @@ public final class VerbFunction implements Function {
         } finally {
             background.end(run, status);
         }
+        return status;
     }
 
     /** Whether the command, or one that it is part of, was begun with {@code &}. */
@@ -77,20 +72,5 @@ public final class VerbFunction implements Function {
             }
         }
         return false;
-    }
-
-    /** Ends a script after a verb that has already said what was wrong. */
-    static final class ScriptStopped extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final int status;
-
-        ScriptStopped(int status) {
-            super("stopped with exit code " + status);
-            this.status = status;
-        }
-
-        int status() {
-            return status;
-        }
     }
 }

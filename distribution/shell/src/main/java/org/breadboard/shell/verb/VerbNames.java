@@ -22,6 +22,15 @@ public final class VerbNames {
 
     /** One sentence about a verb that there is not. */
     public static String unknown(String verb) {
-        return "There is no verb '" + verb + '\'' + Suggestion.phrase(verb, ALL) + "; 'help' lists them all.";
+        return unknown(verb, ALL);
+    }
+
+    /** The same of a word of the shell or a script, which has more commands. */
+    public static String unknownCommand(String word) {
+        return unknown(word, Stream.of(ALL, COMMANDS).flatMap(List::stream).toList());
+    }
+
+    private static String unknown(String word, List<String> known) {
+        return "There is no verb '" + word + '\'' + Suggestion.phrase(word, known) + "; 'help' lists them all.";
     }
 }
