@@ -98,6 +98,7 @@ final class CombinationTable {
     private ExitStatus tried(List<Answer> answers, CombinationsRequest request) {
         List<Answer> running = answers.stream().filter(Answer::runs).toList();
         int trials = Math.min(request.trials(), running.size());
+        scope.plugins().forEach(scope::use);
         Trial trial = new Trial(scope.patience(), console.cancellation()::isCancelled);
         Map<Combination, Row> rows = new LinkedHashMap<>();
         answers.forEach(answer -> rows.put(answer.combination(), Row.of(answer)));

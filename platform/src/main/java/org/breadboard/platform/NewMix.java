@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
@@ -40,11 +41,9 @@ final class NewMix {
         if (file.getParent() != null) {
             Files.createDirectories(file.getParent());
         }
-        try {
-            Files.writeString(file, MixTemplate.of(name, resolved), StandardOpenOption.CREATE_NEW);
-        } catch (FileAlreadyExistsException there) {
-            throw inTheWay(name, file.toString());
-        }
+        Map<String, Setting<?>> known =
+                scope.watched(() -> from.isPresent() ? resolver.settable(from.get(), sets) : resolver.settable(sets));
+        write(name, file, MixTemplate.of(name, resolved, known));
         if (output == OutputFormat.TABLE) {
             scope.console().out().println("Wrote " + file + "; 'run " + name + "' runs it.");
         } else {
@@ -53,6 +52,19 @@ final class NewMix {
             table.print(output, scope.console().out());
         }
         return ExitStatus.DONE;
+    }
+
+    /** Writes the file wholly or not at all. */
+    private static void write(String name, Path file, String text) throws IOException {
+        Path draft = file.resolveSibling("." + file.getFileName() + ".part");
+        try {
+            Files.writeString(draft, text);
+            Files.move(draft, file);
+        } catch (FileAlreadyExistsException there) {
+            throw inTheWay(name, file.toString());
+        } finally {
+            Files.deleteIfExists(draft);
+        }
     }
 
     private Path file(String name) {

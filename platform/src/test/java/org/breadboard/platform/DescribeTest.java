@@ -114,6 +114,16 @@ final class DescribeTest {
     }
 
     @Test
+    void shouldTellThePathOfAStudyFromThatOfAMix() throws IOException {
+        home.file("own/study.yaml", "mix: ops\nsweep: {seed: [1, 2, 3]}\n");
+        assertEquals(
+                "study",
+                described(home.home().resolve("own/study.yaml").toString())
+                        .path("kind")
+                        .asText());
+    }
+
+    @Test
     void shouldTakeTheFirstKindOfANameAndNameTheOthers() throws IOException {
         home.file("conf/mixes/toy-txn.yaml", "testbed: pair\nprotocol: toy-ops\n");
         assertEquals("protocol", described("toy-txn").path("kind").asText());

@@ -73,6 +73,21 @@ final class MixVerbTest {
     }
 
     @Test
+    void shouldNameOptionalSettingsInAComment() throws IOException {
+        make("mine", "ops");
+        String text = Files.readString(home.home().resolve("conf/mixes/mine.yaml"));
+        assertTrue(text.contains("# thinkUs: "), text);
+        assertTrue(text.contains("# phases: "), text);
+    }
+
+    @Test
+    void shouldTakeOverThatThereIsNoSwitch() {
+        home.file("mixes/switched.yaml", "testbed: pair\nprotocol: toy-ops\nswitch.profile: toy-tofino\n");
+        make("mine", "switched", "switch.profile=none");
+        assertEquals("none", resolved("mine").get("switch.profile"), home.err());
+    }
+
+    @Test
     void shouldTakeOverWhatIsSet() {
         make("mine", "ops", "protocol.workNs=5", "load.contexts=2");
         assertEquals("5", resolved("mine").get("protocol.workNs"));

@@ -130,6 +130,14 @@ public final class Question {
         return plugins.stream().flatMap(plugin -> plugin.workloads().stream()).toList();
     }
 
+    /** Whether a workload has to be told more than its defaults, such as a file; then nothing can be asked about it. */
+    boolean needsMore(String workload) {
+        return workloadOffers().stream()
+                .filter(offer -> offer.id().equals(workload))
+                .anyMatch(offer -> SCALES.stream()
+                        .noneMatch(scale -> quietly(() -> accepts(offer.type(), Double.parseDouble(scale)))));
+    }
+
     /** All combinations of a protocol. */
     public List<Combination> combinations(String protocol) {
         List<Combination> all = new ArrayList<>();

@@ -1,5 +1,7 @@
 package org.breadboard.platform.describe;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -91,6 +93,9 @@ public final class Describer {
      * @throws RefusedException if it names nothing
      */
     public List<Named> find(String word) {
+        if (Folders.isPath(word) && Files.isRegularFile(Path.of(word))) {
+            return List.of(new Named(StudyReader.isStudy(word) ? Kind.STUDIES : Kind.MIXES, word));
+        }
         int slash = word.indexOf('/');
         Optional<Kind> kind = slash < 0 ? Optional.empty() : Kind.of(word.substring(0, slash));
         if (kind.isPresent() && KINDS.contains(kind.get())) {

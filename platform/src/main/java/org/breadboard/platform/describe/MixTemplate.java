@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.breadboard.api.Setting;
 import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixPrinter;
 import org.breadboard.platform.mix.ResolvedMix;
@@ -25,14 +27,15 @@ public final class MixTemplate {
      * @param name what the mix will be called
      * @param resolved what it is made from; values that its files or the command line gave are taken over, those of
      *     testbed, data sheet and defaults are comments
+     * @param known all that it could set: what is optional and not set is a comment, too
      */
-    public static String of(String name, ResolvedMix resolved) {
+    public static String of(String name, ResolvedMix resolved, Map<String, Setting<?>> known) {
         MixTemplate template = new MixTemplate();
-        template.write(name, resolved);
+        template.write(name, resolved, known);
         return String.join("\n", template.lines) + "\n";
     }
 
-    private void write(String name, ResolvedMix resolved) {
+    private void write(String name, ResolvedMix resolved, Map<String, Setting<?>> known) {
         lines.add("# 'run " + name + "' runs this mix, and 'mix check " + name
                 + "' says what its parts ask of each other.");
         lines.add("# What stands behind a '#' holds anyhow; to change it, take away its '#', and that of its group.");
@@ -45,6 +48,13 @@ public final class MixTemplate {
                         .add(value);
             }
         }
+        Set<String> set = resolved.texts().keySet();
+        known.forEach((key, setting) -> {
+            if (setting != null && setting.isOptional() && !set.contains(key)) {
+                groups.computeIfAbsent(MixPrinter.head(key), head -> new ArrayList<>())
+                        .add(new ResolvedMix.Value(key, setting.defaultValue(), setting.unit(), "default", setting));
+            }
+        });
         groups.forEach(this::group);
     }
 

@@ -110,7 +110,16 @@ public final class MixResolver {
      * name. What cannot be chosen yet adds no keys.
      */
     public Map<String, Setting<?>> settable(String mix, List<String> sets) {
-        Resolution resolution = new Resolution(parts, profiles, new MixSource(folders).stack(mix, sets));
+        return settable(new MixSource(folders).stack(mix, sets));
+    }
+
+    /** The same for a mix of no file. */
+    public Map<String, Setting<?>> settable(List<String> sets) {
+        return settable(new MixSource(folders).stack("", List.of(), List.of(), sets));
+    }
+
+    private Map<String, Setting<?>> settable(MixSource.Stack stack) {
+        Resolution resolution = new Resolution(parts, profiles, stack);
         resolution.chooseSome();
         return resolution.known();
     }

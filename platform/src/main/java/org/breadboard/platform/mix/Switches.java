@@ -200,12 +200,11 @@ final class Switches {
             values.add(
                     new ResolvedMix.Value(MixKeys.SWITCH, program == null ? MixKeys.NONE : program.id(), "", origin));
         }
-        if (sheet != null) {
+        Layers.Entry profile = layers.get(MixKeys.SWITCH_PROFILE);
+        if (profile != null) {
+            String text = sheet == null ? profile.text() : sheet.profile();
             values.add(new ResolvedMix.Value(
-                    MixKeys.SWITCH_PROFILE,
-                    sheet.profile(),
-                    "",
-                    layers.get(MixKeys.SWITCH_PROFILE).where().toString()));
+                    MixKeys.SWITCH_PROFILE, text, "", profile.where().toString()));
         }
     }
 

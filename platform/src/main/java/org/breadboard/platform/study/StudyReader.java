@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.Folders;
@@ -39,6 +40,12 @@ public final class StudyReader {
     /** A reader of the studies in these folders. */
     public StudyReader(Folders folders) {
         this.folders = folders;
+    }
+
+    /** Whether a file is a study, and not a mix. */
+    public static boolean isStudy(String path) {
+        YamlMap root = YamlFile.read(path, Path.of(path));
+        return Stream.of("sweep", "sweeps", "cases").anyMatch(key -> root.get(key) != null);
     }
 
     /** Reads a study by name or path. */
