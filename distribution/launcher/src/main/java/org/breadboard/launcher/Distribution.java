@@ -114,7 +114,7 @@ final class Distribution {
                 Bundle bundle = context.installBundle("reference:" + jar.toUri());
                 if (level > 0) {
                     bundle.adapt(BundleStartLevel.class).setStartLevel(level);
-                    if (!stopped.contains(bundle.getSymbolicName())) {
+                    if (!stopped.contains(bundle)) {
                         bundle.start();
                     }
                 }

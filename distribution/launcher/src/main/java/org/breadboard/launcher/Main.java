@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.apache.felix.framework.Felix;
+import org.breadboard.api.RefusedException;
 import org.breadboard.platform.project.Project;
 import org.breadboard.shell.OneShot;
 import org.osgi.framework.Bundle;
@@ -79,17 +80,25 @@ public final class Main {
             System.setProperty(Project.PROPERTY, project.toString());
             distribution.workIn(project);
         }
-        boolean felix = distribution.needsFelix(arguments);
+        boolean felix = false;
         try {
+            felix = distribution.needsFelix(arguments);
             return felix ? inFelix(arguments) : OneShot.run(distribution.home(), call(arguments));
+        } catch (RefusedException mistake) {
+            return told(mistake.getMessage(), mistake, arguments, USER_MISTAKE);
         } catch (IOException | BundleException | InvalidSyntaxException | RuntimeException broken) {
             Optional<String> temporary = felix ? BundleCache.trouble() : Optional.empty();
-            streams.err().println(temporary.orElse("Breadboard could not start: " + broken.getMessage() + "."));
-            if (arguments.debug()) {
-                broken.printStackTrace(streams.err());
-            }
-            return temporary.isPresent() ? FAILED : DEFECT;
+            String sentence = temporary.orElse("Breadboard could not start: " + broken.getMessage() + ".");
+            return told(sentence, broken, arguments, temporary.isPresent() ? FAILED : DEFECT);
         }
+    }
+
+    private int told(String sentence, Exception thrown, Arguments arguments, int status) {
+        streams.err().println(sentence);
+        if (arguments.debug()) {
+            thrown.printStackTrace(streams.err());
+        }
+        return status;
     }
 
     private int inFelix(Arguments arguments) throws IOException, BundleException, InvalidSyntaxException {

@@ -17,7 +17,6 @@ import org.breadboard.shell.PluginBoard.Place;
 import org.breadboard.shell.verb.PluginActions;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleRevision;
 
@@ -71,7 +70,7 @@ final class BundleActions implements PluginActions {
                     "There is a plugins/" + jar.getFileName()
                             + " already; 'plugin update ID FILE' puts another jar in its place, or give this one another name.");
         }
-        Place place = put(file, sha256, jar, file.getFileName() + " is not installed", null);
+        Place place = put(file, sha256, jar, file.getFileName() + " is not installed", null, () -> {});
         return change(place, place.name() + ' ' + place.row().version() + " is installed");
     }
 
@@ -85,12 +84,21 @@ final class BundleActions implements PluginActions {
         destination(file);
         refuseUsed(before, "updated", force);
         String fails = before.name() + " stays as it was";
-        Place place = put(
-                file,
-                sha256,
-                before.jar(),
-                fails,
-                before.plugin() == null ? null : before.row().id());
+        boolean active = before.plugin() != null;
+        String id = active ? before.row().id() : null;
+        Place place;
+        try {
+            place = put(file, sha256, before.jar(), fails, id, () -> {
+                if (active) {
+                    files.halt(before.bundle(), true);
+                    awaitRuns(id);
+                }
+            });
+        } finally {
+            if (active) {
+                files.begin(before.bundle());
+            }
+        }
         return change(
                 place,
                 place.name() + " is updated from " + before.row().version() + " to "
@@ -123,8 +131,9 @@ final class BundleActions implements PluginActions {
      *
      * @param fails how a sentence begins that says why nothing has changed
      * @param id the id that the plug-in must have, or null
+     * @param room is made for a file that looks sound
      */
-    private Place put(Path file, String sha256, Path jar, String fails, String id) throws IOException {
+    private Place put(Path file, String sha256, Path jar, String fails, String id, Room room) throws IOException {
         Files.createDirectories(folder);
         Path fresh = Files.createTempFile(folder, ".plugin-", ".part");
         try {
@@ -136,8 +145,16 @@ final class BundleActions implements PluginActions {
             if (twin.isPresent()) {
                 throw new RefusedException(fails + ": " + BundleName.taken(twin.get(), folder) + '.');
             }
+            room.make();
             PluginFolder.Placed placed = files.put(fresh, jar, bundle -> fault(bundle, id));
-            return board.of(placed.bundle().orElseThrow(() -> new RefusedException(fails + ": " + placed.why() + '.')));
+            if (placed.bundle().isPresent()) {
+                return board.of(placed.bundle().get());
+            }
+            if (placed.lost() != null && id != null) {
+                throw new RefusedException("Plug-in '" + id + "' is not updated: " + placed.why()
+                        + "; the jar of before is back, but does not start: " + placed.lost() + '.');
+            }
+            throw new RefusedException(fails + ": " + placed.why() + '.');
         } catch (JarCheck.UnsoundJarException | java.util.zip.ZipException unsound) {
             throw new RefusedException(fails + ": " + why(unsound) + '.');
         } catch (InterruptedException hurried) {
@@ -146,6 +163,11 @@ final class BundleActions implements PluginActions {
         } finally {
             Files.deleteIfExists(fresh);
         }
+    }
+
+    /** What is done before a jar takes its place. */
+    private interface Room {
+        void make() throws IOException;
     }
 
     private static String why(IOException unsound) {
@@ -175,9 +197,11 @@ final class BundleActions implements PluginActions {
             return Optional.of(MissingRequirement.firstOf(bundle, context.getBundles())
                     .orElse("its packages cannot be wired with those that are there"));
         }
-        Optional<BundleException> failure = files.failure(bundle);
+        Optional<String> failure = files.failure(bundle);
         if (failure.isPresent()) {
-            return Optional.of("its activator threw " + reason(failure.get()));
+            files.threadBegunBy(bundle)
+                    .ifPresent(thread -> breadboard.abandoned(bundle.getSymbolicName(), failure.get(), thread));
+            return failure;
         }
         Optional<Refusal> refusal = breadboard.registry().refusals().stream()
                 .filter(each -> each.origin().equals(BundlePlugins.origin(bundle)))
@@ -214,27 +238,21 @@ final class BundleActions implements PluginActions {
                         + " as bnd's @ServiceProvider(Plugin.class) does");
     }
 
-    private static String reason(BundleException failure) {
-        Throwable thrown = failure.getCause() == null ? failure : failure.getCause();
-        String message = thrown.getMessage();
-        return thrown.getClass().getSimpleName() + (message == null ? "" : " (" + message + ')');
-    }
-
     @Override
     public Change start(String name) throws IOException {
         Place place = board.find(name);
         if (place.row().state() != State.STOPPED) {
             throw new RefusedException(place.name() + " is not stopped; 'plugin list' shows its state.");
         }
-        String id = place.row().id();
         files.begin(place.bundle());
-        Optional<String> fault = fault(place.bundle(), id);
+        Optional<String> fault = fault(place.bundle(), place.row().id());
         if (fault.isPresent()) {
-            halt(place.bundle());
+            files.halt(place.bundle(), false);
             throw new RefusedException(place.name() + " stays stopped: " + fault.get() + '.');
         }
-        stopped.remove(place.bundle().getSymbolicName());
-        return new Change(place.name() + " is started.", board.find(id).row());
+        stopped.remove(BundleName.of(place.bundle()));
+        return new Change(
+                place.name() + " is started.", board.of(place.bundle()).row());
     }
 
     @Override
@@ -248,12 +266,12 @@ final class BundleActions implements PluginActions {
         String id = place.row().id();
         List<String> mixes = breadboard.mixesWith(id);
         Files.createDirectories(folder);
-        stopped.add(place.bundle().getSymbolicName(), id);
-        halt(place.bundle());
+        stopped.add(BundleName.of(place.bundle()), id);
+        files.halt(place.bundle(), false);
         awaitRuns(id);
         return new Change(
                 place.name() + " is stopped" + without(mixes) + left(place),
-                board.find(id).row());
+                board.of(place.bundle()).row());
     }
 
     @Override
@@ -266,15 +284,22 @@ final class BundleActions implements PluginActions {
         String left = "";
         if (place.bundle() != null) {
             // Whose threads they are is told by its classes, which are gone with the bundle.
-            halt(place.bundle());
+            files.halt(place.bundle(), true);
             awaitRuns(row.id());
             left = left(place);
-            stopped.remove(place.bundle().getSymbolicName());
         }
         try {
             files.discard(place.jar());
+        } catch (IOException kept) {
+            if (place.plugin() != null) {
+                files.begin(place.bundle());
+            }
+            throw kept;
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
+        }
+        if (place.bundle() != null) {
+            stopped.remove(BundleName.of(place.bundle()));
         }
         return new Change(
                 place.name() + " is removed" + without(mixes) + left,
@@ -295,17 +320,6 @@ final class BundleActions implements PluginActions {
         if (!force && !uses.isEmpty()) {
             throw new RefusedException(place.name() + " is not " + deed + ", since " + String.join(" and ", uses)
                     + "; wait or stop that first, or add --force to have it end.");
-        }
-    }
-
-    private static void halt(Bundle bundle) throws IOException {
-        try {
-            bundle.stop();
-        } catch (BundleException threw) {
-            if (bundle.getState() == Bundle.ACTIVE) {
-                throw new IOException(threw.getMessage(), threw);
-            }
-            // An activator that throws when it stops is stopped all the same.
         }
     }
 

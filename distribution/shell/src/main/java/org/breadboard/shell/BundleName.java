@@ -9,6 +9,10 @@ import org.osgi.framework.Version;
 
 /** What tells one bundle from another: no two that are installed have the same symbolic name and version. */
 record BundleName(String symbolicName, Version version) {
+    static BundleName of(Bundle bundle) {
+        return new BundleName(bundle.getSymbolicName(), bundle.getVersion());
+    }
+
     /** The bundle of this name that was installed from somewhere else than {@code jar}. */
     Optional<Bundle> twin(BundleContext context, Path jar) {
         return Stream.of(context.getBundles())

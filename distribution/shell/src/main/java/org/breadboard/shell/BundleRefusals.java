@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.startlevel.BundleStartLevel;
 
 /**
@@ -38,6 +39,11 @@ final class BundleRefusals {
                     && !Wiring.isFragment(bundle)) {
                 refusals.add(
                         new Refusal(BundlePlugins.origin(bundle), "its activator threw, so the bundle is not active"));
+            } else if (bundle.getState() == Bundle.STARTING
+                    && bundle.getHeaders().get(Constants.BUNDLE_ACTIVATIONPOLICY) == null
+                    && jarsOfFolder().contains(fileOf(bundle))) {
+                refusals.add(new Refusal(
+                        BundlePlugins.origin(bundle), "its activator has not returned, so the bundle is not active"));
             }
         }
         for (Path jar : jarsOfFolder()) {

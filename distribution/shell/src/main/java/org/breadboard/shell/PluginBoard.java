@@ -60,7 +60,9 @@ final class PluginBoard {
             place.ifPresent(places::add);
         }
         for (Refusal refusal : refusals) {
-            if (places.stream().noneMatch(place -> refusal.origin().equals(BundlePlugins.origin(place.bundle())))) {
+            if (places.stream()
+                    .noneMatch(place ->
+                            place.bundle() != null && refusal.origin().equals(BundlePlugins.origin(place.bundle())))) {
                 Path jar = folder.resolve(Path.of(refusal.origin()).getFileName());
                 places.add(new Place(
                         row(jar.getFileName().toString(), "", State.REFUSED, jar, refusal.why()), null, jar, null));
@@ -86,11 +88,11 @@ final class PluginBoard {
                 return Optional.of(new Place(row, bundle, jar, null));
             }
         }
-        Optional<String> id = stopped.id(bundle.getSymbolicName());
+        Optional<String> id = stopped.id(BundleName.of(bundle));
         if (id.isPresent() && bundle.getState() != Bundle.ACTIVE) {
             return Optional.of(new Place(row(id.get(), version, State.STOPPED, jar, ""), bundle, jar, null));
         }
-        if (jar != null && folder.equals(jar.getParent())) {
+        if (jar != null && folder.equals(jar.getParent()) && Files.exists(jar)) {
             Row row = row(bundle.getSymbolicName(), version, State.LIBRARY, jar, "a bundle without a plug-in");
             return Optional.of(new Place(row, bundle, jar, null));
         }
@@ -105,9 +107,9 @@ final class PluginBoard {
     }
 
     /**
-     * The plug-in with an id, or with the name of its bundle or jar.
+     * The plug-in with an id, or with the name of its bundle or jar; of several the active one.
      *
-     * @throws RefusedException if there is none
+     * @throws RefusedException if there is none, or if several are meant
      */
     Place find(String name) throws IOException {
         if (name.contains("/") || name.contains("..")) {
@@ -121,10 +123,18 @@ final class PluginBoard {
                 place -> place.bundle() == null ? "" : place.bundle().getSymbolicName(),
                 place -> place.row().jar());
         for (Function<Place, String> key : names) {
-            for (Place place : all) {
-                if (key.apply(place).equals(name)) {
-                    return place;
-                }
+            List<Place> found =
+                    all.stream().filter(place -> key.apply(place).equals(name)).toList();
+            Optional<Place> active =
+                    found.stream().filter(place -> place.plugin() != null).findFirst();
+            if (active.isPresent() || found.size() == 1) {
+                return active.orElseGet(() -> found.get(0));
+            }
+            if (found.size() > 1) {
+                List<String> jars =
+                        found.stream().map(place -> place.row().jar()).toList();
+                throw new RefusedException("There are several plug-ins '" + name + "'; name one by its jar: "
+                        + String.join(", ", jars) + '.');
             }
         }
         List<String> ids = all.stream().map(place -> place.row().id()).toList();

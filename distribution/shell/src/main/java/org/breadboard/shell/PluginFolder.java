@@ -43,8 +43,8 @@ final class PluginFolder implements ArtifactInstaller {
     /** What each jar was when it was brought in or renewed: its SHA-256. */
     private final Map<Path, String> brought = new TreeMap<>();
 
-    /** Why bundles did not start, by their numbers. */
-    private final Map<Long, BundleException> failures = new TreeMap<>();
+    /** Why bundles did not start, by their numbers, as the ends of sentences. */
+    private final Map<Long, String> failures = new TreeMap<>();
 
     private boolean begun;
 
@@ -82,6 +82,10 @@ final class PluginFolder implements ArtifactInstaller {
 
     private void exchange(Path jar) throws IOException, BundleException, InterruptedException {
         Optional<Bundle> own = bundleOf(jar);
+        if (own.isPresent() && threads.isStuck(own.get())) {
+            throw new BundleException(
+                    "the activator of the one before has not returned; leave Breadboard, and try again");
+        }
         boolean renewable;
         try {
             renewable = own.isPresent() && isFree(jar);
@@ -108,7 +112,7 @@ final class PluginFolder implements ArtifactInstaller {
         waiting.remove(jar);
         brought.remove(jar);
         Optional<Bundle> own = bundleOf(jar);
-        if (own.isPresent()) {
+        if (own.isPresent() && !threads.isStuck(own.get())) {
             own.get().uninstall();
             wiring.refresh(own.get());
             bringInWaiting();
@@ -117,11 +121,11 @@ final class PluginFolder implements ArtifactInstaller {
     }
 
     /**
-     * Puts a file where {@code jar} is or will be, and brings its bundle in. If it does not fit, everything is as
-     * before.
+     * Puts a file where {@code jar} is or will be, and brings its bundle in. If it does not fit, or something goes
+     * wrong, the file of before is put back and its bundle brought in.
      *
      * @param fresh in the folder, under a name that File Install passes over; it is gone afterwards
-     * @param judge says why the bundle, which was started, does not fit, as the end of a sentence
+     * @param judge says why a bundle, which was started, does not fit, as the end of a sentence
      * @return the bundle, or why it does not fit
      */
     synchronized Placed put(Path fresh, Path jar, Function<Bundle, Optional<String>> judge)
@@ -131,26 +135,41 @@ final class PluginFolder implements ArtifactInstaller {
         if (replaces) {
             Files.copy(jar, old);
         }
+        Optional<String> why;
         try {
             Files.move(fresh, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            Optional<String> why = attempt(jar, judge);
-            if (why.isEmpty()) {
-                return new Placed(bundleOf(jar), null);
-            }
-            if (replaces) {
-                Files.move(old, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-                attempt(jar, bundle -> Optional.empty());
-            } else {
-                discard(jar);
-            }
-            return new Placed(Optional.empty(), why.get());
-        } finally {
-            Files.deleteIfExists(old);
+            why = attempt(jar, judge);
+        } catch (IOException | InterruptedException | RuntimeException broken) {
+            back(replaces, old, jar, judge);
+            throw broken;
         }
+        if (why.isEmpty()) {
+            Files.deleteIfExists(old);
+            return new Placed(bundleOf(jar), null, null);
+        }
+        return new Placed(
+                Optional.empty(), why.get(), back(replaces, old, jar, judge).orElse(null));
     }
 
-    /** One of the two: a bundle, or why there is none. */
-    record Placed(Optional<Bundle> bundle, String why) {}
+    /** Brings back what was there; returns why that does not fit any more. */
+    private Optional<String> back(boolean replaced, Path old, Path jar, Function<Bundle, Optional<String>> judge)
+            throws IOException, InterruptedException {
+        if (replaced) {
+            Files.move(old, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            return attempt(jar, judge);
+        }
+        if (Files.exists(jar)) {
+            discard(jar);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * A bundle, or why there is none.
+     *
+     * @param lost why the bundle of before does not fit any more; null if it does, or there was none
+     */
+    record Placed(Optional<Bundle> bundle, String why, String lost) {}
 
     private Optional<String> attempt(Path jar, Function<Bundle, Optional<String>> judge) throws InterruptedException {
         try {
@@ -177,8 +196,25 @@ final class PluginFolder implements ArtifactInstaller {
         start(bundle);
     }
 
-    /** What a bundle's start threw, if it did not start. */
-    synchronized Optional<BundleException> failure(Bundle bundle) {
+    /**
+     * Stops a bundle: until it is started again, or for this process alone. What does not return from its start stays.
+     */
+    synchronized void halt(Bundle bundle, boolean transiently) throws IOException {
+        if (threads.isStuck(bundle)) {
+            return;
+        }
+        try {
+            bundle.stop(transiently ? Bundle.STOP_TRANSIENT : 0);
+        } catch (BundleException threw) {
+            if (bundle.getState() == Bundle.ACTIVE) {
+                throw new IOException(threw.getMessage(), threw);
+            }
+            // An activator that throws when it stops is stopped all the same.
+        }
+    }
+
+    /** Why a bundle did not start, as the end of a sentence, if it did not. */
+    synchronized Optional<String> failure(Bundle bundle) {
         return Optional.ofNullable(failures.get(bundle.getBundleId()));
     }
 
@@ -235,13 +271,13 @@ final class PluginFolder implements ArtifactInstaller {
         }
         wiring.refreshAround(bundle, own());
         startAll();
-        if (!stopped.contains(bundle.getSymbolicName())) {
+        if (!stopped.contains(bundle)) {
             start(bundle);
         }
     }
 
     private void renew(Bundle bundle, Path jar) throws IOException, BundleException, InterruptedException {
-        bundle.stop(Bundle.STOP_TRANSIENT);
+        halt(bundle, true);
         try (InputStream content = Files.newInputStream(jar)) {
             bundle.update(content);
             brought.put(jar, Digest.sha256(jar));
@@ -299,8 +335,18 @@ final class PluginFolder implements ArtifactInstaller {
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         } catch (BundleException notStarted) {
-            failures.put(bundle.getBundleId(), notStarted);
+            failures.put(bundle.getBundleId(), reason(notStarted));
             // It stays installed or resolved, which is what BundleRefusals looks for, to say why in a sentence.
         }
+    }
+
+    private static String reason(BundleException failure) {
+        Throwable thrown = failure.getCause();
+        if (thrown == null) {
+            return failure.getMessage();
+        }
+        String message = thrown.getMessage();
+        return "its activator threw " + thrown.getClass().getSimpleName()
+                + (message == null ? "" : " (" + message + ')');
     }
 }

@@ -16,19 +16,34 @@ import org.osgi.framework.BundleException;
  */
 final class PluginThreads {
     private static final long SETTLING_MS = 1000;
+    private static final long PATIENCE_MS = 10_000;
     private static final long LOOK_MS = 20;
 
     private final ThreadGroup group = new ThreadGroup("plug-ins");
     private final Map<Long, Set<Thread>> kept = new TreeMap<>();
+    private final Map<Long, Thread> starters = new TreeMap<>();
 
-    /** Starts a bundle, and remembers which threads outlive that. */
+    /**
+     * Starts a bundle, and remembers which threads outlive that.
+     *
+     * @throws BundleException if its activator throws, or does not return, even when it is interrupted
+     */
     void start(Bundle bundle) throws BundleException, InterruptedException {
         Set<Thread> before = alive();
         BundleException[] thrown = new BundleException[1];
         Thread starter = new Thread(group, () -> thrown[0] = tryToStart(bundle), "start " + bundle.getSymbolicName());
+        starters.put(bundle.getBundleId(), starter);
+        starter.setDaemon(true);
         starter.start();
-        starter.join();
+        starter.join(PATIENCE_MS);
+        boolean late = starter.isAlive();
+        if (late) {
+            starter.interrupt();
+        }
         kept.put(bundle.getBundleId(), begun(before));
+        if (late) {
+            throw new BundleException("its activator did not return within " + PATIENCE_MS / 1000 + " s");
+        }
         if (thrown[0] != null) {
             throw thrown[0];
         }
@@ -41,6 +56,14 @@ final class PluginThreads {
         } catch (BundleException notStarted) {
             return notStarted;
         }
+    }
+
+    /**
+     * Whether a bundle's activator has not returned, so that Felix would have everybody wait who touches the bundle.
+     */
+    boolean isStuck(Bundle bundle) {
+        Thread starter = starters.get(bundle.getBundleId());
+        return starter != null && starter.isAlive();
     }
 
     /** What still runs of that which began since {@code before}, once it had time to end. */

@@ -1,20 +1,25 @@
 package org.breadboard.shell;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.files.FileTrouble;
+import org.osgi.framework.Bundle;
 
 /**
  * The plug-ins that the user has stopped, until they are started again: the file {@code stopped} among the plug-ins,
- * with a line {@code SYMBOLIC-NAME ID} for each. Read anew at each call, since several processes share it.
+ * with a line {@code SYMBOLIC-NAME VERSION ID} for each. Read anew at each call, since several processes share it; a
+ * file that cannot be read is a {@link RefusedException}.
  */
 public final class StoppedPlugins {
     private static final String NAME = "stopped";
+    private static final int WORDS = 3;
 
     private final Path file;
 
@@ -28,57 +33,68 @@ public final class StoppedPlugins {
         return !idByName().isEmpty();
     }
 
-    /** Whether the bundle of a symbolic name is among them. */
-    public boolean contains(String symbolicName) {
-        return idByName().containsKey(symbolicName);
+    /** Whether a bundle is among them. */
+    public boolean contains(Bundle bundle) {
+        return id(BundleName.of(bundle)).isPresent();
     }
 
     /** The id that a stopped bundle's plug-in had. */
-    Optional<String> id(String symbolicName) {
-        return Optional.ofNullable(idByName().get(symbolicName));
+    Optional<String> id(BundleName bundle) {
+        return Optional.ofNullable(idByName().get(key(bundle)));
     }
 
-    void add(String symbolicName, String id) throws IOException {
-        Map<String, String> names = idByName();
-        names.put(symbolicName, id);
-        write(names);
+    void add(BundleName bundle, String id) throws IOException {
+        Map<String, String> ids = idByName();
+        ids.put(key(bundle), id);
+        write(ids);
     }
 
-    void remove(String symbolicName) throws IOException {
-        Map<String, String> names = idByName();
-        if (names.remove(symbolicName) != null) {
-            write(names);
+    void remove(BundleName bundle) throws IOException {
+        Map<String, String> ids = idByName();
+        if (ids.remove(key(bundle)) != null) {
+            write(ids);
         }
     }
 
+    private static String key(BundleName bundle) {
+        return bundle.symbolicName() + ' ' + bundle.version();
+    }
+
     private Map<String, String> idByName() {
-        Map<String, String> names = new TreeMap<>();
+        Map<String, String> ids = new TreeMap<>();
         if (Files.isRegularFile(file)) {
             try {
                 for (String line : Files.readAllLines(file)) {
                     String[] words = line.strip().split("\\s+", -1);
-                    if (words.length == 2) {
-                        names.put(words[0], words[1]);
+                    if (words.length == WORDS) {
+                        ids.put(words[0] + ' ' + words[1], words[2]);
                     }
                 }
             } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
+                throw new RefusedException("The list of stopped plug-ins, " + file + ", cannot be read ("
+                        + FileTrouble.describe(unreadable)
+                        + "); have its owner make it readable, or delete it to start them all.");
             }
         }
-        return names;
+        return ids;
     }
 
-    private void write(Map<String, String> names) throws IOException {
-        if (names.isEmpty()) {
+    private void write(Map<String, String> ids) throws IOException {
+        if (ids.isEmpty()) {
             Files.deleteIfExists(file);
             return;
         }
-        Path draft = Files.createTempFile(file.getParent(), ".stopped-", ".part");
-        Files.write(
-                draft,
-                names.entrySet().stream()
-                        .map(each -> each.getKey() + ' ' + each.getValue())
-                        .toList());
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        // Not a temporary file of the JDK's, which nobody else may read.
+        Path draft = file.resolveSibling(".stopped-" + UUID.randomUUID() + ".part");
+        try {
+            Files.write(
+                    draft,
+                    ids.entrySet().stream()
+                            .map(each -> each.getKey() + ' ' + each.getValue())
+                            .toList());
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
     }
 }

@@ -52,7 +52,13 @@ public final class MixTemplate {
         known.forEach((key, setting) -> {
             if (setting != null && setting.isOptional() && !set.contains(key)) {
                 groups.computeIfAbsent(MixPrinter.head(key), head -> new ArrayList<>())
-                        .add(new ResolvedMix.Value(key, setting.defaultValue(), setting.unit(), "default", setting));
+                        .add(new ResolvedMix.Value(
+                                key,
+                                setting.defaultValue(),
+                                setting.unit(),
+                                "default",
+                                setting,
+                                setting.defaultValue()));
             }
         });
         groups.forEach(this::group);

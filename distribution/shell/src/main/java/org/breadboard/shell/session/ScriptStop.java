@@ -60,7 +60,10 @@ final class ScriptStop extends RuntimeException {
         if (process != null) {
             process.error(code);
         }
-        if (fatal && code != ExitStatus.DONE.code() && Boolean.TRUE.equals(session.get(STRICT)) && !isCondition(session)) {
+        if (fatal
+                && code != ExitStatus.DONE.code()
+                && Boolean.TRUE.equals(session.get(STRICT))
+                && !isCondition(session)) {
             session.put(STOPPED, code);
             throw new ScriptStop(code);
         }

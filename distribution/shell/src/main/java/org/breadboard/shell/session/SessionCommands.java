@@ -61,8 +61,7 @@ final class SessionCommands {
             return null;
         });
         commands.put("kill", (session, words) -> kill(strings(words)));
-        commands.replaceAll(
-                (name, command) -> (session, words) -> ScriptStop.calling(command, session, words));
+        commands.replaceAll((name, command) -> (session, words) -> ScriptStop.calling(command, session, words));
         return commands;
     }
 

@@ -93,7 +93,10 @@ class ScriptTest {
     void shouldBranchInTheBackground() {
         Path then = home.resolve("then");
         Path otherwise = home.resolve("else");
-        assertEquals(2, run("if { describe nobody } { print x > " + then + " } { print x > " + otherwise + " } &"), this::err);
+        assertEquals(
+                2,
+                run("if { describe nobody } { print x > " + then + " } { print x > " + otherwise + " } &"),
+                this::err);
         assertFalse(Files.exists(then));
         assertTrue(Files.exists(otherwise));
     }
