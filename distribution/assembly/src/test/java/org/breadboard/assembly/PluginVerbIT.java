@@ -37,6 +37,9 @@ public class PluginVerbIT {
     /** Longer than it takes File Install to look at its folder. */
     private static final long SCAN_MS = 400;
 
+    private static final String ACTIVATOR_NEEDS =
+            "org.breadboard.api;version=\"[0.1,1)\",org.osgi.framework;version=\"[1.8,2)\"";
+
     @Inject
     private BundleContext context;
 
@@ -317,6 +320,47 @@ public class PluginVerbIT {
                 "Plug-in 'link.jar' is removed.",
                 plugin("remove", "link.jar").out().strip());
         assertTrue(!Files.isSymbolicLink(link));
+    }
+
+    @Test
+    public void shouldSayAllOfAPluginWhileSeveralJarsCannotBeInstalled() throws Exception {
+        Files.createSymbolicLink(InFelix.PLUGINS.resolve("one.jar"), temp.resolve("gone.jar"));
+        Files.createSymbolicLink(InFelix.PLUGINS.resolve("two.jar"), temp.resolve("gone.jar"));
+        assertTrue(done("info", "workloads").contains("smallbank"));
+    }
+
+    @Test
+    public void shouldTakeAForkOfWhatItHasStopped() throws Exception {
+        done("install", jar("mine.jar", SampleJar.sound("1.0.0")).toString());
+        done("stop", "sample");
+        done("install", jar("fork.jar", SampleJar.sound("1.1.0")).toString());
+        assertTrue(done("info", "sample").contains("Sample of version 1.1.0"));
+        done("stop", "sample");
+        refused("There are several plug-ins 'sample'; name one by its jar: fork.jar, mine.jar.", "start", "sample");
+        assertEquals("Plug-in 'sample' is started.", done("start", "fork.jar"));
+    }
+
+    @Test
+    public void shouldUpdateWhatThrowsWhenItStops() throws Exception {
+        SampleJar old = SampleJar.sound("1.0.0").with("Bundle-Activator", SampleActivator.class.getName());
+        done(
+                "install",
+                jar("mine.jar", old.with("Import-Package", ACTIVATOR_NEEDS).thatDoes("throws at its end")) + "");
+        assertTrue(done("update", "sample", jar("newer.jar", SampleJar.sound("1.1.0")) + "")
+                .startsWith("Plug-in 'sample' is updated from 1.0.0 to 1.1.0"));
+    }
+
+    @Test
+    public void shouldGiveUpWhatDoesNotReturnFromItsStart() throws Exception {
+        // Its name stays taken until it returns.
+        SampleJar hangs = new SampleJar("org.hanging", "1.0.0", "hanging", "[0.1,1)")
+                .with("Bundle-Activator", SampleActivator.class.getName())
+                .with("Import-Package", ACTIVATOR_NEEDS)
+                .thatDoes("does not return");
+        refused(
+                "hanging.jar is not installed: its activator did not return within 10 s.",
+                "install",
+                jar("hanging.jar", hangs) + "");
     }
 
     @Test

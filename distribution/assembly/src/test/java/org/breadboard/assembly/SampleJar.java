@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
@@ -73,12 +74,14 @@ record SampleJar(
             for (Map.Entry<String, String> each : entries.entrySet()) {
                 entry(jar, each.getKey(), each.getValue());
             }
-            String file = CLASS.replace('.', '/') + ".class";
-            jar.putNextEntry(new JarEntry(file));
-            try (InputStream compiled = SampleJar.class.getClassLoader().getResourceAsStream(file)) {
-                compiled.transferTo(jar);
+            for (String type : List.of(CLASS, SampleActivator.class.getName())) {
+                String file = type.replace('.', '/') + ".class";
+                jar.putNextEntry(new JarEntry(file));
+                try (InputStream compiled = SampleJar.class.getClassLoader().getResourceAsStream(file)) {
+                    compiled.transferTo(jar);
+                }
+                jar.closeEntry();
             }
-            jar.closeEntry();
         }
         return bytes.toByteArray();
     }

@@ -37,7 +37,7 @@ public final class SamplePlugin implements Plugin {
         return "Sample of version " + line(1);
     }
 
-    private static String line(int index) {
+    static String line(int index) {
         try (InputStream text = SamplePlugin.class.getClassLoader().getResourceAsStream(PROPERTIES)) {
             return new String(text.readAllBytes(), StandardCharsets.UTF_8)
                     .concat("\n ")
