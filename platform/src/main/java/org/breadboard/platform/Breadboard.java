@@ -100,6 +100,11 @@ public final class Breadboard {
         return inScope("run " + request.mix(), request.mix(), console, scope -> new MixExperiment(scope).run(request));
     }
 
+    /** Draws one transaction of a mix, hop by hop. */
+    public ExitStatus explain(ExplainRequest request, Console console) {
+        return inScope("explain " + request.mix(), console, scope -> new MixExplanation(scope).explain(request));
+    }
+
     /** Runs all points of a study, keeps them, and prints its claims. */
     public ExitStatus study(StudyRequest request, Console console) {
         return inScope(

@@ -47,6 +47,7 @@ public final class ClusterBuilder {
     private final HistorySink history;
     private final Beginnings beginnings;
     private final boolean samples;
+    private ClusterObserver observer = ClusterObserver.NOBODY;
 
     /**
      * Builds what {@code mix} says.
@@ -81,6 +82,12 @@ public final class ClusterBuilder {
         new ClusterBuilder(mix, parts, engine, chunk -> true, new Beginnings(), true).build();
     }
 
+    /** Has somebody look at the clusters that it builds. */
+    public ClusterBuilder observedBy(ClusterObserver who) {
+        observer = who;
+        return this;
+    }
+
     /**
      * Builds the cluster.
      *
@@ -108,13 +115,14 @@ public final class ClusterBuilder {
         }
         List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
         fabric.seal();
-        ClusterLoad load = new ClusterLoad(mix, workload, items, placement, engine::nowNs, history);
+        ClusterLoad load = new ClusterLoad(mix, workload, items, placement, engine::nowNs, history, observer);
         Protocol created = parts.protocol().create(new Context(placement, tables));
         List<ProtocolNode> nodes = new ArrayList<>();
         for (int node = 0; node < devices.size(); node++) {
             HostCpu cpu = new HostCpu(mix.cluster().cpu(), node);
             nodes.add(created.build(new ProtocolScope(scopes.get(node), cpu, devices.get(node), load)));
         }
+        observer.protocol(created);
         return new Cluster(
                 workload,
                 items,

@@ -3,6 +3,7 @@ package org.breadboard.platform.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.Items;
@@ -37,6 +38,7 @@ final class ClusterLoad {
     private final Placement placement;
     private final LongSupplier clock;
     private final HistorySink history;
+    private final ClusterObserver observer;
     private final HistoryChunkPool chunks;
     private final Window window;
     private final List<StageClients> clients = new ArrayList<>();
@@ -46,22 +48,31 @@ final class ClusterLoad {
      * @param workload null for a protocol that runs operations
      * @param clock never behind what has happened, in ns
      * @param history where the recorders' chunks go
+     * @param observer sees what clients are asked and told
      */
-    ClusterLoad(Mix mix, Workload workload, Items items, Placement placement, LongSupplier clock, HistorySink history) {
+    ClusterLoad(
+            Mix mix,
+            Workload workload,
+            Items items,
+            Placement placement,
+            LongSupplier clock,
+            HistorySink history,
+            ClusterObserver observer) {
         this.mix = mix;
         this.workload = workload;
         this.items = items;
         this.placement = placement;
         this.clock = clock;
         this.history = history;
+        this.observer = observer;
         boolean many = mix.cluster().machines() * mix.cluster().threads() > MANY_THREADS;
         chunks = new HistoryChunkPool(many ? CHUNK_WORDS_OF_MANY : CHUNK_WORDS, KEPT_CHUNKS);
         Mix.Time time = mix.time();
         window = mix.warmsUntilSteady() ? Window.later(time.measureNs()) : new Window(time.warmupNs(), time.endNs());
     }
 
-    /** The clients of one more stage, which is this thread of a node. */
-    StageClients addClients(int node, int thread) {
+    /** The clients of one more stage, which is this thread of a node, for the protocol to ask. */
+    TransactionSource addClients(int node, int thread) {
         ClientShare share = ClientShare.of(mix, node, thread);
         StageClients added = new StageClients(
                 share.contexts(),
@@ -80,7 +91,7 @@ final class ClusterLoad {
                 clock,
                 share.firstClient());
         clients.add(added);
-        return added;
+        return observer.clients(share.firstClient(), added);
     }
 
     /** The operations of one more stage. */

@@ -321,7 +321,7 @@ final class Drive {
     String failure(int open, PluginCode code) {
         Engine.Failure f = engine.failure();
         if (f != null) {
-            return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": " + described(f.cause(), code);
+            return described(f, code);
         }
         boolean losses = mix.network().loss() > 0;
         if (!rested) {
@@ -334,8 +334,11 @@ final class Drive {
         return null;
     }
 
-    private static String described(Throwable cause, PluginCode code) {
-        String what = cause instanceof Hang ? cause.getMessage() : cause.toString();
+    /** One sentence, but for its full stop. */
+    static String described(Engine.Failure failure, PluginCode code) {
+        Throwable cause = failure.cause();
+        String where = (failure.node() < 0 ? "" : "Node " + failure.node() + ", ") + failure.where() + ": ";
+        String what = where + (cause instanceof Hang ? cause.getMessage() : cause.toString());
         return code.innermost(cause.getStackTrace())
                 .map(place -> what + " (plug-in '" + place.plugin() + "', " + place.method() + ")")
                 .orElse(what);

@@ -48,23 +48,23 @@ public abstract class PooledTransit implements Transit {
     @Override
     public final void drop(Message message, Counter reason) {
         reason.add(1);
-        pool.give(message);
+        release(message);
     }
 
     @Override
     public final Message copy(Message message) {
-        Message copy = pool.take(message.capacityBytes());
+        Message copy = take(message.capacityBytes());
         copy.copyOf(message);
         return copy;
     }
 
     @Override
-    public final Message take(int capacityBytes) {
+    public Message take(int capacityBytes) {
         return pool.take(capacityBytes);
     }
 
     @Override
-    public final void release(Message message) {
+    public void release(Message message) {
         pool.give(message);
     }
 }

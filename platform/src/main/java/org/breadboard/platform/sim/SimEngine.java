@@ -53,6 +53,7 @@ public final class SimEngine extends PooledTransit implements Engine {
     private long events;
     private volatile Failure failure;
     private SimStage inside;
+    private SimObserver observer;
     private final SimThread thread;
 
     /** An engine that nothing was built for yet. */
@@ -128,6 +129,15 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     // Running.
 
+    /**
+     * Has somebody told of all that happens from now on. While it runs, only between two calls of {@link #runUntil}.
+     *
+     * @param next null for nobody
+     */
+    public void observe(SimObserver next) {
+        observer = next;
+    }
+
     @Override
     public long nowNs() {
         return nowNs;
@@ -188,6 +198,9 @@ public final class SimEngine extends PooledTransit implements Engine {
         try {
             events++;
             if (timer) {
+                if (observer != null) {
+                    observer.atHop(null);
+                }
                 timers.fire(this);
             } else {
                 scheduler.take(source);
@@ -197,6 +210,9 @@ public final class SimEngine extends PooledTransit implements Engine {
                     stage.onEvent(nowNs);
                 } else {
                     inside = null;
+                    if (observer != null) {
+                        observer.atHop(scheduler.message());
+                    }
                     scheduler.hop().arrive(this, scheduler.message());
                 }
             }
@@ -259,12 +275,32 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public void forward(Resource resource, Message message, Hop next) {
-        ((SimResource) resource).serve(nowNs, message, next);
+        ((SimResource) resource).serve(nowNs, message, next, observer);
     }
 
     @Override
     protected void arrive(Stage stage, int kind, Message message, Task task, long attempt) {
+        if (observer != null) {
+            observer.arrives(stage, nowNs, message, task);
+        }
         ((SimStage) stage).arrive(kind, message, task, attempt);
+    }
+
+    @Override
+    public Message take(int capacityBytes) {
+        Message message = super.take(capacityBytes);
+        if (observer != null) {
+            observer.taken(message);
+        }
+        return message;
+    }
+
+    @Override
+    public void release(Message message) {
+        if (observer != null) {
+            observer.released(message);
+        }
+        super.release(message);
     }
 
     @Override
@@ -273,6 +309,11 @@ public final class SimEngine extends PooledTransit implements Engine {
     }
 
     // For stages.
+
+    /** Who is told of what happens, or null. */
+    SimObserver observer() {
+        return observer;
+    }
 
     Scheduler scheduler() {
         return scheduler;

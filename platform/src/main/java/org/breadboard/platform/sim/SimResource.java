@@ -53,18 +53,22 @@ final class SimResource implements Resource {
         return served;
     }
 
-    void serve(long nowNs, Message message, Hop next) {
+    void serve(long nowNs, Message message, Hop next, SimObserver observer) {
         double service = cost.serviceNs(message);
         double begin = Math.max((double) nowNs, freeAtNs);
         freeAtNs = begin + service;
         busyNs += service;
         served++;
-        double arrival = begin + cost.latencyNs(message, service) + delayNs;
+        double latency = cost.latencyNs(message, service);
+        double arrival = begin + latency + delayNs;
         if (jitter != null) {
             arrival += jitter.nextDouble() * JITTER_NS;
         }
         long atNs = Math.max((long) arrival, lastNs);
         lastNs = atNs;
+        if (observer != null) {
+            observer.serves(node, name, message, nowNs, begin, begin + latency, atNs);
+        }
         scheduler.schedule(source, atNs, next, message);
     }
 }

@@ -177,7 +177,7 @@ final class SimStage extends BuiltStage implements Step {
             }
             phase = Phase.TRANSMIT;
         }
-        beginStep();
+        beginStep(null, null);
         StageProgram.Transmit sent = program.transmit(this);
         inStep = false;
         if (sent != StageProgram.Transmit.SENT) {
@@ -221,7 +221,7 @@ final class SimStage extends BuiltStage implements Step {
                 engine.stale(message);
                 continue;
             }
-            beginStep();
+            beginStep(message, task);
             switch (kind) {
                 case Arrival.MESSAGE -> program.receive(this, message);
                 case Arrival.COMPLETION -> readyIf(ACCESS.offer(task, this, message), task);
@@ -246,7 +246,7 @@ final class SimStage extends BuiltStage implements Step {
     private void runStep() {
         toRun--;
         Task task = runnable().poll();
-        beginStep();
+        beginStep(null, task);
         Task.Next next = ACCESS.run(task, this);
         inStep = false;
         if (next == Task.Next.AGAIN) {
@@ -254,11 +254,15 @@ final class SimStage extends BuiltStage implements Step {
         }
     }
 
-    private void beginStep() {
+    /** One that takes a message, that is about a task, both or (what is gathered leaves) neither. */
+    private void beginStep(Message message, Task task) {
         inStep = true;
         stepBusyNs = 0;
         stepStallNs = 0;
         steps++;
+        if (engine.observer() != null) {
+            engine.observer().stepBegins(this, engine.nowNs(), message, task);
+        }
     }
 
     private long endStep(long nowNs) {
@@ -267,6 +271,9 @@ final class SimStage extends BuiltStage implements Step {
         long tookNs = (long) exact;
         remainderNs = exact - tookNs;
         busyNs += tookExactlyNs;
+        if (engine.observer() != null) {
+            engine.observer().stepEnds(nowNs + tookNs);
+        }
         for (int i = 0; i < timers; i++) {
             Task task = timerTasks[i];
             engine.timers().add(nowNs + tookNs + (long) timerDelays[i], this, task, timerAttempts[i]);
@@ -281,6 +288,9 @@ final class SimStage extends BuiltStage implements Step {
             Hop hop = outHops[i];
             Message message = outMessages[i];
             outMessages[i] = null;
+            if (engine.observer() != null) {
+                engine.observer().leaves(this, engine.nowNs(), message);
+            }
             hop.arrive(engine, message);
         }
         outs = 0;
@@ -347,11 +357,13 @@ final class SimStage extends BuiltStage implements Step {
 
     @Override
     public void ready(Task task) {
+        told(task);
         runnable().add(task);
     }
 
     @Override
     public void timer(Task task, double delayNs) {
+        told(task);
         if (timers == timerTasks.length) {
             timerTasks = Arrays.copyOf(timerTasks, timers * 2);
             timerDelays = Arrays.copyOf(timerDelays, timers * 2);
@@ -360,6 +372,12 @@ final class SimStage extends BuiltStage implements Step {
         timerTasks[timers] = task;
         timerAttempts[timers] = task.attempt();
         timerDelays[timers++] = delayNs;
+    }
+
+    private void told(Task task) {
+        if (engine.observer() != null) {
+            engine.observer().readied(task);
+        }
     }
 
     // Reports.

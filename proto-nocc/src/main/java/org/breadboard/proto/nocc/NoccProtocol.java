@@ -4,6 +4,7 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.proto.nocc.client.ClientNode;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
@@ -26,6 +27,11 @@ final class NoccProtocol implements Protocol {
         addresses = new Addresses(context.nodes(), options.storeCores);
         images = context.initial("shards", () -> new ShardImages(context));
         witnesses = new Witnesses(addresses.stores());
+    }
+
+    @Override
+    public MessageReader reader() {
+        return new NoccReader(options.format);
     }
 
     @Override

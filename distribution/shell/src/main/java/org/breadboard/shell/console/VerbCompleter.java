@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Completes verbs, their options, and the names that each takes. Never throws: what cannot be completed is not. */
 final class VerbCompleter implements Completer {
     private static final Set<String> SEPARATORS = Set.of("|", ";", "&", "&&", "||");
-    private static final Set<String> TAKE_FILES = Set.of("run", "study", "describe");
+    private static final Set<String> TAKE_FILES = Set.of("run", "explain", "study", "describe");
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
@@ -202,7 +202,7 @@ final class VerbCompleter implements Completer {
     private List<String> arguments(String verb, List<String> words) {
         boolean first = words.size() == 1;
         return switch (verb) {
-            case "run" -> first ? breadboard.names(Kind.MIXES) : List.of();
+            case "run", "explain" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
             case "describe" -> first ? breadboard.describable() : List.of();
             case "list" -> first ? kinds() : List.of();

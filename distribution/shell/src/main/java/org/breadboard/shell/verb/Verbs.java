@@ -91,6 +91,7 @@ public final class Verbs {
     private CommandLine verb(String name) {
         return switch (name) {
             case "run" -> new CommandLine(new RunVerb(breadboard, console));
+            case "explain" -> new CommandLine(new ExplainVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
             case "describe" -> new CommandLine(new DescribeVerb(breadboard, console));

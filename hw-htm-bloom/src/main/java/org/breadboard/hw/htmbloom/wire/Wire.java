@@ -51,6 +51,25 @@ public final class Wire {
 
     private Wire() {}
 
+    /** A kind in words, for people. */
+    static String words(int kind) {
+        return switch (kind) {
+            case READ -> "read lines, and track them";
+            case PREPARE -> "send lines that will be partially written, and track them";
+            case INTEND -> "intend to commit: lock, and squash what conflicts";
+            case VALIDATE -> "committed: the writes";
+            case CANCEL -> "squashed: forget it";
+            case LOCK -> "lock lines before execution";
+            case DATA -> "the lines";
+            case ACK -> "ack: locked";
+            case NACK -> "no ack";
+            case GRANTED -> "the lines are locked";
+            case SQUASH -> "squashed by who committed";
+            case REFUSED -> "no filter is left";
+            default -> null;
+        };
+    }
+
     /** Says of which attempt of its transaction a message is. */
     public static void attempt(Message message, long attempt) {
         message.register(ATTEMPT, attempt);

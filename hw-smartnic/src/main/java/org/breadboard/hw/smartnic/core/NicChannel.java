@@ -1,10 +1,12 @@
 package org.breadboard.hw.smartnic.core;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.breadboard.api.hardware.NicCores.Channel;
 import org.breadboard.api.hardware.NicCores.ChannelSpec;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.observe.Counter;
+import org.breadboard.api.runtime.Carrier;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
@@ -19,7 +21,7 @@ import org.breadboard.kit.hardware.Slots;
  * A channel: one gathering packet per destination, and the packets that wait for {@link #transmit} in the order in
  * which they began. A packet that the next message does not fit is sent as it is, and another one begins.
  */
-final class NicChannel implements Sender, Channel {
+final class NicChannel implements Sender, Channel, Carrier {
     final Stage stage;
     final Slots slots;
 
@@ -175,6 +177,14 @@ final class NicChannel implements Sender, Channel {
         boolean begins = Packet.has(message, Packet.FIRST);
         double packetNs = onCore ? parameters.corePacketNs : parameters.cpuPacketNs;
         busy(step, (begins ? packetNs : 0) + messageNs());
+    }
+
+    @Override
+    public void carried(Message carrying, Message scratch, Consumer<Message> visitor) {
+        for (int at = 0; at < carrying.lengthBytes(); at += Packet.FRAMING_BYTES + Packet.lengthBytes(carrying, at)) {
+            Packet.extract(carrying, at, scratch);
+            visitor.accept(scratch);
+        }
     }
 
     private void busy(Step step, double ns) {

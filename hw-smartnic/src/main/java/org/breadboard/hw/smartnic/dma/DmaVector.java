@@ -1,13 +1,16 @@
 package org.breadboard.hw.smartnic.dma;
 
+import java.util.function.Consumer;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Carrier;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.MessageReader;
 
 /**
  * A vector of reads or of writes; its first element is the message that travels for all. One thread, which is its
  * core's.
  */
-final class DmaVector {
+final class DmaVector implements Carrier, MessageReader {
     final DmaQueue queue;
     final Message[] elements;
     final long[] addresses;
@@ -24,6 +27,18 @@ final class DmaVector {
         addresses = new long[slots];
         cuts = new int[slots];
         hosts = new Region[slots];
+    }
+
+    @Override
+    public void carried(Message carrying, Message scratch, Consumer<Message> visitor) {
+        for (int i = 0; i < count; i++) {
+            visitor.accept(elements[i]);
+        }
+    }
+
+    @Override
+    public Reading read(Message message) {
+        return new Reading(Reading.UNNAMED, (write ? "DMA write of " : "DMA read of ") + message.lengthBytes() + " B");
     }
 
     boolean add(Message element, Region host, long address) {

@@ -8,7 +8,7 @@ import org.breadboard.api.memory.Bytes;
  * kind and none of its payload. Nothing numbers requests: a response is told from another by the coroutine that waits
  * for it.
  *
- * <p>Public for the benchmark of it; no bundle sees this package.
+ * <p>Public for the benchmark of it, and for who reads it; no bundle sees this package.
  */
 public final class RpcWire {
     /** What goes before the payload of each entry. */
@@ -45,7 +45,8 @@ public final class RpcWire {
                 | coroutine;
     }
 
-    static boolean isRequest(int immediate) {
+    /** Whether the message asks; otherwise it answers. */
+    public static boolean isRequest(int immediate) {
         return (immediate >>> REQUEST_SHIFT & 1) != 0;
     }
 

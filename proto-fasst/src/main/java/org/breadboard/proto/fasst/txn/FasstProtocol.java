@@ -5,6 +5,7 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
@@ -52,6 +53,11 @@ final class FasstProtocol implements Protocol {
         FasstNode node = new FasstNode(this, scope, context, options, images);
         nodes[scope.node()] = node;
         return node;
+    }
+
+    @Override
+    public MessageReader reader() {
+        return new FasstReader(context.tables());
     }
 
     FasstNode node(int node) {

@@ -4,6 +4,7 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
@@ -34,6 +35,11 @@ final class XenicRun implements Protocol {
         XenicNode node = new XenicNode(scope, context, options, onPath, catalog, images, this::client);
         nodes[scope.node()] = node;
         return node;
+    }
+
+    @Override
+    public MessageReader reader() {
+        return new XenicReader(context.tables());
     }
 
     /**

@@ -1,0 +1,182 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.ExplainRequest;
+import org.breadboard.platform.cluster.Beginnings;
+import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.cluster.ClusterBuilder;
+import org.breadboard.platform.cluster.ClusterObserver;
+import org.breadboard.platform.console.Cancellation;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.history.HistoryChunk;
+import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.sim.SimEngine;
+import org.breadboard.platform.trace.TraceRecorder;
+import org.breadboard.platform.trace.TracedSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code explain} shows of the shipped systems, and that nobody who looks changes what a run does. */
+final class ExplainTest {
+    private static final Path DIST = Path.of("src/main/dist");
+    private static final List<String> SHORT = List.of("time.warmupUs=60", "time.measureUs=400");
+
+    private static PluginRegistry registry;
+
+    @TempDir
+    static Path temp;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @BeforeAll
+    static void open() {
+        registry = new PluginRegistry();
+        registry.open(new ServiceLoaderSource(ExplainTest.class.getClassLoader()));
+    }
+
+    @AfterAll
+    static void close() {
+        registry.close();
+    }
+
+    private ExitStatus explain(String mix, OptionalLong transaction, OutputFormat output) {
+        List<String> sets = mix.equals("nocc-counter") ? List.of() : SHORT;
+        ExplainRequest request = new ExplainRequest(mix, sets, transaction, Optional.empty(), output);
+        Console console = new Console(
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                false,
+                100,
+                true,
+                new Cancellation());
+        return new Breadboard(DIST, registry).explain(request, console);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fasst-smallbank, log 40 B, host",
+        "xenic-smallbank, locked and read, nic.core",
+        "hades-ycsb-a, intend to commit, nic.engine",
+        "nocc-counter, the store answers, store"
+    })
+    void shouldTellWhereEachMicrosecondWent(String mix, String step, String place) throws Exception {
+        assertEquals(ExitStatus.DONE, explain(mix, OptionalLong.empty(), OutputFormat.JSON), err::toString);
+        JsonNode told = new ObjectMapper().readTree(out.toByteArray());
+        double took = told.get("tookUs").asDouble();
+        double sum = 0;
+        for (JsonNode share : told.get("timeUs")) {
+            for (JsonNode part : share) {
+                assertTrue(part.asDouble() >= -1e-6, share.toString());
+                sum += part.asDouble();
+            }
+        }
+        assertEquals(took, sum, 0.001 * took, "what was waited for is the whole time");
+        assertEquals("committed", told.get("outcome").asText());
+        assertTrue(told.toString().contains(step), told::toString);
+        assertTrue(told.toString().contains(place), told::toString);
+        for (JsonNode hop : told.get("hops")) {
+            assertTrue(hop.get("waitUs").asDouble() >= 0 && hop.get("serveUs").asDouble() >= 0, hop::toString);
+        }
+    }
+
+    @Test
+    void shouldDrawWithinAHundredColumnsAndNameOthersToTake() {
+        assertEquals(ExitStatus.DONE, explain("fasst-smallbank", OptionalLong.empty(), OutputFormat.TABLE));
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.lines().allMatch(line -> line.length() <= 100), text);
+        assertTrue(text.contains("lock and read checking") || text.contains("lock and read savings"), text);
+        String aborted = text.replaceAll("(?s).*?([0-9]+) \\(aborted\\).*", "$1");
+        out.reset();
+        explain("fasst-smallbank", OptionalLong.of(Long.parseLong(aborted)), OutputFormat.TABLE);
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("outcome     aborted: "), out::toString);
+    }
+
+    @Test
+    void shouldRefuseWhatThereIsNotWithOneSentence() {
+        assertEquals(ExitStatus.USER_MISTAKE, explain("fasst-smallbank", OptionalLong.of(17), OutputFormat.TABLE));
+        assertTrue(
+                err.toString(StandardCharsets.UTF_8)
+                        .startsWith("No transaction 17 ends in a run of mix 'fasst-smallbank'; without --transaction,"),
+                err::toString);
+        err.reset();
+        assertEquals(ExitStatus.USER_MISTAKE, explain("rdma-rpc", OptionalLong.empty(), OutputFormat.TABLE));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("no transactions to explain"), err::toString);
+        assertEquals("", out.toString(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fasst-smallbank", "xenic-smallbank", "hades-ycsb-a", "nocc-counter"})
+    void shouldRunTheSameWhetherSomebodyLooksOrNot(String mix) {
+        assertArrayEquals(history(mix, false), history(mix, true));
+    }
+
+    /** All that clients saw in the first part of a run, and how many events that took. */
+    private static long[] history(String name, boolean traced) {
+        ResolvedMix resolved =
+                new MixResolver(new Parts(registry.installed()), new Folders(DIST, temp)).resolve(name, SHORT);
+        List<HistoryChunk> chunks = new ArrayList<>();
+        Looking looking = new Looking();
+        try (SimEngine engine = new SimEngine(1, false)) {
+            Cluster cluster = new ClusterBuilder(
+                            resolved.mix(), resolved.parts(), engine, chunks::add, new Beginnings())
+                    .observedBy(traced ? looking : ClusterObserver.NOBODY)
+                    .build();
+            engine.observe(looking.recorder);
+            engine.start();
+            engine.runUntil(150_000, () -> false);
+            cluster.clients().forEach(clients -> clients.flush(engine.nowNs()));
+            assertEquals(null, engine.failure());
+            List<Long> words = new ArrayList<>(List.of(engine.events(), engine.messagesOut()));
+            chunks.forEach(chunk ->
+                    Arrays.stream(chunk.words(), 0, chunk.lengthWords()).forEach(words::add));
+            assertEquals(
+                    traced,
+                    looking.recorder != null && looking.recorder.trace().spans().size() > 100);
+            return words.stream().mapToLong(Long::longValue).toArray();
+        }
+    }
+
+    private static final class Looking implements ClusterObserver {
+        private TraceRecorder recorder;
+
+        @Override
+        public TransactionSource clients(int firstClient, TransactionSource clients) {
+            return new TracedSource(clients, firstClient, () -> recorder);
+        }
+
+        @Override
+        public void protocol(Protocol protocol) {
+            recorder = new TraceRecorder(protocol.reader());
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package org.breadboard.platform.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.MessageReader;
+import org.breadboard.platform.cluster.Beginnings;
+import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.cluster.ClusterBuilder;
+import org.breadboard.platform.cluster.ClusterObserver;
+import org.breadboard.platform.history.HistoryChunk;
+import org.breadboard.platform.history.Outcome;
+import org.breadboard.platform.history.TransactionView;
+import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.runtime.PluginWatch;
+import org.breadboard.platform.sim.SimEngine;
+import org.breadboard.platform.trace.Trace;
+import org.breadboard.platform.trace.TraceRecorder;
+import org.breadboard.platform.trace.TracedSource;
+
+/**
+ * Looks closely at a part of a run in virtual time: it begins the run as often as it is asked, each time from the
+ * beginning and with the same events, and never ends it. One thread.
+ */
+public final class CloseLook {
+    private static final int SLICES = 50;
+
+    private final Mix mix;
+    private final MixParts parts;
+    private final Duration patience;
+    private final Runner.Progress progress;
+    private final BooleanSupplier cancelled;
+    private final Beginnings beginnings = new Beginnings();
+
+    /**
+     * An attempt at a transaction, as histories and verdicts have it.
+     *
+     * @param id by which verdicts name it
+     * @param client whose it is
+     * @param type the workload's number for its type
+     * @param beganNs when it began
+     * @param endedNs when its client knew the outcome
+     */
+    public record Ended(long id, int client, int type, Outcome outcome, long beganNs, long endedNs) {
+        /** How long it took. */
+        public long tookNs() {
+            return endedNs - beganNs;
+        }
+    }
+
+    /** At runs of {@code mix}, which is not live and has a workload. */
+    public CloseLook(Mix mix, MixParts parts, Duration patience, Runner.Progress progress, BooleanSupplier cancelled) {
+        this.mix = mix;
+        this.parts = parts;
+        this.patience = patience;
+        this.progress = progress;
+        this.cancelled = cancelled;
+    }
+
+    /** Told of attempts that ended, until it has enough. */
+    @FunctionalInterface
+    public interface Search {
+        /** Whether the run may end; {@code warm} says whether what it measures has begun. */
+        boolean hasEnough(List<Ended> soFar, boolean warm);
+    }
+
+    /**
+     * The attempts that end with an outcome while the run warms up and is measured, in no order that matters, as far as
+     * {@code search} wants them.
+     */
+    public List<Ended> attempts(Search search) {
+        List<Ended> ended = new ArrayList<>();
+        List<HistoryChunk> chunks = new ArrayList<>();
+        try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
+            Cluster cluster = build(engine, chunks::add, ClusterObserver.NOBODY);
+            engine.start();
+            Mix.Time time = mix.time();
+            for (int slice = 0; slice <= SLICES; slice++) {
+                advance(engine, time.warmupNs() + time.measureNs() * slice / SLICES);
+                progress.at(slice == 0 ? Runner.Phase.WARMING : Runner.Phase.MEASURING, Double.NaN, ended.size());
+                cluster.clients().forEach(clients -> clients.flush(engine.nowNs()));
+                chunks.forEach(chunk -> read(chunk, ended));
+                chunks.clear();
+                if (search.hasEnough(ended, slice > 0)) {
+                    break;
+                }
+            }
+        }
+        return ended;
+    }
+
+    private static void read(HistoryChunk chunk, List<Ended> into) {
+        TransactionView view = new TransactionView();
+        for (int at = 0; at < chunk.lengthWords(); ) {
+            at = view.wrap(chunk.words(), at, chunk.lengthWords());
+            if (view.outcome() != Outcome.UNKNOWN) {
+                into.add(new Ended(
+                        view.transactionId(),
+                        view.client(),
+                        view.type(),
+                        view.outcome(),
+                        view.invocationNs(),
+                        view.completionNs()));
+            }
+        }
+    }
+
+    /** All that happens from one instant to another, in ns. */
+    public Trace trace(long fromNs, long toNs) {
+        Tracing tracing = new Tracing();
+        try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
+            build(engine, chunk -> true, tracing);
+            engine.start();
+            advance(engine, fromNs);
+            tracing.recorder = new TraceRecorder(tracing.reader);
+            engine.observe(tracing.recorder);
+            advance(engine, toNs);
+        }
+        return tracing.recorder.trace();
+    }
+
+    private static final class Tracing implements ClusterObserver {
+        private MessageReader reader;
+        private TraceRecorder recorder;
+
+        @Override
+        public TransactionSource clients(int firstClient, TransactionSource clients) {
+            return new TracedSource(clients, firstClient, () -> recorder);
+        }
+
+        @Override
+        public void protocol(Protocol protocol) {
+            reader = protocol.reader();
+        }
+    }
+
+    private Cluster build(Engine engine, HistorySink history, ClusterObserver observer) {
+        progress.at(Runner.Phase.POPULATING, Double.NaN, 0);
+        return new PluginWatch(parts.plugins(), patience, cancelled, () -> {})
+                .call(() -> new ClusterBuilder(mix, parts, engine, history, beginnings)
+                        .observedBy(observer)
+                        .build());
+    }
+
+    /**
+     * Runs on.
+     *
+     * @throws RefusedException if it comes to nothing, in one sentence
+     */
+    private void advance(Engine engine, long untilNs) {
+        Engine.Progress reached = engine.runUntil(untilNs, cancelled);
+        if (reached == Engine.Progress.FAILED) {
+            throw new RefusedException(
+                    "The run failed: " + Drive.described(engine.failure(), new PluginCode(parts.plugins())));
+        }
+        if (reached == Engine.Progress.STOPPED) {
+            throw new RefusedException("Stopped; nothing was drawn.");
+        }
+    }
+}
