@@ -2,6 +2,8 @@ package org.breadboard.platform;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,7 +18,9 @@ import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.explain.Explanation;
 import org.breadboard.platform.explain.Hop;
+import org.breadboard.platform.explain.SvgDrawing;
 import org.breadboard.platform.explain.TextDrawing;
+import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
@@ -85,6 +89,9 @@ final class MixExplanation {
             throw new IllegalStateException("transaction " + chosen.id() + " did not happen a second time");
         }
         Explanation explanation = new Explanation(trace, number);
+        if (request.svg().isPresent()) {
+            draw(request.svg().get(), resolved, chosen, explanation);
+        }
         print(request, resolved, chosen, all, explanation);
         return ExitStatus.DONE;
     }
@@ -122,6 +129,27 @@ final class MixExplanation {
         return committed.get(committed.size() / 2);
     }
 
+    private void draw(Path file, ResolvedMix resolved, CloseLook.Ended chosen, Explanation explanation) {
+        try {
+            Files.writeString(
+                    file, new SvgDrawing(explanation, nodeNames(resolved), title(resolved, chosen)).text());
+        } catch (IOException failed) {
+            throw new RefusedException(
+                    "The picture could not be written to '" + file + "': " + FileTrouble.reason(failed) + ".");
+        }
+        scope.console().err().println("The picture is in " + file + ".");
+    }
+
+    private static String title(ResolvedMix resolved, CloseLook.Ended chosen) {
+        return "transaction T" + chosen.id() + " (" + type(resolved, chosen) + ") of client " + chosen.client()
+                + " in mix " + resolved.mix().name() + ", seed " + resolved.mix().seed();
+    }
+
+    private static IntFunction<String> nodeNames(ResolvedMix resolved) {
+        int machines = resolved.mix().cluster().machines();
+        return node -> node < 0 ? "net" : node < machines ? "node" + node : "switch" + (node - machines);
+    }
+
     // What is printed.
 
     private void print(
@@ -130,9 +158,7 @@ final class MixExplanation {
             CloseLook.Ended chosen,
             List<CloseLook.Ended> all,
             Explanation explanation) {
-        int machines = resolved.mix().cluster().machines();
-        IntFunction<String> nodeName =
-                node -> node < 0 ? "net" : node < machines ? "node" + node : "switch" + (node - machines);
+        IntFunction<String> nodeName = nodeNames(resolved);
         PrintStream out = scope.console().out();
         if (request.output() != OutputFormat.TABLE) {
             printData(request.output(), resolved, chosen, explanation, nodeName, out);
@@ -140,9 +166,7 @@ final class MixExplanation {
         }
         boolean typical = request.transaction().isEmpty();
         List<CloseLook.Ended> committed = committed(all, resolved.mix().time().warmupNs());
-        out.println("transaction T" + chosen.id() + " (" + type(resolved, chosen) + ") of client " + chosen.client()
-                + " in mix " + resolved.mix().name() + ", seed "
-                + resolved.mix().seed());
+        out.println(title(resolved, chosen));
         out.println("outcome     " + explanation.outcome() + " after " + us(explanation.tookUs()) + ", with "
                 + explanation.messages() + " messages"
                 + (typical ? "; the median of " + committed.size() + " that committed" : ""));

@@ -9,12 +9,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.platform.Breadboard;
@@ -44,6 +46,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
 
 /** What {@code explain} shows of the shipped systems, and that nobody who looks changes what a run does. */
 final class ExplainTest {
@@ -71,7 +74,10 @@ final class ExplainTest {
 
     private ExitStatus explain(String mix, OptionalLong transaction, OutputFormat output) {
         List<String> sets = mix.equals("nocc-counter") ? List.of() : SHORT;
-        ExplainRequest request = new ExplainRequest(mix, sets, transaction, Optional.empty(), output);
+        return explain(new ExplainRequest(mix, sets, transaction, Optional.empty(), output));
+    }
+
+    private ExitStatus explain(ExplainRequest request) {
         Console console = new Console(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
@@ -85,7 +91,7 @@ final class ExplainTest {
     @ParameterizedTest
     @CsvSource({
         "fasst-smallbank, log 40 B, host",
-        "xenic-smallbank, locked and read, nic.core",
+        "xenic-smallbank, execute there, nic.core",
         "hades-ycsb-a, intend to commit, nic.engine",
         "nocc-counter, the store answers, store"
     })
@@ -132,6 +138,26 @@ final class ExplainTest {
         assertEquals(ExitStatus.USER_MISTAKE, explain("rdma-rpc", OptionalLong.empty(), OutputFormat.TABLE));
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("no transactions to explain"), err::toString);
         assertEquals("", out.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldDrawAPictureInWhichNamesAreOnlyNames() throws Exception {
+        Path mix = temp.resolve("a<b>&.yaml");
+        Files.copy(DIST.resolve("mixes/fasst-smallbank.yaml"), mix);
+        Path picture = temp.resolve("picture.svg");
+        ExplainRequest request = new ExplainRequest(
+                mix.toString(), SHORT, OptionalLong.empty(), Optional.of(picture), OutputFormat.TABLE);
+        assertEquals(ExitStatus.DONE, explain(request), err::toString);
+        Document svg = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(picture.toFile());
+        String title = svg.getElementsByTagName("title").item(0).getTextContent();
+        assertTrue(title.endsWith("in mix a<b>&, seed 1"), title);
+        assertEquals(0, svg.getElementsByTagName("b").getLength());
+        String text = svg.getDocumentElement().getTextContent();
+        for (String word : List.of("nic.engine", "link.up", "prefers-color-scheme:dark", "µs since the transaction")) {
+            assertTrue(text.contains(word), word);
+        }
     }
 
     @ParameterizedTest

@@ -101,7 +101,7 @@ public final class TextDrawing {
     }
 
     private String shortened(String name) {
-        if (name.length() < width) {
+        if (name.length() <= width) {
             return name;
         }
         String digits = name.substring(name.replaceAll("[0-9]+$", "").length());

@@ -75,7 +75,9 @@ final class VerbCompleter implements Completer {
         String previous = words.get(words.size() - 1);
         CommandSpec spec = model().subcommands().get(verb).getCommandSpec();
         OptionSpec pending = spec.findOption(previous);
-        if (pending != null && pending.arity().max() > 0) {
+        if (pending != null && pending.longestName().equals("--svg")) {
+            files.complete(reader, line, candidates);
+        } else if (pending != null && pending.arity().max() > 0) {
             values(pending.longestName(), words, line.word()).forEach(value -> candidates.add(value));
         } else if (line.word().startsWith("-")) {
             options(spec, words).forEach(option -> candidates.add(option));

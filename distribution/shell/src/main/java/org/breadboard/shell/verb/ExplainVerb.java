@@ -1,5 +1,7 @@
 package org.breadboard.shell.verb;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -10,8 +12,11 @@ import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 @Command(
@@ -21,7 +26,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Example:",
             "  breadboard explain fasst-smallbank",
-            "  breadboard explain xenic-smallbank --set load.contexts=1"
+            "  breadboard explain xenic-smallbank --set load.contexts=1 --svg xenic.svg"
         })
 final class ExplainVerb extends Verb {
     @Parameters(paramLabel = "MIX", description = "The name of a mix ('list mixes'), or the path of a YAML file.")
@@ -41,8 +46,14 @@ final class ExplainVerb extends Verb {
             description = "Sets one key of the mix; may be given again and again, and the last one of a key wins.")
     private List<String> overrides = List.of();
 
+    @Option(names = "--svg", paramLabel = "FILE", description = "Draws it to a file that browsers show, too.")
+    private String svg;
+
     @Mixin
     private OutputOption output;
+
+    @Spec
+    private CommandSpec spec;
 
     ExplainVerb(Breadboard breadboard, Console console) {
         super(breadboard, console);
@@ -52,7 +63,15 @@ final class ExplainVerb extends Verb {
     ExitStatus execute(Breadboard breadboard, Console console) {
         OptionalLong chosen = transaction == null ? OptionalLong.empty() : OptionalLong.of(transaction);
         return breadboard.explain(
-                new ExplainRequest(mix, List.copyOf(overrides), chosen, Optional.empty(), output.format()), console);
+                new ExplainRequest(mix, List.copyOf(overrides), chosen, file(), output.format()), console);
+    }
+
+    private Optional<Path> file() {
+        try {
+            return Optional.ofNullable(svg).map(Path::of);
+        } catch (InvalidPathException wrong) {
+            throw new ParameterException(spec.commandLine(), "--svg: '" + svg + "' is no path");
+        }
     }
 
     /** Reads a transaction's number, as verdicts write it. */
