@@ -8,7 +8,7 @@ import org.breadboard.platform.console.Suggestion;
 public final class VerbNames {
     /** All verbs, in the order of the help. */
     public static final List<String> ALL = List.of(
-            "run", "explain", "study", "list", "describe", "mix", "hardware", "plugin", "verify", "bench", "help");
+            "run", "explain", "study", "list", "describe", "mix", "hardware", "plugin", "verify", "bench", "tutorial", "help");
 
     /** The commands of the shell that are no verbs. */
     public static final List<String> COMMANDS =

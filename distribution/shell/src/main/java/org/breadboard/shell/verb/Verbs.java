@@ -101,6 +101,9 @@ public final class Verbs {
             case "verify" -> new CommandLine(new VerifyVerb(breadboard, console));
             case "bench" ->
                 new CommandLine(new BenchVerb(breadboard, console)).setUnmatchedOptionsArePositionalParams(true);
+            case "tutorial" ->
+                new CommandLine(new TutorialVerb(
+                        breadboard, console, words -> new Verbs(breadboard, plugins, console).execute(words)));
             case "help" -> new CommandLine(new HelpVerb(breadboard, console));
             default -> throw new IllegalArgumentException("no verb " + name);
         };
