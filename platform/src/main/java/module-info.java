@@ -5,6 +5,7 @@ module org.breadboard.platform {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.lmax.disruptor;
+    requires java.management;
     requires org.agrona.core;
     requires org.apache.commons.configuration2;
     requires org.hdrhistogram.HdrHistogram;

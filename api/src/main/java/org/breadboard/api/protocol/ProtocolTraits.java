@@ -20,6 +20,10 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  * @param ordered whether it can run ranges, minima and maxima
  * @param clientsApart whether its clients run on machines of their own ({@link ProtocolContext#clientNodes}), which
  *     hold no records. Such a protocol is refused without such machines, and any other with them
+ * @param adopts whether it can be built on memory that another instance of it, of the same settings, has left: whether
+ *     everything that it has of its records is in regions that begin as images ({@link ProtocolContext#image}), and
+ *     their layouts' versions tell what it can read. Then a swap of it for its own newer self hands over these regions,
+ *     and {@link ProtocolContext#image} fills nothing; otherwise the records pass over one by one
  * @param packetFormat the name of the format of its packets, shared with programs for switches
  *     ({@link org.breadboard.api.pipeline.PipelineProgramType#packetFormat}); empty if no program can read them
  * @param switchProgram the id of the program that the switches get if the mix names none, or empty for plain switches.
@@ -33,6 +37,7 @@ public record ProtocolTraits(
         boolean recovers,
         boolean ordered,
         boolean clientsApart,
+        boolean adopts,
         String packetFormat,
         String switchProgram) {
     /** With all of it said. */
@@ -45,41 +50,58 @@ public record ProtocolTraits(
      * machines of the records, and needs no program in switches.
      */
     public static ProtocolTraits promising(Promise promise) {
-        return new ProtocolTraits(promise, Grain.RECORD, Set.of(), false, false, false, "", "");
+        return new ProtocolTraits(promise, Grain.RECORD, Set.of(), false, false, false, false, "", "");
     }
 
     /** With versions of parts of records. */
     public ProtocolTraits byPart() {
         return new ProtocolTraits(
-                promise, Grain.PART, tolerates, recovers, ordered, clientsApart, packetFormat, switchProgram);
+                promise, Grain.PART, tolerates, recovers, ordered, clientsApart, adopts, packetFormat, switchProgram);
     }
 
     /** Surviving these faults, and no others. */
     public ProtocolTraits tolerating(Fault... faults) {
         return new ProtocolTraits(
-                promise, grain, inOrder(List.of(faults)), recovers, ordered, clientsApart, packetFormat, switchProgram);
+                promise,
+                grain,
+                inOrder(List.of(faults)),
+                recovers,
+                ordered,
+                clientsApart,
+                adopts,
+                packetFormat,
+                switchProgram);
     }
 
     /** Finishing or undoing, once faults have stopped, what they left half done. */
     public ProtocolTraits recovering() {
-        return new ProtocolTraits(promise, grain, tolerates, true, ordered, clientsApart, packetFormat, switchProgram);
+        return new ProtocolTraits(
+                promise, grain, tolerates, true, ordered, clientsApart, adopts, packetFormat, switchProgram);
     }
 
     /** Running ordered tables. */
     public ProtocolTraits withOrderedTables() {
-        return new ProtocolTraits(promise, grain, tolerates, recovers, true, clientsApart, packetFormat, switchProgram);
+        return new ProtocolTraits(
+                promise, grain, tolerates, recovers, true, clientsApart, adopts, packetFormat, switchProgram);
     }
 
     /** With its clients on machines of their own. */
     public ProtocolTraits withClientsApart() {
-        return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, true, packetFormat, switchProgram);
+        return new ProtocolTraits(
+                promise, grain, tolerates, recovers, ordered, true, adopts, packetFormat, switchProgram);
     }
 
     /**
      * With packets that programs of switches can read, and the program that switches get, or an empty string for none.
      */
     public ProtocolTraits withPackets(String format, String program) {
-        return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, clientsApart, format, program);
+        return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, clientsApart, adopts, format, program);
+    }
+
+    /** Able to be built on the memory that another instance of it has left. */
+    public ProtocolTraits adopting() {
+        return new ProtocolTraits(
+                promise, grain, tolerates, recovers, ordered, clientsApart, true, packetFormat, switchProgram);
     }
 
     private static Set<Fault> inOrder(Collection<Fault> faults) {

@@ -12,6 +12,7 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Protocol;
@@ -26,6 +27,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.runtime.Engine;
@@ -40,7 +42,7 @@ public final class ClusterBuilder {
 
     private final Mix mix;
     private final Engine engine;
-    private final Counters counters = new Counters();
+    private final Counters counters;
     private final List<Scope> scopes = new ArrayList<>();
     private final MixParts parts;
     private final Workload workload;
@@ -48,6 +50,14 @@ public final class ClusterBuilder {
     private final Beginnings beginnings;
     private final boolean samples;
     private ClusterObserver observer = ClusterObserver.NOBODY;
+    private final RunClock clock;
+    /** What the new cluster takes over from, until it does; null for the first one of a run. */
+    private ClusterBuilder before;
+
+    /** What its tables begin with, if it takes over and does not adopt memory; otherwise null. */
+    private NeutralRecords records;
+
+    private ClusterLoad load;
 
     /**
      * Builds what {@code mix} says.
@@ -70,6 +80,44 @@ public final class ClusterBuilder {
         this.history = history;
         this.beginnings = beginnings;
         workload = parts.workload();
+        counters = new Counters();
+        clock = new RunClock(engine);
+    }
+
+    private ClusterBuilder(Mix mix, MixParts parts, Engine engine, ClusterBuilder before, NeutralRecords records) {
+        samples = false;
+        this.mix = mix;
+        this.parts = parts;
+        this.engine = engine;
+        history = before.history;
+        // What the plug-in of before made must not outlive it.
+        beginnings = new Beginnings();
+        workload = before.workload;
+        counters = new Counters(before.counters.sums());
+        clock = before.clock;
+        this.before = before;
+        this.records = records;
+    }
+
+    /**
+     * A builder of what takes over from the cluster that this one built, and that stands still: with the same clients
+     * and workload, and with its records.
+     *
+     * @param next the same mix but for its protocol
+     * @param on an engine that is not started, whose clock goes on from this one's
+     * @param neutral the records; or null if the new cluster adopts memory that is laid out as its own, in which case
+     *     {@link #build} throws {@link NotAdoptableException} if it is not
+     */
+    public ClusterBuilder successor(Mix next, MixParts nextParts, Engine on, NeutralRecords neutral) {
+        return new ClusterBuilder(next, nextParts, on, this, neutral);
+    }
+
+    /** What this one built runs from now on: its engine gives the clients' time, and what was before is let go. */
+    public void takeOver() {
+        clock.runsOn(engine);
+        scopes.forEach(scope -> scope.memory().forgetBefore());
+        before = null;
+        records = null;
     }
 
     /**
@@ -115,7 +163,9 @@ public final class ClusterBuilder {
         }
         List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
         fabric.seal();
-        ClusterLoad load = new ClusterLoad(mix, workload, items, placement, engine::nowNs, history, observer);
+        load = before == null
+                ? new ClusterLoad(mix, workload, items, placement, clock, history, observer)
+                : new ClusterLoad(before.load);
         Protocol created = parts.protocol().create(new Context(placement, tables));
         List<ProtocolNode> nodes = new ArrayList<>();
         for (int node = 0; node < devices.size(); node++) {
@@ -123,6 +173,7 @@ public final class ClusterBuilder {
             nodes.add(created.build(new ProtocolScope(scopes.get(node), cpu, devices.get(node), load)));
         }
         observer.protocol(created);
+        load.checkTaken();
         return new Cluster(
                 workload,
                 items,
@@ -141,7 +192,10 @@ public final class ClusterBuilder {
 
     /** The device of the next node. */
     private Device device(HardwareType type, Settings profile, Fabric at) {
-        Scope scope = new Scope(scopes.size(), mix.cluster().nodes(), engine, counters);
+        int node = scopes.size();
+        NodeMemory memory =
+                adopts() ? new NodeMemory(node, before.scopes.get(node).memory()) : new NodeMemory(node);
+        Scope scope = new Scope(node, mix.cluster().nodes(), engine, memory, counters);
         scopes.add(scope);
         return type.build(new HardwareScope(scope, profile, at, mix.mode().explore()));
     }
@@ -158,6 +212,10 @@ public final class ClusterBuilder {
             }
         }
         return pipelines;
+    }
+
+    private boolean adopts() {
+        return before != null && records == null;
     }
 
     private static void load(PacketPipeline pipeline, PipelineProgramType type, Mix.Switches switches) {
@@ -228,7 +286,8 @@ public final class ClusterBuilder {
 
         @Override
         public Population population(int table) {
-            Population whole = workload.population(table);
+            Population beginning = workload.population(table);
+            Population whole = records == null ? beginning : records.population(table, beginning);
             return new WatchedPopulation(
                     whole, samples ? Math.min(SAMPLE_RECORDS, whole.candidates()) : whole.candidates());
         }
@@ -248,6 +307,10 @@ public final class ClusterBuilder {
 
         @Override
         public Image image(long sizeBytes, Layout layout, Fill fill) {
+            if (adopts()) {
+                // Nobody reads it: the region of before is there.
+                return new PagedRegion("image", sizeBytes, Lifetime.PROCESS, layout).freeze();
+            }
             return images.image(sizeBytes, layout, fill);
         }
     }

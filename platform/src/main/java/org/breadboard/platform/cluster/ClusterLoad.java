@@ -1,9 +1,12 @@
 package org.breadboard.platform.cluster;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.Items;
@@ -32,6 +35,9 @@ final class ClusterLoad {
     private static final int CHUNK_WORDS_OF_MANY = 1 << 12;
     private static final int KEPT_CHUNKS = 4096;
 
+    /** The clients that run before on stages of another cluster, or null. */
+    private final Map<ClientThread, StageClients> before;
+
     private final Mix mix;
     private final Workload workload;
     private final Items items;
@@ -43,6 +49,9 @@ final class ClusterLoad {
     private final Window window;
     private final List<StageClients> clients = new ArrayList<>();
     private final List<StageOperations> operations = new ArrayList<>();
+    private final Map<ClientThread, StageClients> byThread = new HashMap<>();
+
+    private record ClientThread(int node, int thread) {}
 
     /**
      * @param workload null for a protocol that runs operations
@@ -58,6 +67,7 @@ final class ClusterLoad {
             LongSupplier clock,
             HistorySink history,
             ClusterObserver observer) {
+        before = null;
         this.mix = mix;
         this.workload = workload;
         this.items = items;
@@ -71,8 +81,26 @@ final class ClusterLoad {
         window = mix.warmsUntilSteady() ? Window.later(time.measureNs()) : new Window(time.warmupNs(), time.endNs());
     }
 
+    /** A load whose clients are those of another one, on stages that take over from its. */
+    ClusterLoad(ClusterLoad before) {
+        this.before = before.byThread;
+        mix = before.mix;
+        workload = before.workload;
+        items = before.items;
+        placement = before.placement;
+        clock = before.clock;
+        history = before.history;
+        chunks = before.chunks;
+        window = before.window;
+        observer = before.observer;
+    }
+
     /** The clients of one more stage, which is this thread of a node, for the protocol to ask. */
     TransactionSource addClients(int node, int thread) {
+        ClientThread at = new ClientThread(node, thread);
+        if (before != null) {
+            return taken(at);
+        }
         ClientShare share = ClientShare.of(mix, node, thread);
         StageClients added = new StageClients(
                 share.contexts(),
@@ -91,7 +119,29 @@ final class ClusterLoad {
                 clock,
                 share.firstClient());
         clients.add(added);
+        byThread.put(at, added);
         return observer.clients(share.firstClient(), added);
+    }
+
+    private StageClients taken(ClientThread at) {
+        StageClients own = before.get(at);
+        if (own == null || byThread.putIfAbsent(at, own) != null) {
+            throw new RefusedException("it has clients of its own on thread " + at.thread() + " of node " + at.node());
+        }
+        clients.add(own);
+        return own;
+    }
+
+    /**
+     * Checks that all clients of the load before run on the stages of this one.
+     *
+     * @throws RefusedException if some are left over
+     */
+    void checkTaken() {
+        if (before != null && byThread.size() != before.size()) {
+            throw new RefusedException(
+                    "it has clients on " + byThread.size() + " threads, but the cluster has them on " + before.size());
+        }
     }
 
     /** The operations of one more stage. */

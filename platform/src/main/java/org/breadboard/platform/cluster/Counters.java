@@ -12,8 +12,17 @@ import org.breadboard.api.observe.Counter;
  */
 public final class Counters {
     private final Map<String, List<Counter>> byName = new TreeMap<>();
+    private final Map<String, Long> before;
 
-    Counters() {}
+    /** No counters yet. */
+    Counters() {
+        this(Map.of());
+    }
+
+    /** Counters that go on from these sums. */
+    Counters(Map<String, Long> before) {
+        this.before = before;
+    }
 
     /** One more counter of this name, at 0. */
     Counter add(String name) {
@@ -24,9 +33,9 @@ public final class Counters {
 
     /** For each name the sum of its counters. */
     public Map<String, Long> sums() {
-        Map<String, Long> sums = new TreeMap<>();
+        Map<String, Long> sums = new TreeMap<>(before);
         byName.forEach((name, counters) ->
-                sums.put(name, counters.stream().mapToLong(Counter::value).sum()));
+                sums.merge(name, counters.stream().mapToLong(Counter::value).sum(), Long::sum));
         return sums;
     }
 }

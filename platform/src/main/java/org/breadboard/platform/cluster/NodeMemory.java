@@ -12,11 +12,23 @@ import org.breadboard.platform.memory.PagedRegion;
 /** The regions of one node by their names, which are its own; they outlive whoever laid them out. */
 public final class NodeMemory {
     private final int node;
+    private NodeMemory before;
     private final Map<String, PagedRegion> regions = new LinkedHashMap<>();
 
     /** A node's memory, empty. */
     public NodeMemory(int node) {
+        this(node, null);
+    }
+
+    /** No region yet; one that would start as an image starts as the region of its name in {@code before}. */
+    NodeMemory(int node, NodeMemory before) {
         this.node = node;
+        this.before = before;
+    }
+
+    /** From now on images are what regions start as. */
+    void forgetBefore() {
+        before = null;
     }
 
     Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
@@ -32,7 +44,7 @@ public final class NodeMemory {
     public Region region(String name, Image image, Lifetime lifetime) {
         PagedRegion region = regions.get(name);
         if (region == null) {
-            region = PagedRegion.of(name, image, lifetime);
+            region = PagedRegion.of(name, before == null ? image : before.present(name, image), lifetime);
             regions.put(name, region);
         }
         return adopt(region, image.sizeBytes(), image.layout());
@@ -41,6 +53,20 @@ public final class NodeMemory {
     /** The region of a name, or null. */
     public PagedRegion find(String name) {
         return regions.get(name);
+    }
+
+    /**
+     * What a region holds, as a copy that is made page by page when it is written. The region must not be written as
+     * long as the copy is.
+     *
+     * @throws NotAdoptableException if there is none that is laid out as {@code image}
+     */
+    private Image present(String name, Image image) {
+        PagedRegion region = regions.get(name);
+        if (region == null || !region.layout().equals(image.layout()) || region.sizeBytes() != image.sizeBytes()) {
+            throw new NotAdoptableException(name);
+        }
+        return region.freeze();
     }
 
     private Region adopt(PagedRegion region, long sizeBytes, Layout layout) {

@@ -21,15 +21,15 @@ class Scope implements NodeScope {
     private final Counters counters;
 
     /**
-     * The scope of a node with an empty memory.
+     * The scope of a node.
      *
      * @param nodes how many nodes hold records
      */
-    Scope(int node, int nodes, Engine engine, Counters counters) {
+    Scope(int node, int nodes, Engine engine, NodeMemory memory, Counters counters) {
         this.node = node;
         this.nodes = nodes;
         this.engine = engine;
-        this.memory = new NodeMemory(node);
+        this.memory = memory;
         this.counters = counters;
     }
 
@@ -42,7 +42,7 @@ class Scope implements NodeScope {
         counters = same.counters;
     }
 
-    NodeMemory memory() {
+    final NodeMemory memory() {
         return memory;
     }
 

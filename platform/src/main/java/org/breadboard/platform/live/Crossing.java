@@ -71,6 +71,11 @@ final class Crossing {
         return !waiting.isEmpty();
     }
 
+    /** Whether nothing is put that was not drained. While both threads stand still. */
+    boolean isEmpty() {
+        return waiting.isEmpty() && put == poller.getSequence().get();
+    }
+
     /** Hands all that is published over to a queue. The reader. */
     void drain(HopQueue queue) {
         try {

@@ -40,6 +40,11 @@ final class LiveControl {
         return ticking ? System.nanoTime() - originNs : stoppedAtNs;
     }
 
+    /** What the clock shows until it is set going. Before the threads are. */
+    void beginAt(long ns) {
+        stoppedAtNs = ns;
+    }
+
     /** Sets the clock going, before the live threads are let go. The control thread. */
     void startClock() {
         originNs = System.nanoTime() - stoppedAtNs;

@@ -64,6 +64,12 @@ public final class LiveEngine implements Engine {
         this(seed, threads, Spread.BY_NODE, DEFAULT_HANG_NS);
     }
 
+    /** The same, with a clock that begins at an instant. */
+    public LiveEngine(long seed, int threads, long fromNs) {
+        this(seed, threads);
+        control.beginAt(fromNs);
+    }
+
     /**
      * An engine that nothing was built for yet.
      *
@@ -280,6 +286,29 @@ public final class LiveEngine implements Engine {
     @Override
     public Failure failure() {
         return control.failure();
+    }
+
+    /**
+     * Whether nothing is on its way, nor waits in the ring of a stage. Tasks may still be runnable, or have timers.
+     * While the threads stand still.
+     */
+    public boolean isQuiet() {
+        for (LiveStage stage : stages) {
+            if (!stage.isDead() && stage.isStarted() && stage.inbox().available() > 0) {
+                return false;
+            }
+        }
+        for (LiveThread thread : threads) {
+            if (!thread.isQuiet()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether each stage has had a turn since the start. While the threads stand still. */
+    public boolean hasTurned() {
+        return Arrays.stream(threads).allMatch(LiveThread::hasTurned);
     }
 
     /** How many arrivals came too late for their attempt. */

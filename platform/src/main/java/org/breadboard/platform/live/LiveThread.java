@@ -195,6 +195,20 @@ final class LiveThread implements Runnable {
         return (long) BURSTS.getOpaque(this);
     }
 
+    /** Whether no message waits for a hop here, nor on its way from here to another thread. */
+    boolean isQuiet() {
+        boolean quiet = queue.isEmpty();
+        for (Crossing crossing : out) {
+            quiet &= crossing == null || crossing.isEmpty();
+        }
+        return quiet;
+    }
+
+    /** Whether each of its stages has had a turn. */
+    boolean hasTurned() {
+        return progress() >= stages.length;
+    }
+
     MessagePool pool() {
         return pool;
     }

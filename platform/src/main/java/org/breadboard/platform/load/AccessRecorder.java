@@ -11,10 +11,28 @@ import org.breadboard.platform.history.recording.HistoryRecorder;
 final class AccessRecorder {
     private final HistoryRecorder history;
     private final Items items;
+    private long above;
+    private long greatest;
 
     AccessRecorder(HistoryRecorder history, Items items) {
         this.history = history;
         this.items = items;
+    }
+
+    /** What a protocol calls version v is v above this number from now on; see {@link StageClients#versionsAbove}. */
+    void versionsAbove(long number) {
+        above = number;
+    }
+
+    /** The greatest version that was recorded. */
+    long greatestVersion() {
+        return greatest;
+    }
+
+    private long recorded(long version) {
+        long number = above + version;
+        greatest = Math.max(greatest, number);
+        return number;
     }
 
     /** Adds all accesses to the record that is open. */
@@ -54,7 +72,7 @@ final class AccessRecorder {
                 ended && !fromAbove ? t.key(last) : t.highKey(range));
         for (int i = range + 1; i <= last; i++) {
             if (t.rangeOf(i) == range) {
-                history.predicateRow(t.key(i), t.readVersion(i), readHash(t, i));
+                history.predicateRow(t.key(i), recorded(t.readVersion(i)), readHash(t, i));
             }
         }
     }
@@ -62,9 +80,9 @@ final class AccessRecorder {
     private void recordAccess(Transaction t, int i) {
         if (t.answered(i)) {
             if (t.found(i)) {
-                history.read(t.table(i), t.key(i), t.readVersion(i), readHash(t, i));
+                history.read(t.table(i), t.key(i), recorded(t.readVersion(i)), readHash(t, i));
             } else {
-                history.readAbsent(t.table(i), t.key(i), t.readVersion(i));
+                history.readAbsent(t.table(i), t.key(i), recorded(t.readVersion(i)));
             }
         }
         if (t.written(i)) {
@@ -74,7 +92,8 @@ final class AccessRecorder {
         }
     }
 
-    private void recordWrite(Transaction t, int i, long item, long version, long hash) {
+    private void recordWrite(Transaction t, int i, long item, long installed, long hash) {
+        long version = recorded(installed);
         switch (t.mode(i)) {
             case DELETE -> history.delete(t.table(i), item, version);
             case INSERT -> history.insert(t.table(i), item, version, hash);
@@ -104,9 +123,9 @@ final class AccessRecorder {
         long item = items.item(t.table(i), t.key(i), part);
         if (t.found(i)) {
             long hash = items.partHash(t.table(i), part, t.values(), t.readAt(i), t.readBytes(i));
-            history.read(t.table(i), item, t.partReadVersion(i, part), hash);
+            history.read(t.table(i), item, recorded(t.partReadVersion(i, part)), hash);
         } else {
-            history.readAbsent(t.table(i), item, t.partReadVersion(i, part));
+            history.readAbsent(t.table(i), item, recorded(t.partReadVersion(i, part)));
         }
     }
 

@@ -24,6 +24,9 @@ public final class StageClients implements TransactionSource {
      */
     private static final long LONGEST_WAIT_NS = 100_000_000L;
 
+    /** How long a context waits before it asks again whether admission goes on. */
+    private static final long PAUSE_NS = 100_000;
+
     private enum State {
         IDLE,
         WAITING,
@@ -59,6 +62,7 @@ public final class StageClients implements TransactionSource {
     private int finished;
     private volatile int running;
     private volatile boolean stopping;
+    private volatile boolean paused;
 
     /**
      * Clients that have not begun.
@@ -149,6 +153,9 @@ public final class StageClients implements TransactionSource {
         if (!undecided[context] && (stopping || nowNs >= window.toNs())) {
             finish(context);
             return STOP;
+        }
+        if (paused && !undecided[context]) {
+            return PAUSE_NS;
         }
         if (states[context] == State.IDLE) {
             draw(context, nowNs);
@@ -243,6 +250,39 @@ public final class StageClients implements TransactionSource {
     /** Ends the admission before the window does. Any thread. */
     public void stop() {
         stopping = true;
+    }
+
+    /** Begins no attempt until {@link #resume}; those that are under way go on. Any thread. */
+    public void pause() {
+        paused = true;
+    }
+
+    /** Admits attempts again. Any thread. */
+    public void resume() {
+        paused = false;
+    }
+
+    /** Whether no attempt is under way, nor may turn out to have committed. While the stage stands still. */
+    public boolean isQuiet() {
+        for (int context = 0; context < states.length; context++) {
+            if (states[context] == State.RUNNING || undecided[context]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * From now on the transactions are of a protocol that counts versions from 0 again, although records were written
+     * before: its version v is version {@code number} + v in the history. While the stage stands still.
+     */
+    public void versionsAbove(long number) {
+        recorder.versionsAbove(number);
+    }
+
+    /** The greatest version that was recorded so far. While the stage stands still. */
+    public long greatestVersion() {
+        return recorder.greatestVersion();
     }
 
     /** How many contexts have not ended. Any thread. */

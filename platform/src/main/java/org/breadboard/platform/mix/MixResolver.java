@@ -139,6 +139,30 @@ public final class MixResolver {
         return new Resolution(parts, profiles, new MixSource.Stack(name, "", layers)).resolve();
     }
 
+    /**
+     * The same mix with another protocol, or with its own as it is installed now.
+     *
+     * @param running the mix of before; of its protocol's values only those of the same protocol stay
+     * @param sets {@code protocol.KEY=value} each
+     * @throws RefusedException if it is wrong, or cannot work
+     */
+    public ResolvedMix withProtocol(ResolvedMix running, String protocol, List<String> sets) {
+        String prefix = MixKeys.PROTOCOL + ".";
+        Map<String, String> values = running.texts();
+        if (!protocol.equals(values.put(MixKeys.PROTOCOL, protocol))) {
+            values.keySet().removeIf(key -> key.startsWith(prefix));
+        }
+        for (String set : sets) {
+            int equals = set.indexOf('=');
+            if (equals < 0 || !set.startsWith(prefix)) {
+                throw new RefusedException("A swap sets what the new protocol takes, as in --set " + prefix
+                        + "KEY=VALUE, not '" + set + "'; anything else needs another cluster.");
+            }
+            values.put(set.substring(0, equals), set.substring(equals + 1));
+        }
+        return resolve(running.mix().name(), values);
+    }
+
     /** What refusals call the place of a value that no file gives. */
     public static String place(String mix) {
         return "mix '" + mix + "'";

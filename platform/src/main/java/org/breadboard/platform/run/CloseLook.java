@@ -159,7 +159,7 @@ public final class CloseLook {
         Engine.Progress reached = engine.runUntil(untilNs, cancelled);
         if (reached == Engine.Progress.FAILED) {
             throw new RefusedException(
-                    "The run failed: " + Drive.described(engine.failure(), new PluginCode(parts.plugins())));
+                    "The run failed: " + Rest.described(engine.failure(), new PluginCode(parts.plugins())));
         }
         if (reached == Engine.Progress.STOPPED) {
             throw new RefusedException("Stopped; nothing was drawn.");

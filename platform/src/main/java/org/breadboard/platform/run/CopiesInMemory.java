@@ -22,11 +22,15 @@ final class CopiesInMemory implements FinalState {
     private final Placement placement;
     private final List<ProtocolNode> nodes;
     private final List<NodeMemory> memories;
+    private final long above;
     private final UnaryOperator<ProtocolNode.RecordVisitor> judge;
 
-    /** @param judge puts who else wants the records of primaries before who takes them */
-    CopiesInMemory(Cluster cluster, UnaryOperator<ProtocolNode.RecordVisitor> judge) {
-        this(cluster.items(), cluster.placement(), cluster.nodes(), cluster.memories(), judge);
+    /**
+     * @param above what the protocol calls version v is version {@code above} + v in the history
+     * @param judge puts who else wants the records of primaries before who takes them
+     */
+    CopiesInMemory(Cluster cluster, long above, UnaryOperator<ProtocolNode.RecordVisitor> judge) {
+        this(cluster.items(), cluster.placement(), cluster.nodes(), cluster.memories(), above, judge);
     }
 
     CopiesInMemory(
@@ -34,11 +38,13 @@ final class CopiesInMemory implements FinalState {
             Placement placement,
             List<ProtocolNode> nodes,
             List<NodeMemory> memories,
+            long above,
             UnaryOperator<ProtocolNode.RecordVisitor> judge) {
         this.items = items;
         this.placement = placement;
         this.nodes = nodes;
         this.memories = memories;
+        this.above = above;
         this.judge = judge;
     }
 
@@ -67,10 +73,10 @@ final class CopiesInMemory implements FinalState {
         }
     }
 
-    private static Items.Row watched(Items.Row to) {
+    private Items.Row watched(Items.Row to) {
         return (table, item, version, hash) -> {
             PluginWatch.beat();
-            to.row(table, item, version, hash);
+            to.row(table, item, above + version, hash);
         };
     }
 

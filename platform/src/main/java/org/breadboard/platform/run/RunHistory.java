@@ -30,6 +30,9 @@ interface RunHistory extends HistorySink {
     /** Takes what was recorded so far; all stages stand still. */
     void takeSlice();
 
+    /** How many bytes of records it holds, so far. */
+    long heldBytes();
+
     /** Completes the file; null, or one sentence that says why there is none. */
     String keep();
 

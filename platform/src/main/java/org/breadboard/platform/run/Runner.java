@@ -4,13 +4,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
-import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
@@ -29,7 +26,6 @@ import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
-import org.breadboard.platform.workload.SharedWorkload;
 
 /**
  * Runs resolved mixes, one after another: builds the cluster, lets it warm up, measures, brings it to rest, and judges
@@ -112,10 +108,10 @@ public final class Runner {
             phase[0] = Phase.CHECKING;
             progress.at(Phase.CHECKING, Double.NaN, 0);
             engine.close();
-            int open = drive.closeClients();
+            int open = drive.end().closeClients(records);
             String unwritten = records.keep();
             RunVerdict verdict = null;
-            String failure = drive.failure(open, new PluginCode(plugins));
+            String failure = drive.end().failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
                     verdict = watch.call(() -> judge(cluster, records));
@@ -188,31 +184,8 @@ public final class Runner {
     private static RunResult result(
             Mix mix, Cluster cluster, Drive drive, boolean partial, RunVerdict verdict, String failure, long wallNs) {
         Workload workload = cluster.workload();
-        Measured sum = new Measured(
-                cluster.window(), workload == null ? 1 : workload.transactions().size());
-        cluster.clients().forEach(clients -> sum.add(clients.measured()));
-        cluster.operations().forEach(operations -> sum.add(operations.measured()));
-        Map<String, Long> aborts = new LinkedHashMap<>();
-        for (AbortReason reason : AbortReason.values()) {
-            if (sum.aborted(reason) > 0) {
-                aborts.put(reason.name(), sum.aborted(reason));
-            }
-        }
-        Map<String, Long> types = new LinkedHashMap<>();
-        for (int type = 0; workload != null && type < workload.transactions().size(); type++) {
-            types.put(workload.transactions().get(type).name(), sum.ofType(type));
-        }
-        Map<String, RunResult.Attempts> tenants = new LinkedHashMap<>();
-        if (workload instanceof SharedWorkload shared) {
-            shared.tenants().forEach(tenant -> tenants.put(tenant.name(), new RunResult.Attempts(0, 0)));
-            for (int type = 0; type < shared.transactions().size(); type++) {
-                String name = shared.tenants().get(shared.tenantOfType(type)).name();
-                tenants.merge(
-                        name,
-                        new RunResult.Attempts(sum.ofType(type), sum.abortedOfType(type)),
-                        RunResult.Attempts::plus);
-            }
-        }
+        Totals totals = Totals.of(cluster);
+        Measured sum = totals.sum();
         List<RunResult.Utilisation> usage = drive.utilisation();
         usage.sort(Comparator.comparingDouble((RunResult.Utilisation u) -> Double.isNaN(u.share()) ? -1 : u.share())
                 .reversed());
@@ -237,9 +210,9 @@ public final class Runner {
                 // A load that changes on purpose is no noise.
                 whole && phases == Phases.STEADY ? sum.rateCi95PerSecond() : Double.NaN,
                 sum.latencyNs(),
-                aborts,
-                types,
-                tenants,
+                totals.aborts(),
+                totals.types(),
+                totals.tenants(),
                 usage,
                 drive.sentBytes(),
                 drive.backgroundLag(),

@@ -19,20 +19,34 @@ import org.breadboard.platform.runtime.PluginWatch;
 /** Judges a run that has come to rest: its history, its replicas and its invariants. */
 final class Verification {
     private final Cluster cluster;
+    private final long above;
+    private final List<String> earlierBooks;
     private final Workload workload;
     private final List<Invariant.Check> checks;
 
     Verification(Cluster cluster) {
+        this(cluster, 0, List.of());
+    }
+
+    /**
+     * Of a run whose last cluster this is.
+     *
+     * @param above what its protocol calls version v is version {@code above} + v in the history
+     * @param earlierBooks what the nodes of the clusters before it found wrong with themselves
+     */
+    Verification(Cluster cluster, long above, List<String> earlierBooks) {
         this.cluster = cluster;
+        this.above = above;
+        this.earlierBooks = earlierBooks;
         this.workload = cluster.workload();
         checks = workload.invariants().stream().map(Invariant::begin).toList();
     }
 
     RunVerdict judge(RunHistory history) {
-        Verdict verdict = history.check(new CopiesInMemory(cluster, rows -> new JudgedRecords(rows, checks)));
+        Verdict verdict = history.check(new CopiesInMemory(cluster, above, rows -> new JudgedRecords(rows, checks)));
         List<String> anomalies = new ArrayList<>();
         verdict.anomalies().forEach(anomaly -> anomalies.add(anomaly.toString()));
-        List<String> books = new ArrayList<>();
+        List<String> books = new ArrayList<>(earlierBooks);
         for (ProtocolNode node : cluster.nodes()) {
             books.addAll(node.violations());
         }

@@ -35,6 +35,11 @@ final class WholeHistory implements RunHistory {
     }
 
     @Override
+    public long heldBytes() {
+        return recorded.lengthWords() * Long.BYTES;
+    }
+
+    @Override
     public String keep() {
         gather();
         if (recording == null) {

@@ -79,6 +79,11 @@ final class WindowedHistory implements RunHistory {
     }
 
     @Override
+    public long heldBytes() {
+        return 0;
+    }
+
+    @Override
     public String keep() {
         rest = slice.take();
         rest.forEach(keeper::keep);

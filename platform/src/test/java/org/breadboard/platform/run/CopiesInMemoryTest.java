@@ -101,7 +101,7 @@ class CopiesInMemoryTest {
         Items items = Items.of(specs, ProtocolType.Grain.RECORD);
         Shown shown = new Shown();
         boolean differ = false;
-        new CopiesInMemory(items, PLACEMENT, nodes, memories, UnaryOperator.identity()).visit(shown);
+        new CopiesInMemory(items, PLACEMENT, nodes, memories, 0, UnaryOperator.identity()).visit(shown);
         for (ProtocolNode node : nodes) {
             Map<String, Integer> rows = new TreeMap<>();
             node.records(0, items.rows((table, item, version, hash) -> count(rows, table, item, version, hash, 1)));

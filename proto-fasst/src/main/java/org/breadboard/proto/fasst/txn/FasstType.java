@@ -66,7 +66,8 @@ public final class FasstType implements ProtocolType {
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .tolerating(Fault.LOSS, Fault.REORDERING)
-                .withOrderedTables();
+                .withOrderedTables()
+                .adopting();
     }
 
     @Override

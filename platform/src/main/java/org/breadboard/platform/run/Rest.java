@@ -1,0 +1,189 @@
+package org.breadboard.platform.run;
+
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.PluginCode;
+
+/** How a run ends whose admission has stopped: it comes to rest, and what was never answered is counted. */
+final class Rest {
+    /**
+     * How long a run may take to come to rest. In virtual time it may take longer if it does little:
+     * {@link #REST_STEPS}.
+     */
+    private static final long REST_NS = 5_000_000_000L;
+
+    /**
+     * In virtual time waiting costs nothing, and a protocol may wait for long: a run that does little goes on until it
+     * has made so many steps.
+     */
+    private static final long REST_STEPS = 1_000_000;
+
+    /** How long a live run goes on after its last transaction, so that messages nobody waits for arrive. */
+    private static final long SETTLE_NS = 50_000_000L;
+
+    /**
+     * The same in virtual time, for protocols that poll in the background: many times what any of them waits between
+     * two looks.
+     */
+    private static final long SETTLE_VIRTUAL_NS = 1_000_000L;
+
+    private final Mix mix;
+    private final Engine engine;
+    private final Cluster cluster;
+    private boolean rested;
+    private long restFromNs;
+    private long restFromSteps;
+    private long restedNs;
+
+    Rest(Mix mix, Engine engine, Cluster cluster) {
+        this.mix = mix;
+        this.engine = engine;
+        this.cluster = cluster;
+    }
+
+    /**
+     * Lets everything come to rest in a world in which nothing goes wrong any more: from now on the network loses,
+     * duplicates and reorders nothing. That is all that is healed, for nothing else fails in a run yet; nodes that are
+     * down would be started here.
+     */
+    void reach() {
+        cluster.heal();
+        restFromNs = engine.nowNs();
+        restFromSteps = steps();
+        if (mix.mode().live()) {
+            rested = engine.runUntil(restFromNs + REST_NS, this::clientsDone) == Engine.Progress.STOPPED;
+            rested &= settles(SETTLE_NS);
+        } else {
+            rested = restsInVirtualTime();
+        }
+        restedNs = engine.nowNs() - restFromNs;
+    }
+
+    /** Whether a run that has not come to rest may go on. */
+    private boolean mayGoOn() {
+        boolean inTime = engine.nowNs() - restFromNs < REST_NS;
+        return inTime || !mix.mode().live() && steps() - restFromSteps < REST_STEPS;
+    }
+
+    private long steps() {
+        return engine.usage().stream()
+                .filter(Engine.Usage::stage)
+                .mapToLong(Engine.Usage::served)
+                .sum();
+    }
+
+    /**
+     * Nothing happens any more; or all clients are done, and what protocols do in the background (who polls, polls for
+     * ever) has had its time.
+     */
+    private boolean restsInVirtualTime() {
+        boolean clients = !cluster.clients().isEmpty();
+        Engine.Progress progress;
+        long forNs = REST_NS;
+        do {
+            progress = engine.runUntil(engine.nowNs() + forNs, () -> clients && clientsDone());
+            // The engine asks only now and then, and not where little happens.
+            if (progress == Engine.Progress.STOPPED
+                    || progress == Engine.Progress.REACHED && clients && clientsDone()) {
+                return settles(SETTLE_VIRTUAL_NS);
+            }
+            forNs *= 2;
+        } while (progress == Engine.Progress.REACHED && mayGoOn());
+        return progress == Engine.Progress.IDLE;
+    }
+
+    /**
+     * Runs on for a while, and then for as long as a node has something to do in the background; false if that does not
+     * end.
+     */
+    private boolean settles(long forNs) {
+        long spanNs = forNs;
+        while (true) {
+            Engine.Progress progress = engine.runUntil(engine.nowNs() + spanNs, () -> false);
+            if (progress == Engine.Progress.FAILED) {
+                return false;
+            }
+            if (nodesAtRest()) {
+                return true;
+            }
+            if (progress == Engine.Progress.IDLE || !mayGoOn()) {
+                return false;
+            }
+            spanNs = engine.nowNs() - restFromNs < REST_NS ? forNs : 2 * spanNs;
+        }
+    }
+
+    private boolean nodesAtRest() {
+        for (ProtocolNode node : cluster.nodes()) {
+            if (!node.isAtRest()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean clientsDone() {
+        for (StageClients clients : cluster.clients()) {
+            if (clients.running() > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Ends the clients' histories.
+     *
+     * @return how many attempts were never answered
+     */
+    int closeClients(RunHistory history) {
+        int open = 0;
+        for (StageClients clients : cluster.clients()) {
+            try {
+                open += clients.close(history::gather);
+            } catch (IllegalStateException halfway) {
+                // A plug-in that threw, or hangs, may have left a record half written; then that is what is told.
+                if (engine.failure() == null) {
+                    throw halfway;
+                }
+            }
+        }
+        return open;
+    }
+
+    /**
+     * One sentence, or null.
+     *
+     * @param open attempts that were never answered
+     * @param code tells whose code it was
+     */
+    String failure(int open, PluginCode code) {
+        Engine.Failure f = engine.failure();
+        if (f != null) {
+            return described(f, code);
+        }
+        boolean losses = mix.network().loss() > 0;
+        if (!rested) {
+            return "The run did not come to rest within " + Math.round(restedNs / 1e9) + " s"
+                    + (losses ? " after losses stopped: " : ": ") + open + " transactions were never answered.";
+        }
+        if (open > 0 && !losses) {
+            return open + " transactions were never answered, although nothing was lost.";
+        }
+        return null;
+    }
+
+    /** What went wrong in an engine, in one sentence. */
+    static String described(Engine.Failure f, PluginCode code) {
+        Throwable cause = f.cause();
+        String what = cause instanceof Hang ? cause.getMessage() : cause.toString();
+        return (f.node() < 0 ? "" : "Node " + f.node() + ", ") + f.where() + ": "
+                + code.innermost(cause.getStackTrace())
+                        .map(place -> what + " (plug-in '" + place.plugin() + "', " + place.method() + ")")
+                        .orElse(what);
+    }
+}
