@@ -50,6 +50,7 @@ public final class Breadboard {
     private final Path results;
     private final PluginRegistry registry;
     private final Set<RunScope> running = ConcurrentHashMap.newKeySet();
+    private final LiveVerbs live;
 
     /**
      * Breadboard on a distribution's folder.
@@ -70,6 +71,8 @@ public final class Breadboard {
         this.project = project;
         this.results = results;
         this.registry = registry;
+        live = new LiveVerbs(registry);
+        registry.watch(live::changed);
     }
 
     private static Path path(String property) {
@@ -102,7 +105,41 @@ public final class Breadboard {
 
     /** Draws one transaction of a mix, hop by hop. */
     public ExitStatus explain(ExplainRequest request, Console console) {
-        return inScope("explain " + request.mix(), console, scope -> new MixExplanation(scope).explain(request));
+        return inScope(
+                "explain " + request.mix(),
+                request.mix(),
+                console,
+                scope -> new MixExplanation(scope).explain(request));
+    }
+
+    /** Starts the live cluster of this process: a mix on real threads that runs until {@link #liveStop}. */
+    public ExitStatus liveStart(String mix, List<String> sets, Console console) {
+        return inScope("live start " + mix, mix, console, scope -> live.start(scope, mix, sets));
+    }
+
+    /** Shows what the live cluster does, second by second; for so many, or until a key is pressed. */
+    public ExitStatus liveWatch(Optional<Integer> seconds, OutputFormat output, Console console) {
+        return inScope("live watch", console, scope -> live.watch(console, seconds, output));
+    }
+
+    /** Swaps the live cluster's protocol; a refused swap leaves it as it was. */
+    public ExitStatus liveSwap(String protocol, List<String> sets, OutputFormat output, Console console) {
+        return inScope("live swap " + protocol, console, scope -> live.swap(scope, protocol, sets, output));
+    }
+
+    /** Stops the live cluster, keeps its result and prints it. */
+    public ExitStatus liveStop(OutputFormat output, Console console) {
+        return inScope("live stop", console, scope -> live.stop(scope, output));
+    }
+
+    /** The live cluster of this process as the user typed it, for example {@code live start fasst-smallbank}. */
+    public Optional<String> live() {
+        return live.scope().map(RunScope::verb);
+    }
+
+    /** What the update of a plug-in did to the live cluster, in one sentence; nothing if that does not use it. */
+    public Optional<String> liveUpdated() {
+        return live.updated();
     }
 
     /** Runs all points of a study, keeps them, and prints its claims. */
@@ -232,8 +269,9 @@ public final class Breadboard {
 
     /** What runs now with the plug-in of an id, as the user typed it, in alphabetical order; never throws. */
     public List<String> runsWith(String plugin) {
-        return running.stream()
+        return Stream.concat(running.stream(), live.scope().stream())
                 .filter(scope -> scope.uses(plugin))
+                .distinct()
                 .map(RunScope::verb)
                 .sorted()
                 .toList();

@@ -83,13 +83,22 @@ final class MixExperiment {
         String replay = replay(request, resolved.mix().seed());
         try (ResultFolder folder =
                 new ResultFolder(folders.results(), resolved.mix().name())) {
-            Outcome outcome = measure(resolved, folder);
-            String failed = keep(outcome, folder, replay);
-            Map<String, Object> summary =
-                    outcome.summary(replay, failed == null ? folder.path().toString() : null);
-            print(outcome, summary, request.output());
-            return status(outcome.result(), replay, failed);
+            return conclude(measure(resolved, folder), folder, replay, request.output());
         }
+    }
+
+    /** Keeps what a mix has yielded, and prints and judges it. */
+    ExitStatus conclude(
+            ResolvedMix resolved, RunResult result, ResultFolder folder, String replay, OutputFormat output) {
+        return conclude(new Outcome(resolved, result, null), folder, replay, output);
+    }
+
+    private ExitStatus conclude(Outcome outcome, ResultFolder folder, String replay, OutputFormat output) {
+        String failed = keep(outcome, folder, replay);
+        Map<String, Object> summary =
+                outcome.summary(replay, failed == null ? folder.path().toString() : null);
+        print(outcome, summary, output);
+        return status(outcome.result(), replay, failed);
     }
 
     private static List<String> sets(RunRequest request) {

@@ -131,8 +131,7 @@ final class MixExplanation {
 
     private void draw(Path file, ResolvedMix resolved, CloseLook.Ended chosen, Explanation explanation) {
         try {
-            Files.writeString(
-                    file, new SvgDrawing(explanation, nodeNames(resolved), title(resolved, chosen)).text());
+            Files.writeString(file, new SvgDrawing(explanation, nodeNames(resolved), title(resolved, chosen)).text());
         } catch (IOException failed) {
             throw new RefusedException(
                     "The picture could not be written to '" + file + "': " + FileTrouble.reason(failed) + ".");
@@ -142,7 +141,8 @@ final class MixExplanation {
 
     private static String title(ResolvedMix resolved, CloseLook.Ended chosen) {
         return "transaction T" + chosen.id() + " (" + type(resolved, chosen) + ") of client " + chosen.client()
-                + " in mix " + resolved.mix().name() + ", seed " + resolved.mix().seed();
+                + " in mix " + resolved.mix().name() + ", seed "
+                + resolved.mix().seed();
     }
 
     private static IntFunction<String> nodeNames(ResolvedMix resolved) {

@@ -59,6 +59,9 @@ final class ResultRecheck {
         private boolean partial;
         private boolean filesIntact;
         private Boolean serializable;
+        /** Whether real time was part of the check; it is not where an earlier protocol of the run promised none. */
+        private boolean strictThen = true;
+
         private long transactionsChecked;
         private Boolean replicasEqual;
         private Boolean invariantsHold;
@@ -70,6 +73,7 @@ final class ResultRecheck {
             JsonNode summary = stored.summary();
             operations = summary.path("workload").isNull();
             JsonNode verdict = summary.path("verdict");
+            report.strictThen = !Boolean.FALSE.equals(answer(verdict.path("strictChecked")));
             report.replicasEqual = answer(verdict.path("replicasEqual"));
             report.invariantsHold = answer(verdict.path("invariantsHold"));
             verdict.path("anomalies").forEach(anomaly -> report.problems.add(anomaly.asText()));
@@ -95,7 +99,7 @@ final class ResultRecheck {
             return;
         }
         try {
-            Verdict verdict = scope.watched(() -> recheck(stored));
+            Verdict verdict = scope.watched(() -> recheck(stored, report.strictThen));
             report.serializable = HistoryRecheck.serializable(verdict);
             report.transactionsChecked = verdict.committed();
             verdict.anomalies().stream()
@@ -107,11 +111,11 @@ final class ResultRecheck {
         }
     }
 
-    private Verdict recheck(StoredResult stored) {
+    private Verdict recheck(StoredResult stored, boolean strict) {
         MixParts parts = new MixResolver(new Parts(scope.plugins()), folders)
                 .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
                 .parts();
-        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), parts.workload(), parts.protocol());
+        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), parts.workload(), parts.protocol(), strict);
     }
 
     private static void study(StoredResult stored, Report report) throws IOException {

@@ -85,6 +85,17 @@ final class RunScope {
         return used.stream().anyMatch(plugin -> plugin.id().equals(id));
     }
 
+    /** Whether this run depends on a plug-in. Any thread. */
+    boolean uses(InstalledPlugin plugin) {
+        return used.contains(plugin);
+    }
+
+    /** Says that this run depends on these plug-ins, and on no others any more. */
+    void useOnly(List<InstalledPlugin> these) {
+        used.addAll(these);
+        used.retainAll(these);
+    }
+
     /** Says that this run depends on a plug-in from now on. */
     void use(InstalledPlugin plugin) {
         used.add(plugin);

@@ -148,9 +148,7 @@ final class ExplainTest {
         ExplainRequest request = new ExplainRequest(
                 mix.toString(), SHORT, OptionalLong.empty(), Optional.of(picture), OutputFormat.TABLE);
         assertEquals(ExitStatus.DONE, explain(request), err::toString);
-        Document svg = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(picture.toFile());
+        Document svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(picture.toFile());
         String title = svg.getElementsByTagName("title").item(0).getTextContent();
         assertTrue(title.endsWith("in mix a<b>&, seed 1"), title);
         assertEquals(0, svg.getElementsByTagName("b").getLength());

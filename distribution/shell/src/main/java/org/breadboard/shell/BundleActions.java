@@ -82,27 +82,33 @@ final class BundleActions implements PluginActions {
             throw new RefusedException(before.name() + " is stopped; start it before you update it.");
         }
         destination(file);
-        refuseUsed(before, "updated", force);
+        Optional<String> live =
+                breadboard.live().filter(breadboard.runsWith(before.row().id())::contains);
+        refuseUsed(before, "updated", force, live);
         String fails = before.name() + " stays as it was";
-        boolean active = before.plugin() != null;
-        String id = active ? before.row().id() : null;
+        String id = before.plugin() == null ? null : before.row().id();
+        // Other runs end before their classes are exchanged; a live cluster takes over to the new ones.
+        boolean ends = id != null && live.isEmpty();
         Place place;
         try {
             place = put(file, sha256, before.jar(), fails, id, () -> {
-                if (active) {
+                if (ends) {
                     files.halt(before.bundle(), true);
                     awaitRuns(id);
                 }
             });
         } finally {
-            if (active) {
+            if (ends) {
                 files.begin(before.bundle());
             }
         }
-        return change(
+        Change change = change(
                 place,
                 place.name() + " is updated from " + before.row().version() + " to "
                         + place.row().version());
+        return live.flatMap(run -> breadboard.liveUpdated())
+                .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
+                .orElse(change);
     }
 
     private static Change change(Place place, String deed) {
@@ -314,8 +320,15 @@ final class BundleActions implements PluginActions {
     }
 
     private void refuseUsed(Place place, String deed, boolean force) throws IOException {
+        refuseUsed(place, deed, force, Optional.empty());
+    }
+
+    /** {@code except} is a run that survives it. */
+    private void refuseUsed(Place place, String deed, boolean force, Optional<String> except) throws IOException {
         List<String> uses = new ArrayList<>();
-        breadboard.runsWith(place.row().id()).forEach(run -> uses.add("'" + run + "' runs with it"));
+        breadboard.runsWith(place.row().id()).stream()
+                .filter(run -> !except.equals(Optional.of(run)))
+                .forEach(run -> uses.add("'" + run + "' runs with it"));
         board.dependants(place.bundle()).forEach(other -> uses.add("'" + other + "' needs its packages"));
         if (!force && !uses.isEmpty()) {
             throw new RefusedException(place.name() + " is not " + deed + ", since " + String.join(" and ", uses)

@@ -17,6 +17,7 @@ import org.apache.felix.service.command.CommandProcessor;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Cancellation;
+import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.shell.console.Repl;
 import org.breadboard.shell.session.BackgroundRun;
 import org.breadboard.shell.session.BackgroundRuns;
@@ -37,6 +38,7 @@ import org.breadboard.shell.verb.Verbs;
  */
 final class Entry implements Function<Map<String, Object>, Integer> {
     private static final int ONE_SHOT_COLUMNS = 100;
+    private static final String LIVE = "live";
 
     private final Breadboard breadboard;
     private final PluginActions plugins;
@@ -65,6 +67,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
                 () -> ONE_SHOT_COLUMNS,
                 debug,
                 new BackgroundRuns(run -> print(run, out, err)),
+                () -> false,
                 running);
         ((Consumer<Runnable>) call.get("onInterrupt")).accept(surroundings::interruptAll);
         String mode = (String) call.get("mode");
@@ -72,8 +75,28 @@ final class Entry implements Function<Map<String, Object>, Integer> {
         if (!interactive) {
             new RefusalNotice(breadboard.registry()).tellNew(err);
         }
+        int status = status(mode, arguments, surroundings, interactive, in, out, err, debug);
+        if (breadboard.live().isEmpty()) {
+            return status;
+        }
+        return Math.max(
+                status,
+                breadboard
+                        .liveStop(OutputFormat.TABLE, surroundings.console(out))
+                        .code());
+    }
+
+    private int status(
+            String mode,
+            List<String> arguments,
+            Surroundings surroundings,
+            boolean interactive,
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            boolean debug) {
         return switch (mode) {
-            case "verb" -> new Verbs(breadboard, plugins, surroundings.console(out)).execute(arguments);
+            case "verb" -> verb(arguments, surroundings, out, err);
             case "command" -> new Script(gogo.get(), surroundings).run(arguments.get(0), in, out);
             case "script" -> file(arguments.get(0), new Script(gogo.get(), surroundings), in, out, err);
             case "console" ->
@@ -82,6 +105,17 @@ final class Entry implements Function<Map<String, Object>, Integer> {
                         : text(in, new Script(gogo.get(), surroundings), out, err);
             default -> throw new IllegalArgumentException("no mode " + mode);
         };
+    }
+
+    private int verb(List<String> arguments, Surroundings surroundings, PrintStream out, PrintStream err) {
+        boolean help = arguments.contains("--help") || arguments.contains("-h");
+        if (arguments.get(0).equals(LIVE) && !help) {
+            err.println(
+                    "A live cluster lives as long as its shell or script, and this is neither; open the shell, or say"
+                            + " for example: breadboard -c \"live start MIX; live watch --for 10; live stop\"");
+            return ExitStatus.USER_MISTAKE.code();
+        }
+        return new Verbs(breadboard, plugins, surroundings.console(out)).execute(arguments);
     }
 
     /** What a script did in the background is printed in one piece. */

@@ -1,6 +1,7 @@
 package org.breadboard.platform.console;
 
 import java.io.PrintStream;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -14,6 +15,7 @@ import java.util.function.Function;
  * @param debug whether to print stack traces beside the sentences
  * @param cancellation tells when to stop
  * @param bars makes a progress bar with a label
+ * @param key whether somebody has pressed a key since this was asked last; never where nobody can
  */
 public record Console(
         PrintStream out,
@@ -22,11 +24,24 @@ public record Console(
         int columns,
         boolean debug,
         Cancellation cancellation,
-        Function<String, Progress> bars) {
+        Function<String, Progress> bars,
+        BooleanSupplier key) {
 
     /** A console that draws progress on its terminal, if it is one. */
     public Console(
             PrintStream out, PrintStream err, boolean terminal, int columns, boolean debug, Cancellation cancellation) {
+        this(out, err, terminal, columns, debug, cancellation, () -> false);
+    }
+
+    /** The same, on which somebody may press a key. */
+    public Console(
+            PrintStream out,
+            PrintStream err,
+            boolean terminal,
+            int columns,
+            boolean debug,
+            Cancellation cancellation,
+            BooleanSupplier key) {
         this(
                 out,
                 err,
@@ -34,7 +49,8 @@ public record Console(
                 columns,
                 debug,
                 cancellation,
-                label -> terminal ? new ProgressBar(err, columns, label) : Progress.SILENT);
+                label -> terminal ? new ProgressBar(err, columns, label) : Progress.SILENT,
+                key);
     }
 
     /** A progress bar on this console; it is silent where nobody looks at it. */

@@ -84,17 +84,26 @@ public final class SvgDrawing {
                 height,
                 width,
                 height));
-        svg.append("<title>").append(escaped(title)).append("</title>\n<style>").append(STYLE).append("</style>\n");
-        svg.append("<defs><marker id=\"tip\" viewBox=\"0 0 6 6\" refX=\"6\" refY=\"3\" markerWidth=\"6\" markerHeight=\"6\""
-                + " orient=\"auto\"><path class=\"way\" d=\"M0,0 L6,3 L0,6\"/></marker></defs>\n");
+        svg.append("<title>")
+                .append(escaped(title))
+                .append("</title>\n<style>")
+                .append(STYLE)
+                .append("</style>\n");
+        svg.append(
+                "<defs><marker id=\"tip\" viewBox=\"0 0 6 6\" refX=\"6\" refY=\"3\" markerWidth=\"6\" markerHeight=\"6\""
+                        + " orient=\"auto\"><path class=\"way\" d=\"M0,0 L6,3 L0,6\"/></marker></defs>\n");
         label(16, 28, "head", title);
-        label(16, 48, "soft", String.format(
-                Locale.ROOT,
-                "%s after %.2f µs, %d messages. Bars: service; dashed: waiting; arrows: travelling. Dark: what the"
-                        + " outcome waited for.",
-                explanation.outcome(),
-                explanation.tookUs(),
-                explanation.messages()));
+        label(
+                16,
+                48,
+                "soft",
+                String.format(
+                        Locale.ROOT,
+                        "%s after %.2f µs, %d messages. Bars: service; dashed: waiting; arrows: travelling. Dark: what the"
+                                + " outcome waited for.",
+                        explanation.outcome(),
+                        explanation.tookUs(),
+                        explanation.messages()));
         axes();
         ways();
         explanation.hops().forEach(this::bar);
@@ -133,8 +142,12 @@ public final class SvgDrawing {
             Place place = lane.getKey();
             boolean first = place.node() != node;
             node = place.node();
-            line(first ? "node" : "lane", first ? 10 : LEFT - 120, y(place) - LANE / 2.0, LEFT + PLOT, y(place)
-                    - LANE / 2.0);
+            line(
+                    first ? "node" : "lane",
+                    first ? 10 : LEFT - 120,
+                    y(place) - LANE / 2.0,
+                    LEFT + PLOT,
+                    y(place) - LANE / 2.0);
             if (first) {
                 label(16, y(place) + 4, "", nodeName.apply(node));
             }

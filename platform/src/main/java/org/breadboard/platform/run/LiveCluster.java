@@ -58,6 +58,7 @@ public final class LiveCluster {
     private long sentBytesBefore;
 
     private volatile String ended;
+    private Throwable defect;
     private RunResult result;
     private ResolvedMix resultMix;
 
@@ -119,6 +120,17 @@ public final class LiveCluster {
     // The control thread.
 
     private void drive() {
+        try {
+            runOn();
+        } catch (RuntimeException | Error broke) {
+            defect = broke;
+            phase.engine().close();
+            ended = "it broke off (" + broke + ").";
+        }
+        doAsked();
+    }
+
+    private void runOn() {
         long mostBytes = Runtime.getRuntime().maxMemory() / HISTORY_SHARE;
         phase.engine().start();
         while (ended == null) {
@@ -136,7 +148,6 @@ public final class LiveCluster {
             }
             doAsked();
         }
-        doAsked();
     }
 
     private boolean isToStandStill() {
@@ -351,6 +362,9 @@ public final class LiveCluster {
             task.run();
         }
         answer(task);
+        if (result == null) {
+            throw new IllegalStateException("the live cluster broke off", defect);
+        }
         return result;
     }
 

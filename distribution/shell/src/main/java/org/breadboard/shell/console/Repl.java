@@ -30,6 +30,7 @@ import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
+import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -98,7 +99,8 @@ public final class Repl {
         Notices notices = new Notices(reader::printAbove);
         BackgroundRuns background =
                 new BackgroundRuns(run -> notices.tell((run.ending() + '\n' + run.out() + run.err()).stripTrailing()));
-        Surroundings surroundings = new Surroundings(out, true, terminal::getWidth, debug, background, running);
+        Surroundings surroundings =
+                new Surroundings(out, true, terminal::getWidth, debug, background, () -> pressed(terminal), running);
         out.println("Breadboard. 'help' lists the verbs, TAB completes them, 'exit' leaves.");
         try (CommandSession session = Script.open(gogo, surroundings, terminal.input(), out);
                 PluginRegistry.Watch watch = breadboard.registry().watch(change -> announce(notices, change))) {
@@ -110,7 +112,7 @@ public final class Repl {
                 try {
                     String line = read(reader);
                     if (LEAVE.contains(line)) {
-                        if (warned || mayLeave(background, out)) {
+                        if (warned || mayLeave(background, breadboard, out)) {
                             return leave(background, out);
                         }
                         warned = true;
@@ -138,14 +140,28 @@ public final class Repl {
         }
     }
 
-    private static boolean mayLeave(BackgroundRuns background, PrintStream out) {
+    /** Whether a key was pressed; until the verb is over, keys come one by one, and nobody sees them. */
+    private static boolean pressed(Terminal terminal) {
+        terminal.enterRawMode();
+        try {
+            return terminal.reader().peek(1) >= 0 && terminal.reader().read() >= 0;
+        } catch (IOException broken) {
+            return true;
+        }
+    }
+
+    private static boolean mayLeave(BackgroundRuns background, Breadboard breadboard, PrintStream out) {
         List<String> running =
                 background.running().stream().map(BackgroundRun::toString).toList();
         if (!running.isEmpty()) {
             out.println("There are jobs that run: " + String.join(", ", running)
                     + ". Leave once more to stop them, or 'wait' for them.");
         }
-        return running.isEmpty();
+        breadboard
+                .live()
+                .ifPresent(live -> out.println(
+                        "'" + live + "' is live. Leave once more to stop it, and to keep" + " its result."));
+        return running.isEmpty() && breadboard.live().isEmpty();
     }
 
     private static int leave(BackgroundRuns background, PrintStream out) {
@@ -197,6 +213,7 @@ public final class Repl {
 
     private void execute(
             String line, CommandSession session, Terminal terminal, Surroundings surroundings, PrintStream out) {
+        Attributes attributes = terminal.getAttributes();
         Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> {
             if (surroundings.running().get() == null) {
                 Script.interrupt(session);
@@ -215,6 +232,7 @@ public final class Repl {
                 wrong.printStackTrace(out);
             }
         } finally {
+            terminal.setAttributes(attributes);
             terminal.handle(Terminal.Signal.INT, before);
             out.flush();
         }

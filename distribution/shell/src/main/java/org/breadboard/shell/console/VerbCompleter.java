@@ -87,7 +87,7 @@ final class VerbCompleter implements Completer {
             files.complete(reader, line, candidates);
         } else {
             arguments(verb, words).forEach(name -> candidates.add(new Candidate(name)));
-            if (TAKE_FILES.contains(verb) && words.size() == 1 || isMixOf(words, "check")) {
+            if (TAKE_FILES.contains(verb) && words.size() == 1 || isMixOf(words, "check") || isLiveStart(words)) {
                 files(line.word()).forEach(candidates::add);
             }
         }
@@ -152,13 +152,19 @@ final class VerbCompleter implements Completer {
 
     /** The mix that a command is about, or that the mix that it makes begins with; {@code ""} if none is typed yet. */
     private static String mix(List<String> words) {
-        int at = !words.get(0).equals("mix") ? 1 : words.contains("--from") ? words.indexOf("--from") + 1 : 2;
+        int at = words.get(0).equals("live")
+                ? 2
+                : !words.get(0).equals("mix") ? 1 : words.contains("--from") ? words.indexOf("--from") + 1 : 2;
         return at < words.size() ? words.get(at) : "";
     }
 
     /** Whether the second word of the verb {@code mix} is typed, and the first was this one. */
     private static boolean isMixOf(List<String> words, String action) {
         return words.size() == 2 && words.get(0).equals("mix") && words.get(1).equals(action);
+    }
+
+    private static boolean isLiveStart(List<String> words) {
+        return words.size() == 2 && words.get(0).equals("live") && words.get(1).equals("start");
     }
 
     /** A candidate that more is typed behind. */
@@ -205,6 +211,7 @@ final class VerbCompleter implements Completer {
         boolean first = words.size() == 1;
         return switch (verb) {
             case "run", "explain" -> first ? breadboard.names(Kind.MIXES) : List.of();
+            case "live" -> first ? VerbNames.LIVE_ACTIONS : words.size() == 2 ? live(words.get(1)) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
             case "describe" -> first ? breadboard.describable() : List.of();
             case "list" -> first ? kinds() : List.of();
@@ -215,6 +222,14 @@ final class VerbCompleter implements Completer {
             case "plugin" ->
                 first ? VerbNames.PLUGIN_ACTIONS : words.size() == 2 ? breadboard.names(Kind.PLUGINS) : List.of();
             case "help" -> first ? VerbNames.ALL : List.of();
+            default -> List.of();
+        };
+    }
+
+    private List<String> live(String action) {
+        return switch (action) {
+            case "start" -> breadboard.names(Kind.MIXES);
+            case "swap" -> breadboard.names(Kind.PROTOCOLS);
             default -> List.of();
         };
     }

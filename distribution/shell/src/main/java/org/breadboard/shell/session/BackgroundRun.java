@@ -82,7 +82,7 @@ public final class BackgroundRun {
     Console console(PrintStream pipe, boolean debug) {
         PrintStream results = pipe == null ? new PrintStream(out, true, StandardCharsets.UTF_8) : pipe;
         PrintStream rest = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return new Console(results, rest, false, COLUMNS, debug, cancellation, label -> this::at);
+        return new Console(results, rest, false, COLUMNS, debug, cancellation, label -> this::at, () -> false);
     }
 
     private void at(String phase, double share, String rate) {

@@ -2,6 +2,7 @@ package org.breadboard.shell.session;
 
 import java.io.PrintStream;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
@@ -14,6 +15,7 @@ import org.breadboard.platform.console.Console;
  * @param columns how wide it is now, in characters
  * @param debug whether to print stack traces
  * @param background what runs in the background
+ * @param keys whether somebody has pressed a key since this was asked last
  * @param running how to stop what runs now; null while nothing does
  */
 public record Surroundings(
@@ -22,13 +24,14 @@ public record Surroundings(
         IntSupplier columns,
         boolean debug,
         BackgroundRuns background,
+        BooleanSupplier keys,
         AtomicReference<Cancellation> running) {
 
     /** A console for one verb; from now on {@link #interrupt} stops that verb. */
     public Console console(PrintStream out) {
         Cancellation cancellation = new Cancellation();
         running.set(cancellation);
-        return new Console(out, err, terminal, columns.getAsInt(), debug, cancellation);
+        return new Console(out, err, terminal, columns.getAsInt(), debug, cancellation, keys);
     }
 
     /** Ctrl-C: asks the verb that runs to stop. */

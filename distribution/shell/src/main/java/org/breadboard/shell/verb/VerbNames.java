@@ -8,7 +8,19 @@ import org.breadboard.platform.console.Suggestion;
 public final class VerbNames {
     /** All verbs, in the order of the help. */
     public static final List<String> ALL = List.of(
-            "run", "explain", "study", "list", "describe", "mix", "hardware", "plugin", "verify", "bench", "tutorial", "help");
+            "run",
+            "explain",
+            "live",
+            "study",
+            "list",
+            "describe",
+            "mix",
+            "hardware",
+            "plugin",
+            "verify",
+            "bench",
+            "tutorial",
+            "help");
 
     /** The commands of the shell that are no verbs. */
     public static final List<String> COMMANDS =
@@ -17,6 +29,10 @@ public final class VerbNames {
     /** What can be done with plug-ins. */
     public static final List<String> PLUGIN_ACTIONS =
             Stream.of(PluginVerb.Action.values()).map(Word::lower).toList();
+
+    /** What can be done with a live cluster. */
+    public static final List<String> LIVE_ACTIONS =
+            Stream.of(LiveVerb.Action.values()).map(Word::lower).toList();
 
     private VerbNames() {}
 

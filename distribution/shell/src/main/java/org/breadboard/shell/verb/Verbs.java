@@ -83,6 +83,7 @@ public final class Verbs {
                 .registerConverter(RunRequest.RuntimeKind.class, word -> Word.read(RunRequest.RuntimeKind.class, word))
                 .registerConverter(MixVerb.Action.class, word -> Word.read(MixVerb.Action.class, word))
                 .registerConverter(HardwareVerb.Action.class, word -> Word.read(HardwareVerb.Action.class, word))
+                .registerConverter(LiveVerb.Action.class, word -> Word.read(LiveVerb.Action.class, word))
                 .registerConverter(PluginVerb.Action.class, word -> Word.read(PluginVerb.Action.class, word))
                 .setUsageHelpAutoWidth(false)
                 .setUsageHelpWidth(USAGE_COLUMNS);
@@ -92,6 +93,7 @@ public final class Verbs {
         return switch (name) {
             case "run" -> new CommandLine(new RunVerb(breadboard, console));
             case "explain" -> new CommandLine(new ExplainVerb(breadboard, console));
+            case "live" -> new CommandLine(new LiveVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
             case "describe" -> new CommandLine(new DescribeVerb(breadboard, console));

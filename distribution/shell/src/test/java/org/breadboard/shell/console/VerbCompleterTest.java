@@ -75,6 +75,8 @@ class VerbCompleterTest {
         assertEquals(List.of("tiny"), completed("list ; run "));
         assertEquals(List.of("new", "check"), completed("mix "));
         assertEquals(List.of("tiny"), completed("mix check "));
+        assertEquals(List.of("start", "watch", "swap", "stop"), completed("live "));
+        assertEquals(List.of("tiny"), completed("live start "));
         assertEquals(List.of("tiny"), completed("mix new other --from "));
     }
 

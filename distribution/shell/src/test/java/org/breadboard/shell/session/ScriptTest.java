@@ -195,7 +195,7 @@ class ScriptTest {
             print(out).print(run.out());
             errors.print(run.err());
         });
-        return new Surroundings(errors, false, () -> 100, false, background, new AtomicReference<>());
+        return new Surroundings(errors, false, () -> 100, false, background, () -> false, new AtomicReference<>());
     }
 
     private static PrintStream print(ByteArrayOutputStream bytes) {

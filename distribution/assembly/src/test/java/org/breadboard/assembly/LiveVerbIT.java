@@ -1,0 +1,112 @@
+package org.breadboard.assembly;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import javax.inject.Inject;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.ops4j.pax.exam.Configuration;
+import org.ops4j.pax.exam.Option;
+import org.ops4j.pax.exam.junit.PaxExam;
+import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
+import org.ops4j.pax.exam.spi.reactors.PerClass;
+import org.osgi.framework.BundleContext;
+
+/** The verb {@code live} in Felix, as a script has it. */
+@RunWith(PaxExam.class)
+@ExamReactorStrategy(PerClass.class)
+public class LiveVerbIT {
+    private static final String START =
+            "live start fasst-smallbank --set cluster.nodes=3 --set cluster.threads=1 --set cluster.scale=0.01"
+                    + " --set load.contexts=4 --set live.threads=2 ";
+
+    @Inject
+    private BundleContext context;
+
+    /** The whole distribution. */
+    @Configuration
+    public Option[] distribution() throws IOException {
+        return InFelix.distribution();
+    }
+
+    @Test
+    public void shouldSwapUnderLoadAndKeepTheResult() throws Exception {
+        InFelix.Outcome outcome = script(
+                START + "; live watch --for 1; live swap fasst; live swap sw-impl --output json; live watch --for 1;"
+                        + " live stop");
+        assertEquals(outcome.err(), 0, outcome.status());
+        assertTrue(outcome.out(), outcome.out().contains("is live: protocol 'fasst' on 3 nodes of 1 threads."));
+        assertTrue(outcome.out(), outcome.out().contains("and the tables were adopted as they are."));
+        assertTrue(outcome.out(), outcome.out().contains("\"to\" : \"sw-impl\""));
+        assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
+        assertTrue(outcome.out(), outcome.out().contains("Protocol 'sw-impl' took over from 'fasst'"));
+    }
+
+    @Test
+    public void shouldRefuseASwapThatCannotBeAndGoOn() throws Exception {
+        InFelix.Outcome outcome = script(
+                START + "; if { live swap xenic } { print swapped } { print refused }; live watch --for 1; live stop");
+        assertEquals(outcome.err(), 0, outcome.status());
+        assertTrue(outcome.out(), outcome.out().contains("refused"));
+        assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
+        assertEquals(2, script("live swap fasst").status());
+        assertEquals(2, script("live stop").status());
+        assertEquals(2, script("live start no-such-mix").status());
+    }
+
+    @Test
+    public void shouldSwapToAnUpdatedPlugin() throws Exception {
+        Path newer = Files.createTempFile("no-wait-", ".jar");
+        try {
+            newer(newer);
+            InFelix.Outcome outcome = script("plugin install " + InFelix.NO_WAIT.toAbsolutePath() + "; " + START
+                    + "--set protocol=no-wait; live watch --for 1; plugin update no-wait " + newer
+                    + "; live watch --for 1; live stop; plugin remove no-wait");
+            assertEquals(outcome.err(), 0, outcome.status());
+            assertTrue(outcome.out(), outcome.out().contains("is updated from 1.0.0 to 1.1.0"));
+            assertTrue(outcome.out(), outcome.out().contains(" Protocol 'no-wait' took over from 'no-wait' after"));
+            assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
+        } finally {
+            script("plugin remove no-wait --force");
+            Files.delete(newer);
+        }
+    }
+
+    @Test
+    public void shouldStopWhatAScriptLeavesLive() throws Exception {
+        InFelix.Outcome outcome = script(START + "; live watch --for 1");
+        assertEquals(outcome.err(), 0, outcome.status());
+        assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
+    }
+
+    private InFelix.Outcome script(String text) throws Exception {
+        return InFelix.shell(context, "command", text);
+    }
+
+    /** The same jar with another version. */
+    private static void newer(Path to) throws IOException {
+        try (JarFile jar = new JarFile(InFelix.NO_WAIT.toFile())) {
+            Manifest manifest = jar.getManifest();
+            manifest.getMainAttributes().putValue("Bundle-Version", "1.1.0");
+            try (OutputStream file = Files.newOutputStream(to);
+                    JarOutputStream out = new JarOutputStream(file, manifest)) {
+                for (JarEntry entry : jar.stream().toList()) {
+                    if (!entry.getName().equals(JarFile.MANIFEST_NAME)) {
+                        out.putNextEntry(new JarEntry(entry.getName()));
+                        jar.getInputStream(entry).transferTo(out);
+                        out.closeEntry();
+                    }
+                }
+            }
+        }
+    }
+}
