@@ -30,7 +30,7 @@ import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.platform.mix.Folders;
+import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
