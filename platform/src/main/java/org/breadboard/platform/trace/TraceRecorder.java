@@ -237,9 +237,11 @@ public final class TraceRecorder implements SimObserver {
             int node, String resource, Message message, long nowNs, double beginsNs, double servedNs, long leavesNs) {
         Life life = life(message);
         Place place = new Place(node, resource, false);
-        Span span = new Span(Span.Kind.PASSING, place, life.number, (double) nowNs, beginsNs);
+        // It leaves at whole nanoseconds, which may be just before its service ends, or begins.
+        double outNs = (double) leavesNs;
+        Span span = new Span(Span.Kind.PASSING, place, life.number, (double) nowNs, Math.min(beginsNs, outNs));
         parts(message, life, null).forEach(span::add);
-        span.ended(Math.min(servedNs, (double) leavesNs), (double) leavesNs);
+        span.ended(Math.min(servedNs, outNs), outNs);
         trace.add(span);
         life.last = span;
     }

@@ -8,12 +8,14 @@ import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "list",
@@ -39,8 +41,8 @@ final class ListVerb extends Verb {
             names = "--try",
             arity = "0..1",
             paramLabel = "N",
-            fallbackValue = TrialCount.ALL,
-            converter = TrialCount.class,
+            fallbackValue = ListVerb.TrialCount.ALL,
+            converter = ListVerb.TrialCount.class,
             description = "Runs every combination that can run for a moment, or N of them, and verifies it.")
     private Integer trials;
 
@@ -65,5 +67,27 @@ final class ListVerb extends Verb {
                     spec.commandLine(), (trials == null ? "--of" : "--try") + " goes with 'list combinations'");
         }
         return breadboard.list(Optional.ofNullable(kind), output.format(), console);
+    }
+
+    /** Reads how many combinations to try. */
+    static final class TrialCount implements ITypeConverter<Integer> {
+        /** What stands for all. */
+        static final String ALL = "ALL";
+
+        /** Made by the reader of the command line. */
+        TrialCount() {}
+
+        @Override
+        public Integer convert(String word) {
+            if (word.equals(ALL)) {
+                return CombinationsRequest.ALL;
+            }
+            int number = word.matches("[0-9]{1,6}") ? Integer.parseInt(word) : 0;
+            if (number < 1) {
+                throw new TypeConversionException(
+                        '\'' + word + "' is not a whole number from 1 to 999999, such as 20; without one, all are tried");
+            }
+            return number;
+        }
     }
 }

@@ -7,9 +7,11 @@ import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.RunRequest;
 import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "run",
@@ -32,7 +34,7 @@ final class RunVerb extends Verb {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            converter = Seed.class,
+            converter = RunVerb.Seed.class,
             description = "The seed; the same seed gives the same bytes.")
     private Long seed;
 
@@ -61,5 +63,23 @@ final class RunVerb extends Verb {
         return breadboard.run(
                 new RunRequest(mix, List.copyOf(overrides), chosenSeed, runtime, explore, printConfig, output.format()),
                 console);
+    }
+
+    /** Reads a seed. */
+    static final class Seed implements ITypeConverter<Long> {
+        /** What a mix takes for its key {@code seed}. */
+        private static final long MOST = 1L << 53;
+
+        /** Made by the reader of the command line. */
+        Seed() {}
+
+        @Override
+        public Long convert(String word) {
+            if (!word.matches("[0-9]{1,16}") || Long.parseLong(word) > MOST) {
+                throw new TypeConversionException(
+                        '\'' + word + "' is not a whole number between 0 and " + MOST + ", such as 42");
+            }
+            return Long.parseLong(word);
+        }
     }
 }
