@@ -13,6 +13,9 @@ import org.breadboard.kit.table.TableCopies;
  * class finds, reads and writes the record, and charges for the memory.
  */
 public abstract class RecordServer {
+    /** What {@link #serve} returns of a call that has to wait: it gets no answer yet, and is served again later. */
+    public static final int LATER = -1;
+
     private final TableCopies[] tables;
     private final MemoryCost cost;
     private final Cursor[] cursors;
@@ -30,9 +33,14 @@ public abstract class RecordServer {
     /**
      * Serves a call, in the step of the thread that it reached.
      *
-     * @return the answer's status, from 0 to 255
+     * @return the answer's status, from 0 to 255; or {@link #LATER}, whatever the answer holds
      */
     protected abstract int serve(Step step, RecordCall call, RecordAnswer answer);
+
+    /** After how many ns a call is served again that has to wait, more than 0; asked of servers that answer later. */
+    protected double againNs() {
+        throw new IllegalStateException("a call has to wait, and this server does not say for how long");
+    }
 
     /** This node's copy of the partition that a call is about. */
     protected final Region region(RecordCall call) {

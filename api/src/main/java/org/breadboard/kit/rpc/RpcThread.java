@@ -37,6 +37,7 @@ public final class RpcThread implements StageProgram {
     private final Stage stage;
     private final DatagramTransport.Endpoint port;
     private final Deque<Message> outbox = new ArrayDeque<>();
+    private final Waiting waiting = new Waiting();
     private final RecordCall made = new RecordCall();
     private final RecordCall served = new RecordCall();
     private final RecordAnswer answer = new RecordAnswer();
@@ -80,6 +81,7 @@ public final class RpcThread implements StageProgram {
         for (RpcTransaction context : contexts) {
             stage.add(context);
         }
+        stage.add(waiting);
     }
 
     Stage stage() {
@@ -113,14 +115,25 @@ public final class RpcThread implements StageProgram {
         }
         served.decode(message);
         Message back = served(step, served);
+        if (back == null) {
+            message.keep();
+            waiting.add(step, message);
+            return;
+        }
         RecordCall.address(back, message);
         outbox.add(back);
     }
 
+    /** The answer to a call, or null if it has to wait. */
     private Message served(Step step, RecordCall call) {
         Message back = step.take(answerBytes);
         answer.begin(back);
-        answer.status(server.serve(step, call, answer));
+        int status = server.serve(step, call, answer);
+        if (status == RecordServer.LATER) {
+            step.release(back);
+            return null;
+        }
+        answer.status(status);
         return back;
     }
 
@@ -128,20 +141,56 @@ public final class RpcThread implements StageProgram {
      * Makes a call.
      *
      * @param item comes back with the answer
-     * @return whether its answer is still to come: a call to the own node is answered at once
+     * @return whether its answer is still to come: a call to the own node is answered at once, unless it has to wait
      */
     boolean call(Step step, RecordCall call, int to, RpcTransaction by, int item) {
-        if (to == node) {
-            Message back = served(step, call);
+        Message back = to == node ? served(step, call) : null;
+        if (back != null) {
             by.answeredAtHome(step, item, back);
             step.release(back);
             return false;
         }
         Message message = step.take(call.lengthBytes());
         call.encode(message, node, by.context(), item);
+        if (to == node) {
+            waiting.add(step, message);
+            return true;
+        }
         message.targetNode(to);
         outbox.add(message);
         return true;
+    }
+
+    /** Calls that have to wait, the oldest first: each is served again after a while, until it gets an answer. */
+    private final class Waiting extends Watchdog {
+        private final Deque<Message> calls = new ArrayDeque<>();
+
+        void add(Step step, Message call) {
+            calls.add(call);
+            arm(step, server.againNs());
+        }
+
+        @Override
+        protected double look(Step step) {
+            for (int i = calls.size(); i > 0; i--) {
+                Message call = calls.removeFirst();
+                served.decode(call);
+                Message back = served(step, served);
+                if (back == null) {
+                    calls.add(call);
+                    continue;
+                }
+                RecordCall.address(back, call);
+                step.release(call);
+                if (back.targetNode() == node) {
+                    contexts[RecordCall.context(back)].answered(step, back);
+                    step.release(back);
+                } else {
+                    outbox.add(back);
+                }
+            }
+            return calls.isEmpty() ? Double.POSITIVE_INFINITY : step.nowNs() + server.againNs();
+        }
     }
 
     // What leaves.

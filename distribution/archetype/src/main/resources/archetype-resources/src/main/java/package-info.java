@@ -1,2 +1,0 @@
-/** A workload that moves coins between purses. The entry is {@link ${package}.TransferPlugin}. */
-package ${package};
