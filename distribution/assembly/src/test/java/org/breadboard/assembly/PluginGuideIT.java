@@ -1,0 +1,171 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The guide to plug-ins, followed word by word, and the archetypes that it does not use: from the archive, without the
+ * source tree. What Maven takes from the archive goes to a repository of the test's own; its plug-ins are shared.
+ */
+class PluginGuideIT {
+    private static final Path GUIDE = Path.of("../../docs/plugin-guide.md");
+    private static final Path WORK = Path.of("target", "guide").toAbsolutePath();
+    private static final Path REPOSITORY = WORK.resolve("repository");
+    private static final int PATIENCE_S = 180;
+
+    private Path folder = WORK;
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        run(Path.of(""), "rm -rf " + WORK);
+        Files.createDirectories(WORK);
+        try (Stream<Path> files = Files.list(WORK.getParent())) {
+            Path archive = files.filter(file -> file.toString().endsWith(".tar.gz"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("there is no archive in " + WORK.getParent()));
+            Files.createSymbolicLink(WORK.resolve(archive.getFileName()), archive);
+        }
+        share(Path.of(System.getProperty("breadboard.localRepository")), REPOSITORY, List.of("org", "com"));
+    }
+
+    /** Links to what a repository of Maven's holds, but for what the archive and its plug-ins bring. */
+    private static void share(Path from, Path to, List<String> opened) throws IOException {
+        Files.createDirectories(to);
+        try (Stream<Path> entries = Files.list(from)) {
+            for (Path entry : entries.toList()) {
+                String name = entry.getFileName().toString();
+                if (opened.contains(name)) {
+                    share(entry, to.resolve(name), List.of());
+                } else if (!List.of("breadboard", "example").contains(name)) {
+                    Files.createSymbolicLink(to.resolve(name), entry);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldEndInAVerifiedRun() throws Exception {
+        int blocks = 0;
+        List<String> lines = Files.readAllLines(GUIDE);
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith("```")) {
+                String kind = lines.get(i).substring(3);
+                int end = i + 1;
+                while (!lines.get(end).equals("```")) {
+                    end++;
+                }
+                follow(kind, lines.subList(i + 1, end));
+                blocks++;
+                i = end;
+            }
+        }
+        assertTrue(blocks > 5, blocks + " blocks in " + GUIDE);
+    }
+
+    private void follow(String kind, List<String> block) throws Exception {
+        switch (kind) {
+            case "sh" -> folder = run(folder, String.join("\n", block));
+            case "java" -> Files.write(file(block.get(0), "// "), block.subList(1, block.size()));
+            case "diff" -> edit(file(block.get(0), "--- "), block.subList(1, block.size()));
+            default -> throw new AssertionError("nobody knows how to follow a block of " + kind);
+        }
+    }
+
+    private Path file(String line, String mark) {
+        assertTrue(line.startsWith(mark), "a block begins with its file, not with " + line);
+        return folder.resolve(line.substring(mark.length()));
+    }
+
+    private static void edit(Path file, List<String> differences) throws IOException {
+        String text = Files.readString(file);
+        for (int at = 0; at < differences.size(); ) {
+            assertEquals("@@", differences.get(at));
+            StringBuilder before = new StringBuilder("\n");
+            StringBuilder after = new StringBuilder("\n");
+            for (at++; at < differences.size() && !differences.get(at).equals("@@"); at++) {
+                char mark = differences.get(at).charAt(0);
+                String line = differences.get(at).substring(1) + "\n";
+                before.append(mark == '+' ? "" : line);
+                after.append(mark == '-' ? "" : line);
+            }
+            int found = text.indexOf(before.toString());
+            assertTrue(found >= 0 && text.indexOf(before.toString(), found + 1) < 0, file + " has not once" + before);
+            text = text.replace(before, after);
+        }
+        Files.writeString(file, text);
+    }
+
+    @Test
+    void shouldMakeAWorkloadThatRuns() throws Exception {
+        made("workload", "it-load", "run fasst-smallbank --set workload=it-load");
+    }
+
+    /** Makes a project of a kind, builds and tests it, and runs the program with its jar dropped in. */
+    private static void made(String kind, String name, String words) throws Exception {
+        Path home = WORK.resolve(kind);
+        Files.createDirectories(home);
+        run(home, """
+                tar xzf ../breadboard-*.tar.gz
+                breadboard-*/bin/new-plugin %s %s org.it
+                cd %s
+                mvn -q verify
+                cp target/%s-1.0.0.jar ../breadboard-*/plugins/
+                ../breadboard-*/bin/breadboard %s
+                """.formatted(kind, name, name, name, words));
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotMake() throws Exception {
+        String script = "target/breadboard/bin/new-plugin";
+        run(Path.of(""), """
+                refused() { ! "%s" "${@:2}" 2>err || exit 1; grep -qF "$1" err || { cat err; exit 1; }; rm err; }
+                refused "'store' is not a kind of plug-in" store mine
+                refused "'My-Load' is not a name" workload My-Load
+                refused "'9a' is not a group" workload mine 9a
+                refused "There is 'target' here already" workload target
+                refused "Usage: new-plugin KIND NAME" workload
+                """.formatted(script));
+    }
+
+    /** Runs a script, which ends at the first command that fails; returns the folder that it ends in. */
+    private static Path run(Path folder, String script) throws Exception {
+        Path out = Files.createTempFile("guide", ".out");
+        Path end = Files.createTempFile("guide", ".pwd");
+        ProcessBuilder builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c", script + "\npwd > " + end)
+                .directory(folder.toAbsolutePath().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(out.toFile());
+        Map<String, String> environment = builder.environment();
+        environment.put("MAVEN_OPTS", "-Dmaven.repo.local=" + REPOSITORY);
+        environment.put("PATH", System.getProperty("breadboard.maven") + "/bin:" + environment.get("PATH"));
+        Process process = builder.start();
+        if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new AssertionError("not done in " + PATIENCE_S + " s: " + script + "\n" + Files.readString(out));
+        }
+        assertEquals(0, process.exitValue(), () -> script + "\n" + read(out));
+        Path ended = Path.of(Files.readString(end).strip());
+        Files.delete(out);
+        Files.delete(end);
+        return ended;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}
