@@ -12,7 +12,7 @@ import org.breadboard.kit.occ.PhasedTransaction;
  * A context whose phases call other threads about its accesses. Calls about several accesses under one header are made
  * one access after another, so that a server gets them in their order; those about one access may be under way at one
  * time, each to another copy. A phase's {@code completed} is told of the access of each answer; what is on the own node
- * is answered at once.
+ * is answered at once, unless the call has to wait.
  */
 public abstract class RpcTransaction extends PhasedTransaction {
     private final RpcThread thread;

@@ -217,7 +217,9 @@ class ArchitectureTest {
     }
 
     private static boolean isPluginsFolder(Path folder) {
-        return folder.getFileName().toString().matches("hw-.*|proto-.*|workloads|micro-benchmarks|transfer|no-wait");
+        return folder.getFileName()
+                .toString()
+                .matches("hw-.*|proto-.*|workloads|micro-benchmarks|no-wait|plain-nic|thinning|transfer");
     }
 
     private static boolean namesThePlatform(Path source) {

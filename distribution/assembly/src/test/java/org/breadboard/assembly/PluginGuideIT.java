@@ -21,7 +21,7 @@ class PluginGuideIT {
     private static final Path GUIDE = Path.of("../../docs/plugin-guide.md");
     private static final Path WORK = Path.of("target", "guide").toAbsolutePath();
     private static final Path REPOSITORY = WORK.resolve("repository");
-    private static final int PATIENCE_S = 180;
+    private static final int PATIENCE_S = 600;
 
     private Path folder = WORK;
 
@@ -110,6 +110,16 @@ class PluginGuideIT {
         made("workload", "it-load", "run fasst-smallbank --set workload=it-load");
     }
 
+    @Test
+    void shouldMakeHardwareThatRuns() throws Exception {
+        made("hardware", "it-nic", "run fasst-smallbank --set hardware.profile=it-nic-25g");
+    }
+
+    @Test
+    void shouldMakeAProgramThatRuns() throws Exception {
+        made("switch-program", "it-gate", "run nocc-counter --set protocol=occ --set switch=it-gate");
+    }
+
     /** Makes a project of a kind, builds and tests it, and runs the program with its jar dropped in. */
     private static void made(String kind, String name, String words) throws Exception {
         Path home = WORK.resolve(kind);
@@ -132,6 +142,7 @@ class PluginGuideIT {
                 refused "'store' is not a kind of plug-in" store mine
                 refused "'My-Load' is not a name" workload My-Load
                 refused "'9a' is not a group" workload mine 9a
+                refused "'switch' is a word of Java's" workload switch
                 refused "There is 'target' here already" workload target
                 refused "Usage: new-plugin KIND NAME" workload
                 """.formatted(script));

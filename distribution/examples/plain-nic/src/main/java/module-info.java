@@ -1,0 +1,8 @@
+/** A plug-in for Breadboard. */
+module com.example.plainnic {
+    requires org.breadboard.api;
+    requires static biz.aQute.bnd.annotation;
+
+    provides org.breadboard.api.Plugin with
+            com.example.plainnic.PlainNicPlugin;
+}
