@@ -217,7 +217,7 @@ final class LiveSwapTest {
                             Population.class,
                             whole,
                             "value",
-                            (value, key) -> key[0].equals(lost) ? Boolean.FALSE : value.with(key));
+                            (value, key) -> key[0].equals(lost) ? false : value.with(key));
                 });
             }
 

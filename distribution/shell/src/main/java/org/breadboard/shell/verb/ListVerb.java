@@ -84,8 +84,8 @@ final class ListVerb extends Verb {
             }
             int number = word.matches("[0-9]{1,6}") ? Integer.parseInt(word) : 0;
             if (number < 1) {
-                throw new TypeConversionException(
-                        '\'' + word + "' is not a whole number from 1 to 999999, such as 20; without one, all are tried");
+                throw new TypeConversionException('\'' + word
+                        + "' is not a whole number from 1 to 999999, such as 20; without one, all are tried");
             }
             return number;
         }
