@@ -93,9 +93,12 @@ final class LiveWatch {
         double p50Us = latencyNs.getValueAtPercentile(50) / 1e3;
         double p99Us = latencyNs.getValueAtPercentile(99) / 1e3;
         List<String> shares = new ArrayList<>();
-        for (int thread = 0; thread < now.busyNs().length && now.swaps() == before.swaps(); thread++) {
-            double share = (now.busyNs()[thread] - before.busyNs()[thread]) / 1e9 / seconds;
-            shares.add(Words.percent(Math.min(1, share)));
+        double sum = 0;
+        int threads = now.swaps() == before.swaps() ? now.busyNs().length : 0;
+        for (int thread = 0; thread < threads; thread++) {
+            double share = Math.min(1, (now.busyNs()[thread] - before.busyNs()[thread]) / 1e9 / seconds);
+            sum += share;
+            shares.add(Words.percent(share));
         }
         if (output == OutputFormat.TABLE) {
             console.out()
@@ -110,7 +113,7 @@ final class LiveWatch {
                             shares.isEmpty() ? "new since a swap" : String.join(" ", shares));
             console.out().flush();
         } else {
-            table.add(now.atNs() / 1e9, now.protocol(), committed, aborted, p50Us, p99Us, shares);
+            table.add(now.atNs() / 1e9, now.protocol(), committed, aborted, p50Us, p99Us, threads == 0 ? null : sum / threads);
         }
     }
 }

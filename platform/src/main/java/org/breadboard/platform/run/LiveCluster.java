@@ -38,6 +38,11 @@ public final class LiveCluster {
     /** Ten years: it is measured until it is stopped. */
     private static final Mix.Time UNTIL_STOPPED = new Mix.Time(0, 315_000_000_000_000_000L);
 
+    /** A mix says how long in microseconds, and at most an hour. */
+    private static final long MICROSECOND_NS = 1_000;
+
+    private static final long MOST_NS = 3_600_000_000_000L;
+
     private static final long SLICE_NS = 100_000_000;
     /** The history is checked from memory, which takes several times as much as the records themselves. */
     private static final int HISTORY_SHARE = 8;
@@ -185,7 +190,8 @@ public final class LiveCluster {
                 failure = PluginFault.describe(thrown, code).orElse(thrown.toString());
             }
         }
-        resultMix = last.resolved().withTime(new Mix.Time(0, Math.max(1, measuredNs)));
+        long wholeNs = (measuredNs / MICROSECOND_NS + 1) * MICROSECOND_NS;
+        resultMix = last.resolved().withTime(new Mix.Time(0, Math.min(wholeNs, MOST_NS)));
         result = result(measuredNs, verdict, failure == null ? unwritten : failure, why != null || unwritten != null);
         ended = why == null ? "it was stopped." : why;
     }
