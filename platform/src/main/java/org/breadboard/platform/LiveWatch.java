@@ -113,7 +113,14 @@ final class LiveWatch {
                             shares.isEmpty() ? "new since a swap" : String.join(" ", shares));
             console.out().flush();
         } else {
-            table.add(now.atNs() / 1e9, now.protocol(), committed, aborted, p50Us, p99Us, threads == 0 ? null : sum / threads);
+            table.add(
+                    now.atNs() / 1e9,
+                    now.protocol(),
+                    committed,
+                    aborted,
+                    p50Us,
+                    p99Us,
+                    threads == 0 ? null : sum / threads);
         }
     }
 }
