@@ -38,6 +38,14 @@ public interface DatagramTransport extends Capability {
     /** One port. Used by the thread of its stage only. */
     interface Endpoint {
         /**
+         * The port's number, if a switch can read its datagrams: on their way they are messages that the endpoint owns,
+         * the bytes are the payload and nothing else, and registers 2 and 3 are free. -1: a switch cannot.
+         */
+        default int number() {
+            return -1;
+        }
+
+        /**
          * Puts a datagram on the send queue, without telling the device, and charges the stage for it.
          *
          * @return false if the send queue is full: the caller keeps the message. The queue drains by itself, and

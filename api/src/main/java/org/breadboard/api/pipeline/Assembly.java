@@ -45,6 +45,14 @@ public interface Assembly {
     Field payloadBytes();
 
     /**
+     * A field of the 4 B that a transport carries in a header of its own, beside the payload
+     * ({@link org.breadboard.api.runtime.Message#kind}; over RDMA, immediate data): the highest byte has offset 0. A
+     * program that asks for one has the parser take the transport's headers, 24 B of the header vector (InfiniBand's
+     * BTH, DETH and immediate data).
+     */
+    Field kind(String name, int offsetBytes, int bits);
+
+    /**
      * A field of the packet at a fixed offset. A value that is set is written back when the pass ends, so a packet that
      * recirculates shows it in its next pass. If the packet ends before the field does, the field is zero and a value
      * set there is lost. A field that is set shares no byte with another one.

@@ -15,7 +15,9 @@ public interface PipelineProgramType {
     /**
      * The name of the format of the packets that it reads, shared with protocols
      * ({@link org.breadboard.api.protocol.ProtocolTraits#packetFormat}). A mix whose protocol sends other packets is
-     * refused. Never empty. The plug-in that sends the packets documents their bytes and ports.
+     * refused. The plug-in that sends the packets documents their bytes and ports. Empty: the program reads the packets
+     * of every protocol that describes them ({@link org.breadboard.api.protocol.ProtocolType#packets}), and is created
+     * with the description.
      */
     String packetFormat();
 
@@ -28,4 +30,15 @@ public interface PipelineProgramType {
      * @throws org.breadboard.api.RefusedException if the settings cannot work together
      */
     PipelineProgram create(Settings settings);
+
+    /**
+     * Creates the program of one switch for packets that their protocol describes; called in the place of
+     * {@link #create(Settings)} if there is no {@link #packetFormat}.
+     *
+     * @param packets {@linkplain PacketDescription#check checked}
+     * @throws org.breadboard.api.RefusedException as for {@link #create(Settings)}
+     */
+    default PipelineProgram create(Settings settings, PacketDescription packets) {
+        return create(settings);
+    }
 }

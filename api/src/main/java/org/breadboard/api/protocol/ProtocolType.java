@@ -5,6 +5,7 @@ import java.util.Set;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.pipeline.PacketDescription;
 
 /** A kind of protocol: how transactions (or the operations of a micro-benchmark) run on a cluster. Any thread. */
 public interface ProtocolType {
@@ -64,6 +65,18 @@ public interface ProtocolType {
      */
     default int maxContexts(Settings settings, int nodes, int threads) {
         return 1024;
+    }
+
+    /**
+     * What programs of switches have to know of its packets to send back what is stale, or null if it does not say:
+     * then programs for packets that are described are refused.
+     *
+     * @param settings what a mix sets, {@link #settings}
+     * @throws org.breadboard.api.RefusedException if with these settings there is nothing in its packets to judge; the
+     *     message says why
+     */
+    default PacketDescription packets(Settings settings) {
+        return null;
     }
 
     /** The largest value that it can store, in bytes. */

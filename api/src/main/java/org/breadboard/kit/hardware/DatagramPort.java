@@ -136,6 +136,7 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
     }
 
     /** The number by which others reach it. */
+    @Override
     public final int number() {
         return spec.number();
     }

@@ -51,7 +51,8 @@ final class EthernetPort implements DatagramTransport.Endpoint {
         return stage;
     }
 
-    int number() {
+    @Override
+    public int number() {
         return number;
     }
 

@@ -29,12 +29,14 @@ import org.breadboard.hw.p4switch.pipeline.Pipeline;
  * once more with its carried fields behind it, and comes back behind what has arrived meanwhile (NOCC 3).
  *
  * <p>Frames of {@link EthernetNic}s are forwarded by the target's MAC address, and shown to the program if it sees one
- * of their UDP ports; packets of other NICs have a pass like all, and go where they go.
+ * of their UDP ports. Datagrams of other NICs are shown to it if it sees one of their ports, as RoCE v2 would carry
+ * them in UDP; what it sets leaves their checksum wrong, which their NICs are taken not to check. Other packets have a
+ * pass like all, and go where they go.
  */
 final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer {
-    /** Of a frame: how many passes it has had. */
+    /** Of what a program may see: how many passes it has had. */
     private static final int PASSES = 3;
-    /** Of a frame that recirculates: its length without the carried fields. */
+    /** Of what recirculates: its length without the carried fields. */
     private static final int FRAME_BYTES = 2;
 
     private final HardwareContext context;
@@ -100,7 +102,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         if (passedAny && !judgedAny) {
-            remarks.add("saw no packet: it sees UDP datagrams in Ethernet frames, to or from its ports.");
+            remarks.add("saw no packet: it sees datagrams, to or from its ports.");
         }
         if (goesRoundForEver) {
             remarks.add("let packets recirculate that had had switch.maxPasses=" + parameters.limits.maxPasses()
@@ -125,14 +127,10 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         return enter;
     }
 
-    private static boolean isFrame(Message message) {
-        return message.owner() instanceof EthernetPort;
-    }
-
     /** Any thread that serves a sender. */
     private void enter(Transit transit, Message message) {
         if (held.incrementAndGet() <= parameters.bufferPackets) {
-            if (isFrame(message)) {
+            if (Envelope.isReadable(message)) {
                 message.register(PASSES, 0);
             }
             transit.deliver(stage, message);
@@ -153,38 +151,44 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         if (!passedAny) {
             passedAny = true;
         }
-        if (!isFrame(message)) {
+        if (!Envelope.isReadable(message)) {
             forwarded.add(1);
             leave(step, message);
             return;
         }
-        byte[] bytes = message.bytes();
         int passes = (int) message.register(PASSES);
         int frameBytes = passes == 0 ? message.lengthBytes() : (int) message.register(FRAME_BYTES);
         Fate fate = Fate.FORWARD;
-        if (passes > 0 || isSeen(bytes, frameBytes)) {
+        if (passes > 0 || isSeen(message, frameBytes)) {
             if (!judgedAny) {
                 judgedAny = true;
             }
-            int carriedAt = passes == 0 ? Pipeline.FIRST_PASS : frameBytes;
-            fate = pipeline.pass(bytes, Frame.HEADER_BYTES, Frame.payloadBytes(bytes), carriedAt);
+            fate = pass(message, frameBytes, passes == 0 ? Pipeline.FIRST_PASS : frameBytes);
         }
         switch (fate) {
-            case FORWARD -> forward(step, message, frameBytes);
+            case FORWARD -> forward(step, message, frameBytes, passes);
             case TURN_ROUND -> {
                 turnedRound.add(1);
-                Frame.turnRound(bytes);
-                forward(step, message, frameBytes);
+                Envelope.turnRound(message);
+                forward(step, message, frameBytes, passes);
             }
             case RECIRCULATE -> recirculate(step, message, frameBytes, passes + 1);
             case DROP -> drop(droppedByProgram);
         }
     }
 
-    private boolean isSeen(byte[] bytes, int frameBytes) {
+    private Fate pass(Message message, int lengthBytes, int carriedAt) {
+        pipeline.kind(message.kind());
+        Fate fate = pipeline.pass(
+                message.bytes(), Envelope.payloadAt(message), Envelope.payloadBytes(message, lengthBytes), carriedAt);
+        message.kind(pipeline.kind());
+        return fate;
+    }
+
+    private boolean isSeen(Message message, int lengthBytes) {
         return pipeline != null
-                && Frame.isUdp(bytes, frameBytes)
-                && (pipeline.sees(Frame.targetPort(bytes)) || pipeline.sees(Frame.sourcePort(bytes)));
+                && Envelope.isDatagram(message, lengthBytes)
+                && (pipeline.sees(Envelope.targetPort(message)) || pipeline.sees(Envelope.sourcePort(message)));
     }
 
     private void drop(Counter reason) {
@@ -192,7 +196,14 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         reason.add(1);
     }
 
-    private void forward(Step step, Message frame, int frameBytes) {
+    private void forward(Step step, Message frame, int frameBytes, int passes) {
+        if (!Envelope.isFrame(frame)) {
+            forwarded.add(1);
+            frame.lengthBytes(frameBytes);
+            frame.wireBytes(frame.wireBytes() - (passes == 0 ? 0 : pipeline.carriedBytes()));
+            leave(step, frame);
+            return;
+        }
         byte[] bytes = frame.bytes();
         int target = Frame.targetNode(bytes);
         if (target < 0 || !fabric.reaches(target)) {
@@ -230,7 +241,11 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
             frame.keep();
         }
         longer.lengthBytes(lengthBytes);
-        longer.wireBytes(Frame.wireBytes(lengthBytes));
+        if (Envelope.isFrame(longer)) {
+            longer.wireBytes(Frame.wireBytes(lengthBytes));
+        } else if (passes == 1) {
+            longer.wireBytes(longer.wireBytes() + pipeline.carriedBytes());
+        }
         pipeline.putCarried(longer.bytes(), frameBytes);
         longer.register(PASSES, passes);
         longer.register(FRAME_BYTES, frameBytes);

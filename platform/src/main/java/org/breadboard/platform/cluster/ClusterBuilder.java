@@ -13,6 +13,7 @@ import org.breadboard.api.hardware.PacketPipeline;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.pipeline.PipelineProgram;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Protocol;
@@ -28,6 +29,7 @@ import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.platform.mix.DescribedPackets;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.runtime.Engine;
@@ -207,7 +209,7 @@ public final class ClusterBuilder {
             Device device = device(parts.switches(), switches.hardwareSettings(), fabric.at(i));
             if (parts.program() != null) {
                 PacketPipeline pipeline = device.capability(PacketPipeline.class);
-                load(pipeline, parts.program(), switches);
+                load(pipeline, switches);
                 pipelines.add(pipeline);
             }
         }
@@ -218,9 +220,13 @@ public final class ClusterBuilder {
         return before != null && records == null;
     }
 
-    private static void load(PacketPipeline pipeline, PipelineProgramType type, Mix.Switches switches) {
+    private void load(PacketPipeline pipeline, Mix.Switches switches) {
+        PipelineProgramType type = parts.program();
+        PacketDescription packets =
+                DescribedPackets.of(type, parts.protocol(), mix.protocol().settings());
+        Settings settings = switches.programSettings();
         try {
-            PipelineProgram program = type.create(switches.programSettings());
+            PipelineProgram program = packets == null ? type.create(settings) : type.create(settings, packets);
             if (program == null) {
                 throw new RefusedException("its plug-in answers null where it has to create one.");
             }

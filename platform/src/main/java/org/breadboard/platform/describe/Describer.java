@@ -31,6 +31,7 @@ import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.DataSheet;
+import org.breadboard.platform.mix.DescribedPackets;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.Profiles;
@@ -187,7 +188,7 @@ public final class Describer {
                 offer.id(),
                 offer.description(),
                 names(type.requires()),
-                offers(traits),
+                offers(type),
                 promises(type),
                 more,
                 "protocol",
@@ -198,13 +199,17 @@ public final class Describer {
         return traits.tolerates().stream().map(Describer::lower).toList();
     }
 
-    private static List<String> offers(ProtocolTraits traits) {
+    private static List<String> offers(ProtocolType type) {
+        ProtocolTraits traits = type.traits();
         List<String> offers = new ArrayList<>();
         if (traits.ordered()) {
             offers.add(ORDERED);
         }
         if (!traits.packetFormat().isEmpty()) {
             offers.add(packets(traits.packetFormat()));
+        }
+        if (DescribedPackets.areSentBy(type)) {
+            offers.add(packets(""));
         }
         return offers;
     }
@@ -394,7 +399,7 @@ public final class Describer {
                 "protocols",
                 plugins.stream()
                         .flatMap(each -> each.protocols().stream())
-                        .filter(each -> offers(each.type().traits()).contains(format))
+                        .filter(each -> offers(each.type()).contains(format))
                         .map(Offer::id)
                         .sorted()
                         .toList());
@@ -537,7 +542,7 @@ public final class Describer {
     }
 
     private static String packets(String format) {
-        return "packets of the format " + format;
+        return format.isEmpty() ? "packets that are described" : "packets of the format " + format;
     }
 
     private static String lower(Enum<?> constant) {

@@ -103,6 +103,7 @@ final class Resolution {
                 ? null
                 : part(MixKeys.WORKLOAD, workload.id(), workload.type().settings());
         List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
+        switches.refuseUndescribed(ofProtocol.settings());
         Mix.Switches ofSwitches = switches.settle(settled(plain, MixKeys.SWITCHES), this::value);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
         Mix mix = new Mix(

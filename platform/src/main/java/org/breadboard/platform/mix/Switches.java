@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
@@ -23,9 +24,12 @@ import org.breadboard.platform.yaml.Where;
  */
 final class Switches {
     private final Layers layers;
+    private final Parts parts;
+    private final Part<ProtocolType> protocol;
     private final Part<PipelineProgramType> program;
     private final DataSheet sheet;
     private final Part<HardwareType> hardware;
+    private final Where asked;
     private final int programFrom;
     private final int profileFrom;
 
@@ -39,7 +43,7 @@ final class Switches {
         this.layers = layers;
         Layers.Entry said = layers.get(MixKeys.SWITCH);
         String wanted = wanted(layers, protocol);
-        Where asked = said != null ? said.where() : layers.get(MixKeys.PROTOCOL).where();
+        asked = said != null ? said.where() : layers.get(MixKeys.PROTOCOL).where();
         program = wanted.isEmpty() || wanted.equals(MixKeys.NONE) ? null : parts.program(wanted, asked);
         boolean wished = wanted.equals(protocol.type().traits().switchProgram());
         programFrom = wished ? layers.chosenAt(MixKeys.PROTOCOL) : layers.saidFrom(MixKeys.SWITCH);
@@ -66,7 +70,10 @@ final class Switches {
             sheet = null;
             hardware = null;
         }
+        this.protocol = protocol;
+        this.parts = parts;
         if (program != null
+                && !DescribedPackets.areReadBy(program.type())
                 && !program.type()
                         .packetFormat()
                         .equals(protocol.type().traits().packetFormat())) {
@@ -93,7 +100,9 @@ final class Switches {
         demands.there(
                 where,
                 who,
-                "packets of the format '" + program.type().packetFormat() + "'",
+                DescribedPackets.areReadBy(program.type())
+                        ? "packets that are described"
+                        : "packets of the format '" + program.type().packetFormat() + "'",
                 "protocol '" + layers.get(MixKeys.PROTOCOL).text() + "'");
     }
 
@@ -111,13 +120,28 @@ final class Switches {
         return names.isEmpty() ? "; no installed plug-in has one." : "; what is installed: " + names + ".";
     }
 
+    /** Refuses a program for packets that the protocol, so set, does not describe. */
+    void refuseUndescribed(Settings ofProtocol) {
+        if (program == null) {
+            return;
+        }
+        try {
+            DescribedPackets.of(program.type(), protocol.type(), ofProtocol);
+        } catch (RefusedException refused) {
+            throw asked.refuse(
+                    refused.getMessage() + (DescribedPackets.areSentBy(protocol.type()) ? "." : speakers(parts)));
+        }
+    }
+
     private String speakers(Parts parts) {
         String names = parts.plugins().stream()
                 .flatMap(plugin -> plugin.protocols().stream())
-                .filter(offer -> offer.type()
-                        .traits()
-                        .packetFormat()
-                        .equals(program.type().packetFormat()))
+                .filter(offer -> DescribedPackets.areReadBy(program.type())
+                        ? DescribedPackets.areSentBy(offer.type())
+                        : offer.type()
+                                .traits()
+                                .packetFormat()
+                                .equals(program.type().packetFormat()))
                 .map(offer -> "'" + offer.id() + "'")
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "; no installed protocol does." : "; installed protocols that do: " + names + ".";

@@ -10,6 +10,9 @@ import org.breadboard.hw.p4switch.pipeline.PipelineLimits;
  * its stacks (a parser takes a stack as a whole, NOCC 3), metadata and carried fields.
  */
 record HeaderVector(PipelineLimits limits, List<PacketField> fields, List<PacketStack> stacks) {
+    /** What carries a message's kind: InfiniBand's BTH, DETH and immediate data. */
+    private static final int TRANSPORT_BITS = (12 + 8 + 4) * Byte.SIZE;
+
     /** Refuses what is too large for it, or has no container in it. */
     void check() {
         checkSize();
@@ -24,11 +27,13 @@ record HeaderVector(PipelineLimits limits, List<PacketField> fields, List<Packet
 
     private void checkSize() {
         long frame = (long) limits.frameHeaderBytes() * Byte.SIZE;
+        long transport = 0;
         long headers = 0;
         long metadata = 0;
         long carried = 0;
         for (PacketField field : fields) {
             switch (field.place) {
+                case KIND -> transport = TRANSPORT_BITS;
                 case HEADER -> headers += field.bits();
                 case METADATA -> metadata += field.bits();
                 case CARRIED -> carried += field.bits();
@@ -45,6 +50,7 @@ record HeaderVector(PipelineLimits limits, List<PacketField> fields, List<Packet
                 longest = stack;
             }
         }
+        headers += transport;
         long used = frame + headers + stacked + metadata + carried;
         long most = limits.headerVectorBits();
         if (used <= most) {
@@ -67,8 +73,11 @@ record HeaderVector(PipelineLimits limits, List<PacketField> fields, List<Packet
             return;
         }
         boolean overlap;
-        if (field.place == Place.ELEMENT && field.stack == other.stack) {
+        boolean isInElement = field.place == Place.ELEMENT && field.stack == other.stack;
+        if (isInElement || field.place == Place.KIND && other.place == Place.KIND) {
             overlap = overlap(field.offsetBytes, field.bytes(), other.offsetBytes, other.bytes());
+        } else if (field.place == Place.KIND || other.place == Place.KIND) {
+            overlap = false;
         } else {
             overlap = overlap(begin(field), length(field), begin(other), length(other));
         }
@@ -80,7 +89,7 @@ record HeaderVector(PipelineLimits limits, List<PacketField> fields, List<Packet
     }
 
     private static boolean isInPacket(PacketField field) {
-        return field.place == Place.HEADER || field.place == Place.ELEMENT;
+        return field.place == Place.HEADER || field.place == Place.ELEMENT || field.place == Place.KIND;
     }
 
     private int begin(PacketField field) {

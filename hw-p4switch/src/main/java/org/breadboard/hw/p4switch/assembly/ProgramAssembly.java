@@ -116,6 +116,15 @@ public final class ProgramAssembly implements Assembly {
     }
 
     @Override
+    public Field kind(String name, int offsetBytes, int bits) {
+        if (offsetBytes < 0 || offsetBytes + (long) bits / Byte.SIZE > Integer.BYTES) {
+            throw new RefusedException("Kind field " + name + " of " + bits + " bits at byte " + offsetBytes
+                    + " does not lie within a message's kind, which has " + Integer.BYTES + " bytes.");
+        }
+        return fields.add(Place.KIND, name, bits, PacketField.NO_STACK, offsetBytes);
+    }
+
+    @Override
     public Field header(String name, int offsetBytes, int bits) {
         if (offsetBytes < 0 || offsetBytes + (long) bits / Byte.SIZE > reachBytes()) {
             throw new RefusedException("Header field " + name + " of " + bits + " bits at byte " + offsetBytes

@@ -23,6 +23,8 @@ public record CompiledProgram(
 
     /** Where a field lives. */
     public enum Place {
+        /** In the message's kind, beside the payload. */
+        KIND,
         /** At a fixed place of the payload. */
         HEADER,
         /** In an element of a stack. */

@@ -19,6 +19,7 @@ final class PacketParser {
     private static final int NOWHERE = 1 << 30;
 
     private static final int FIELD_WORDS = 4;
+    private static final int KIND_WORDS = 3;
 
     /**
      * Four words for each field of the packet: its slot, which of {@code bases} it counts from, its offset, and its
@@ -28,6 +29,9 @@ final class PacketParser {
 
     /** The same of those that the program sets. */
     private final int[] written;
+
+    /** Three words for each field of the message's kind: its slot, how far up it begins, and its length in bits. */
+    private final int[] kinds;
 
     private final int[] metadata;
     private final int[] carried;
@@ -45,6 +49,12 @@ final class PacketParser {
     PacketParser(List<FieldLayout> fields, List<StackLayout> stacks) {
         parsed = words(fields, field -> true);
         written = words(fields, FieldLayout::isSet);
+        Code kindWords = new Code();
+        for (int slot : slots(fields, Place.KIND)) {
+            FieldLayout field = fields.get(slot);
+            kindWords.addAll(slot, Integer.SIZE - field.offsetBytes() * Byte.SIZE - field.bits(), field.bits());
+        }
+        kinds = kindWords.toArray();
         metadata = slots(fields, Place.METADATA);
         carried = slots(fields, Place.CARRIED);
         carriedLengths =
@@ -78,6 +88,23 @@ final class PacketParser {
 
     int carriedBytes() {
         return carriedBytes;
+    }
+
+    void parseKind(int[] values, int kind) {
+        for (int field = 0; field < kinds.length; field += KIND_WORDS) {
+            values[kinds[field]] = kind >>> kinds[field + 1] & RegisterMemory.mask(kinds[field + 2]);
+        }
+    }
+
+    /** The kind with what the program has set in it. */
+    int deparseKind(int[] values, int kind) {
+        int changed = kind;
+        for (int field = 0; field < kinds.length; field += KIND_WORDS) {
+            int shift = kinds[field + 1];
+            int mask = RegisterMemory.mask(kinds[field + 2]) << shift;
+            changed = changed & ~mask | values[kinds[field]] << shift;
+        }
+        return changed;
     }
 
     void parse(int[] values, byte[] packet, int payloadAt, int payloadBytes, int carriedAt) {

@@ -31,6 +31,7 @@ public final class Pipeline {
     private final int[] pendingValues;
     private int pending;
     private int fate;
+    private int kind;
 
     /**
      * A pipeline with this program, its registers zero.
@@ -76,6 +77,16 @@ public final class Pipeline {
         return memory.cells();
     }
 
+    /** Says the kind of the message whose pass comes next. */
+    public void kind(int value) {
+        kind = value;
+    }
+
+    /** The kind of the message that has just passed, with what the program has set in it. */
+    public int kind() {
+        return kind;
+    }
+
     /**
      * One pass.
      *
@@ -86,6 +97,7 @@ public final class Pipeline {
      */
     public Fate pass(byte[] packet, int payloadAt, int payloadBytes, int carriedAt) {
         parser.parse(values, packet, payloadAt, payloadBytes, carriedAt);
+        parser.parseKind(values, kind);
         fate = Fate.FORWARD.ordinal();
         for (StageRules stage : stages) {
             for (int word = 0, behind = 0; word < stage.words(); word++) {
@@ -102,6 +114,7 @@ public final class Pipeline {
             pending = 0;
         }
         parser.deparse(values, packet, payloadAt, payloadBytes);
+        kind = parser.deparseKind(values, kind);
         return FATES[fate];
     }
 

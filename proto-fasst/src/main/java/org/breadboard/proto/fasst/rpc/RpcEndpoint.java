@@ -178,6 +178,10 @@ public final class RpcEndpoint implements StageProgram {
     private void gather(Step step, Message response) {
         int immediate = response.kind();
         int from = RpcWire.machine(immediate);
+        if (RpcWire.isTurnedRound(immediate)) {
+            from = response.sourceNode();
+            RpcWire.refuse(response);
+        }
         RpcWorker worker = coroutines[RpcWire.coroutine(immediate) - 1];
         if (worker.isRetired()) {
             late.add(1);

@@ -1,6 +1,7 @@
 package org.breadboard.proto.fasst.rpc;
 
 import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.runtime.Message;
 
 /**
  * A FaSST message: for each coalesced request or response 4 B of header and its payload, and 4 B of immediate data that
@@ -20,7 +21,12 @@ public final class RpcWire {
     static final int MAX_NODES = 1 << 10;
     static final int MAX_COROUTINES = 32;
 
-    private static final int CANARY = 0xa5;
+    /** The status of all responses to a message that a switch has sent back; no handler answers it. */
+    public static final int TURNED_ROUND = 255;
+
+    /** The highest byte of each entry. */
+    public static final int CANARY = 0xa5;
+
     private static final int CANARY_SHIFT = 24;
     private static final int LENGTH_SHIFT = 8;
     private static final int LENGTH_MASK = 0xffff;
@@ -30,6 +36,7 @@ public final class RpcWire {
     private static final int CONFIGURATION_SHIFT = MACHINE_SHIFT + 10;
     private static final int COUNT_SHIFT = CONFIGURATION_SHIFT + 4;
     private static final int REQUEST_SHIFT = COUNT_SHIFT + 5;
+    private static final int TURNED_SHIFT = REQUEST_SHIFT + 1;
 
     private RpcWire() {}
 
@@ -48,6 +55,14 @@ public final class RpcWire {
     /** Whether the message asks; otherwise it answers. */
     public static boolean isRequest(int immediate) {
         return (immediate >>> REQUEST_SHIFT & 1) != 0;
+    }
+
+    /**
+     * Whether it is a request that a switch has sent back: the bits above the count are 2, where a request has 1 and a
+     * response 0. Its machine is still the one that asked.
+     */
+    static boolean isTurnedRound(int immediate) {
+        return (immediate >>> TURNED_SHIFT & 1) != 0;
     }
 
     /** How many entries the message has. */
@@ -82,6 +97,15 @@ public final class RpcWire {
     /** A request's type or a response's status. */
     public static int kind(int entry) {
         return entry & KIND_MASK;
+    }
+
+    /** Makes a request that a switch has sent back the response that all of its entries are refused. */
+    static void refuse(Message turned) {
+        int count = count(turned.kind());
+        for (int i = 0; i < count; i++) {
+            putEntry(turned.bytes(), i * ENTRY_HEADER_BYTES, TURNED_ROUND, 0);
+        }
+        turned.lengthBytes(count * ENTRY_HEADER_BYTES);
     }
 
     /** How long the payload is. */

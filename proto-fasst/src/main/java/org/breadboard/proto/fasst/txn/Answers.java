@@ -3,6 +3,7 @@ package org.breadboard.proto.fasst.txn;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.fasst.rpc.RpcWire;
 
 /** Takes what tables answered into a transaction, and notes what keeps it from committing. */
 final class Answers {
@@ -31,7 +32,9 @@ final class Answers {
 
     /** Takes the answer to an item of a phase. */
     void take(int access, int op, int status, byte[] bytes, int at, int lengthBytes) {
-        if (TableRequest.fetches(op)) {
+        if (status == RpcWire.TURNED_ROUND) {
+            fail(AbortReason.EARLY);
+        } else if (TableRequest.fetches(op)) {
             takeRecord(access, op, status, bytes, at, lengthBytes);
         } else if (op == TableRequest.CHECK) {
             boolean same = status == TableHandler.OK && Bytes.getLong(bytes, at) == transaction.readVersion(access);

@@ -7,6 +7,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -36,6 +37,10 @@ import org.breadboard.proto.fasst.rpc.RpcOptions;
  * them where it compares TPC-C with FaSST (Xenic 5.2). A coordinator uses them directly; backups get their writes by
  * the same RPCs, in the same order. Its locks and inserts come before all validation
  * ({@link org.breadboard.kit.table.LocalTransaction}), so that the instant above is theirs, too.
+ *
+ * <p><b>Switches.</b> A switch that knows of a newer version may send a request back that checks, or locks, an older
+ * one ({@link FasstPackets}); all requests of that message are refused then, and none of them was served. So what was
+ * locked is what answers say, as ever.
  *
  * <p><b>Faults.</b> A lost packet leaves its worker waiting until the master retires it: the transaction's outcome is
  * unknown, its locks stay, and there is no recovery (FaSST 5.1). Nothing that arrives late can be taken for something
@@ -78,6 +83,11 @@ public final class FasstType implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return Collections.singleton(DatagramTransport.class);
+    }
+
+    @Override
+    public PacketDescription packets(Settings settings) {
+        return FasstPackets.description();
     }
 
     @Override

@@ -46,6 +46,12 @@ final class Footprint extends AccessMap {
         return (int) word(leader(access), LOCK);
     }
 
+    /** The version that the header over an access was read at, or {@link TableRequest#ANY_VERSION}. */
+    long versionRead(Transaction transaction, int access) {
+        int read = transaction.answered(access) ? access : leader(access);
+        return transaction.answered(read) ? transaction.readVersion(read) : TableRequest.ANY_VERSION;
+    }
+
     /**
      * Plans the fetch of the accesses from {@code first} on (FaSST 5, phase 1). Locks come first, so that what is read
      * under them is read behind them.

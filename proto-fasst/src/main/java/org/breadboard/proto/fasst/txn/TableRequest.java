@@ -32,6 +32,9 @@ final class TableRequest {
     /** Bytes without a value. */
     static final int FIXED_BYTES = 24;
 
+    /** In the place of a version: there is none to compare. */
+    static final long ANY_VERSION = -1;
+
     int op;
     int flags;
     int partition;
@@ -39,7 +42,10 @@ final class TableRequest {
     int reserve;
 
     long key;
-    /** The version to install. */
+    /**
+     * The version to install; in a check, and in a lock of a header that was read before, the version that was read, by
+     * which a switch can tell that it is stale; otherwise {@link #ANY_VERSION}. In network byte order, for switches.
+     */
     long version;
 
     byte[] value;
@@ -51,6 +57,11 @@ final class TableRequest {
         return op <= READ_OWN;
     }
 
+    /** Whether it comes to nothing if its header has another version than the transaction has read. */
+    private static boolean asks(int op) {
+        return op == CHECK || op == LOCK;
+    }
+
     /** Makes it one item of a phase. */
     void fill(Transaction transaction, Footprint footprint, WorkList work, int item) {
         int access = work.access(item);
@@ -59,7 +70,7 @@ final class TableRequest {
         reserve = work.reserve(item);
         partition = footprint.partition(access);
         key = transaction.key(access);
-        version = transaction.installedVersion(access);
+        version = asks(op) ? footprint.versionRead(transaction, access) : transaction.installedVersion(access);
         value = transaction.values();
         valueAt = transaction.newAt(access);
         valueBytes = transaction.newBytes(access);
@@ -72,7 +83,7 @@ final class TableRequest {
     void encode(byte[] bytes, int at) {
         Bytes.putLong(bytes, at, op | flags << 8 | (long) partition << 16 | (long) reserve << 32);
         Bytes.putLong(bytes, at + 8, key);
-        Bytes.putLong(bytes, at + 16, version);
+        Bytes.putLong(bytes, at + 16, Long.reverseBytes(version));
         if (op == PUT) {
             System.arraycopy(value, valueAt, bytes, at + FIXED_BYTES, valueBytes);
         }
@@ -85,7 +96,7 @@ final class TableRequest {
         partition = (int) (first >>> 16) & 0xffff;
         reserve = (int) (first >>> 32);
         key = Bytes.getLong(bytes, at + 8);
-        version = Bytes.getLong(bytes, at + 16);
+        version = Long.reverseBytes(Bytes.getLong(bytes, at + 16));
         value = bytes;
         valueAt = at + FIXED_BYTES;
         valueBytes = lengthBytes - FIXED_BYTES;
