@@ -17,6 +17,9 @@ public interface Assembly {
     /** How many stages the pipeline has. */
     int stages();
 
+    /** How many registers a stage can have. */
+    int registersPerStage();
+
     /** How large the memory of one stage is, in bits: all registers of the stage share it. */
     long stageMemoryBits();
 

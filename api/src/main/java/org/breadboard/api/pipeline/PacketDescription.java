@@ -39,6 +39,9 @@ import org.breadboard.api.RefusedException;
  * current value as far as its sender knows. A program takes the last one for current, and whoever asks for another one
  * gets it, in the place of the own ({@link Comparison#VALUE}).
  *
+ * <p>A claim that passes may be refused by its record all the same, and nobody releases it then. So a program believes a
+ * claim a few times only, until there is another one.
+ *
  * @param firstPort the first of the ports to or from which packets are seen ({@link Assembly#ports})
  * @param ports how many there are
  * @param headerBytes where the first entry begins
@@ -51,6 +54,8 @@ import org.breadboard.api.RefusedException;
  * @param whole when an entry is as long as {@code entryBytes}, so that another one follows there; always, if empty
  * @param asks when an entry asks: one of these holds, all of it
  * @param tells when an entry tells: one of these holds, all of it
+ * @param claims when an entry claims its record; an entry may ask and claim
+ * @param releases when an entry gives its record back
  * @param refusal what a request has to have so that its sender takes it for its refusal: each is set
  */
 public record PacketDescription(
@@ -64,6 +69,8 @@ public record PacketDescription(
         List<Match> whole,
         List<List<Match>> asks,
         List<List<Match>> tells,
+        List<List<Match>> claims,
+        List<List<Match>> releases,
         List<Match> refusal) {
     /** Bytes of {@link Part#KIND}. */
     private static final int KIND_BYTES = 4;
@@ -122,9 +129,15 @@ public record PacketDescription(
         key = List.copyOf(key);
         compared = List.copyOf(compared);
         whole = List.copyOf(whole);
-        asks = asks.stream().map(List::copyOf).toList();
-        tells = tells.stream().map(List::copyOf).toList();
+        asks = copy(asks);
+        tells = copy(tells);
+        claims = copy(claims);
+        releases = copy(releases);
         refusal = List.copyOf(refusal);
+    }
+
+    private static List<List<Match>> copy(List<List<Match>> cases) {
+        return cases.stream().map(List::copyOf).toList();
     }
 
     /** A field of the message's kind, whose highest byte has offset 0. */
@@ -173,6 +186,8 @@ public record PacketDescription(
         checkMatches(whole, "what makes an entry whole");
         asks.forEach(matches -> checkMatches(matches, "what asks"));
         tells.forEach(matches -> checkMatches(matches, "what tells"));
+        claims.forEach(matches -> checkMatches(matches, "what claims"));
+        releases.forEach(matches -> checkMatches(matches, "what releases"));
         checkMatches(refusal, "the refusal");
         if (asks.isEmpty() || tells.isEmpty() || refusal.isEmpty()) {
             throw new RefusedException("nothing says "
@@ -238,6 +253,8 @@ public record PacketDescription(
         private List<Match> whole = List.of();
         private final List<List<Match>> asks = new ArrayList<>();
         private final List<List<Match>> tells = new ArrayList<>();
+        private final List<List<Match>> claims = new ArrayList<>();
+        private final List<List<Match>> releases = new ArrayList<>();
         private List<Match> refusal = List.of();
 
         private Builder(int headerBytes, int entryBytes) {
@@ -260,7 +277,7 @@ public record PacketDescription(
 
         /**
          * A record's version: its upper and lower half, or the lower one alone. A version whose upper half is not zero
-         * is neither kept nor compared; so whoever asks without a version to compare says one.
+         * is neither kept nor compared; so whoever asks for whatever version there is says one.
          */
         public Builder versions(Place... words) {
             comparison = Comparison.VERSION;
@@ -287,9 +304,25 @@ public record PacketDescription(
             return this;
         }
 
-        /** One case in which an entry tells its record's version or value; its packet is not judged. */
+        /** One case in which an entry tells its record's version or value. */
         public Builder tells(Match... all) {
             tells.add(List.of(all));
+            return this;
+        }
+
+        /**
+         * One case in which an entry claims its record, so as to change it: a lock, say. Whoever asks for it behind the
+         * claim, and before somebody tells or releases it, is taken to come in vain, whatever version it asks for. A
+         * version that it says is told, too, such as the one that was read before, or the one that is to come.
+         */
+        public Builder claims(Match... all) {
+            claims.add(List.of(all));
+            return this;
+        }
+
+        /** One case in which an entry gives its record back as it was, after a claim. */
+        public Builder releases(Match... all) {
+            releases.add(List.of(all));
             return this;
         }
 
@@ -302,7 +335,7 @@ public record PacketDescription(
         /** The description; {@link PacketDescription#check} is called later. */
         public PacketDescription build() {
             return new PacketDescription(
-                    firstPort, ports, headerBytes, entryBytes, key, comparison, compared, whole, asks, tells, refusal);
+                    firstPort, ports, headerBytes, entryBytes, key, comparison, compared, whole, asks, tells, claims, releases, refusal);
         }
     }
 }

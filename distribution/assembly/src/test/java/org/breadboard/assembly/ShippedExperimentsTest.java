@@ -134,6 +134,27 @@ final class ShippedExperimentsTest {
         assertTrue(refused.getMessage().contains(missing), refused.getMessage());
     }
 
+    private String refusal(String mix, String... values) {
+        MixResolver resolver = new MixResolver(parts, folders());
+        return assertThrows(RefusedException.class, () -> resolver.resolve(mix, List.of(values)))
+                .getMessage();
+    }
+
+    @Test
+    void shouldRefuseEarlyAbortWhereNothingIsDescribed() {
+        String undescribed = refusal("xenic-smallbank", "switch=early-abort", "switch.profile=tofino");
+        assertTrue(
+                undescribed.endsWith("program 'early-abort' judges packets that their protocol describes, and protocol"
+                        + " 'xenic' describes none; installed protocols that do: 'fasst', 'nocc', 'occ', 'nocc-reads',"
+                        + " 'drtmh', 'drtmh-nc', 'drtmr'."),
+                undescribed);
+        String oneSided =
+                refusal("drtmh-smallbank", "protocol.lock=one-sided", "switch=early-abort", "switch.profile=tofino");
+        assertTrue(oneSided.endsWith("; set protocol.lock=rpc or protocol.validate=rpc."), oneSided);
+        String plain = refusal("fasst-contended", "switch=early-abort");
+        assertTrue(plain.contains("say switch.profile: NAME"), plain);
+    }
+
     @Test
     void shouldBeAbleToRunEveryPointOfEveryStudy() {
         for (String name : Folders.names(DIST.resolve("studies"))) {

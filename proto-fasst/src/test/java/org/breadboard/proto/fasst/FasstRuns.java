@@ -2,6 +2,7 @@ package org.breadboard.proto.fasst;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
+import org.breadboard.hw.p4switch.P4SwitchPlugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.TestMix;
@@ -10,7 +11,13 @@ import org.breadboard.workloads.WorkloadsPlugin;
 /** Small clusters of machines with Connect-IB. */
 public final class FasstRuns {
     private static final List<Plugin> PLUGINS =
-            List.of(new RdmaPlugin(), new WorkloadsPlugin(), new FasstPlugin(), new ChurnPlugin(), new OrderedChurn());
+            List.of(
+                    new RdmaPlugin(),
+                    new P4SwitchPlugin(),
+                    new WorkloadsPlugin(),
+                    new FasstPlugin(),
+                    new ChurnPlugin(),
+                    new OrderedChurn());
 
     private FasstRuns() {}
 

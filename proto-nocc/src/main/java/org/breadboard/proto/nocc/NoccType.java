@@ -4,14 +4,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.packet.NoccPackets;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
 import org.breadboard.proto.nocc.program.NoccProgramType;
@@ -107,6 +111,11 @@ final class NoccType implements ProtocolType {
     @Override
     public Set<Class<? extends Capability>> requires() {
         return Collections.singleton(DatagramTransport.class);
+    }
+
+    @Override
+    public PacketDescription packets(Settings settings) {
+        return NoccPackets.of(format, Addresses.STORE_PORT, NoccOptions.MAX_STORE_CORES);
     }
 
     @Override

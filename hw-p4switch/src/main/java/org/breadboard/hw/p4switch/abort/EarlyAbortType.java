@@ -30,6 +30,14 @@ public final class EarlyAbortType implements PipelineProgramType {
             16,
             "entries of a packet that the program looks at, the first ones; each has registers of its own in a stage, and"
                     + " those behind them go on unjudged and unlearnt");
+    private static final Setting<Integer> CLAIM_ABORTS = Setting.count(
+            "claimAborts",
+            "",
+            8,
+            0,
+            Bank.FREE - 1,
+            "how many requests a claim sends back, such as a lock that has passed and was not given back; the next one finds"
+                    + " out, since a claim may have been refused where it went");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** The kind; it has no state. */
@@ -53,7 +61,7 @@ public final class EarlyAbortType implements PipelineProgramType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(CACHE_ENTRIES, MOST_ENTRIES, BREAKAGE);
+        return List.of(CACHE_ENTRIES, MOST_ENTRIES, CLAIM_ABORTS, BREAKAGE);
     }
 
     @Override
@@ -64,6 +72,6 @@ public final class EarlyAbortType implements PipelineProgramType {
     @Override
     public PipelineProgram create(Settings settings, PacketDescription packets) {
         return new EarlyAbortProgram(
-                packets, settings.get(MOST_ENTRIES), settings.get(CACHE_ENTRIES), settings.get(BREAKAGE));
+                packets, settings.get(MOST_ENTRIES), settings.get(CACHE_ENTRIES), settings.get(CLAIM_ABORTS), settings.get(BREAKAGE));
     }
 }

@@ -78,6 +78,11 @@ public final class ProgramAssembly implements Assembly {
     }
 
     @Override
+    public int registersPerStage() {
+        return limits.registersPerStage();
+    }
+
+    @Override
     public long stageMemoryBits() {
         return limits.stageMemoryBits();
     }

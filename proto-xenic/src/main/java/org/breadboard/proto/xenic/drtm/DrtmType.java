@@ -10,6 +10,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -18,6 +19,7 @@ import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
+import org.breadboard.proto.xenic.drtm.rpc.DrtmPackets;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 import org.breadboard.proto.xenic.drtm.table.DrtmStore;
@@ -108,6 +110,11 @@ public final class DrtmType implements ProtocolType {
         required.add(DatagramTransport.class);
         required.add(OneSidedVerbs.class);
         return required;
+    }
+
+    @Override
+    public PacketDescription packets(Settings settings) {
+        return DrtmPackets.of(id, new DrtmOptions(settings));
     }
 
     @Override

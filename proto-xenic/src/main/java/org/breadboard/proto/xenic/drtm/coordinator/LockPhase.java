@@ -36,7 +36,7 @@ final class LockPhase extends DrtmPhase {
             return attempt().verbs().lock(step, attempt(), access, version);
         }
         if (!attempt().isHere(access)) {
-            return attempt().requests().add(step, Rpc.LOCK, attempt(), access, version);
+            return attempt().requests().add(step, Rpc.LOCK, attempt(), access, RecordWord.of(version));
         }
         int table = transaction.table(access);
         taken(access, setup().records.lock(step, table, footprint.partition(access), transaction.key(access), version));
@@ -51,6 +51,9 @@ final class LockPhase extends DrtmPhase {
 
     @Override
     void answered(Step step, int from, int posted, Message reply) {
+        if (Rpc.isTurnedRound(reply)) {
+            attempt().fail(AbortReason.EARLY);
+        }
         boolean locked = Rpc.isOk(reply);
         for (int i = from; i < posted; i++) {
             Footprint footprint = attempt().footprint();

@@ -31,16 +31,17 @@ final class Requests {
     /**
      * Adds an access without a value to the request to its primary.
      *
+     * @param word the header word that its record is to have, for a lock or a validation
      * @return false if the request or its reply would be too long with it: send the request first
      */
-    boolean add(Step step, int op, DrtmAttempt attempt, int access, long version) {
+    boolean add(Step step, int op, DrtmAttempt attempt, int access, long word) {
         int node = attempt.footprint().node(access);
         int table = attempt.transaction().table(access);
         int answerBytes = op == Rpc.READ ? Rpc.readBytes(setup.table(table).valueBytes()) : 0;
         if (!open(step, op, node, Rpc.itemBytes(0), answerBytes)) {
             return false;
         }
-        Rpc.add(open[node], attempt.footprint().partition(access), attempt.transaction(), access, version);
+        Rpc.add(open[node], attempt.footprint().partition(access), attempt.transaction(), access, word);
         return true;
     }
 

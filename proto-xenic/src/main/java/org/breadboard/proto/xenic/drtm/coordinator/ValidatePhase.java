@@ -68,6 +68,9 @@ final class ValidatePhase extends DrtmPhase {
 
     @Override
     void answered(Step step, int from, int posted, Message reply) {
+        if (Rpc.isTurnedRound(reply)) {
+            attempt().fail(AbortReason.EARLY);
+        }
         check(Rpc.isOk(reply));
     }
 

@@ -8,7 +8,8 @@ import org.breadboard.proto.xenic.drtm.table.RecordWord;
 
 /**
  * The RPCs of DrTM+H as bytes (its public source): a request has 24 B of headers and 24 B for each item, and the value
- * where one is written; a reply has 8 B, and for a read the header word and the value of each record, or
+ * where one is written. An item's last word is the header word that the record has been found with, or that it gets, in
+ * network byte order, so that switches can compare it. A reply has 8 B, and for a read the header word and the value of each record, or
  * {@link RecordWord#ABSENT} alone. One message to a node carries as much as it holds of what a phase asks.
  */
 public final class Rpc {
@@ -41,6 +42,10 @@ public final class Rpc {
     private static final int COUNT_SHIFT = 8;
     private static final int BYTE = 0xff;
     private static final int REQUEST = 1 << 16;
+    private static final int TURNED_ROUND = 1 << 17;
+    /** Of an item: whoever asks has locked the record. */
+    private static final long OWN = 1L << 62;
+
     private static final int SHORT = 0xffff;
 
     private Rpc() {}
@@ -48,6 +53,11 @@ public final class Rpc {
     /** Whether it is a request, and not a reply. */
     public static boolean isRequest(Message message) {
         return (message.kind() & REQUEST) != 0;
+    }
+
+    /** Whether it is a request that a switch has sent back. */
+    public static boolean isTurnedRound(Message message) {
+        return (message.kind() & TURNED_ROUND) != 0;
     }
 
     /** Which coroutine of its thread asked, in a request and in its reply. */
@@ -82,23 +92,24 @@ public final class Rpc {
         return Long.BYTES + valueBytes;
     }
 
-    /** Adds an item without a value. */
-    public static void add(Message request, int partition, Transaction transaction, int access, long version) {
-        put(request, WriteWord.of(transaction.table(access), partition, 0), transaction.key(access), version);
+    /** Adds an item without a value, of a record that is to have this header word. */
+    public static void add(Message request, int partition, Transaction transaction, int access, long word) {
+        long what = WriteWord.of(transaction.table(access), partition, 0) | (RecordWord.isLocked(word) ? OWN : 0);
+        put(request, what, transaction.key(access), word);
     }
 
     /** Adds an item with what the transaction writes, a {@link WriteWord}. */
     public static void addWrite(Message request, long what, Transaction transaction, int access) {
-        int at = put(request, what, transaction.key(access), transaction.installedVersion(access));
+        int at = put(request, what, transaction.key(access), RecordWord.of(transaction.installedVersion(access)));
         System.arraycopy(
                 transaction.values(), transaction.newAt(access), request.bytes(), at, transaction.newBytes(access));
     }
 
-    private static int put(Message request, long what, long key, long version) {
+    private static int put(Message request, long what, long key, long word) {
         int at = request.lengthBytes();
         request.putLong(at, what);
         request.putLong(at + 8, key);
-        request.putLong(at + 16, version);
+        request.putLong(at + 16, Long.reverseBytes(word));
         request.lengthBytes(at + itemBytes(WriteWord.valueBytes(what)));
         request.putLong(0, request.getLong(0) + (1L << COUNT_SHIFT));
         return at + ITEM_BYTES;
@@ -113,13 +124,13 @@ public final class Rpc {
         return Bytes.getLong(bytes, at + 8);
     }
 
-    static long version(byte[] bytes, int at) {
-        return Bytes.getLong(bytes, at + 16);
+    static long word(byte[] bytes, int at) {
+        return Long.reverseBytes(Bytes.getLong(bytes, at + 16));
     }
 
     /** Whether all that the request asked for was done, or was so. */
     public static boolean isOk(Message reply) {
-        return reply.getLong(0) == OK;
+        return !isTurnedRound(reply) && reply.getLong(0) == OK;
     }
 
     static void reply(Message reply, int coroutine, long status) {

@@ -57,15 +57,16 @@ public final class RpcServer {
         int table = WriteWord.table(what);
         int partition = WriteWord.partition(what);
         long key = Rpc.key(bytes, at);
-        long version = Rpc.version(bytes, at);
+        long word = Rpc.word(bytes, at);
+        long version = RecordWord.version(word);
         int valueAt = at + Rpc.ITEM_BYTES;
         switch (op) {
             case Rpc.READ -> {
                 int to = reply.lengthBytes();
-                long word = records.read(step, table, partition, key, reply.bytes(), to);
+                long found = records.read(step, table, partition, key, reply.bytes(), to);
                 reply.lengthBytes(to
                         + Rpc.readBytes(
-                                word == RecordWord.ABSENT
+                                found == RecordWord.ABSENT
                                         ? 0
                                         : tables.remote(table).valueBytes()));
             }
@@ -73,7 +74,7 @@ public final class RpcServer {
                 return records.lock(step, table, partition, key, version);
             }
             case Rpc.VALIDATE -> {
-                return records.isCurrent(step, table, partition, key, version);
+                return records.isCurrent(step, table, partition, key, word);
             }
             case Rpc.LOG -> {
                 return backups.apply(step, what, key, version, bytes, valueAt);

@@ -1,0 +1,87 @@
+package org.breadboard.proto.xenic.drtm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
+import org.breadboard.hw.p4switch.P4SwitchPlugin;
+import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** DrTM+H behind a switch that sends back locks and validations that come in vain. */
+class EarlyAbortTest {
+    private static final int SEEDS = Integer.getInteger("breadboard.seeds", 5);
+    private static final List<Plugin> PLUGINS =
+            List.of(new XenicPlugin(), new RdmaPlugin(), new P4SwitchPlugin(), new WorkloadsPlugin());
+
+    private static TestMix mix(String protocol) {
+        return TestMix.of(PLUGINS, "connectx5", protocol, "object-store")
+                .switches(1, "tofino", "early-abort")
+                .workload("reads", 2)
+                .workload("writes", 2)
+                .workload("rounds", 2)
+                .workload("keysPerThread", 8)
+                .scale(1)
+                .contexts(4)
+                .measureUs(300);
+    }
+
+    private static TestOutcome verified(TestMix mix, long seed) {
+        TestOutcome outcome = mix.runVerified(seed);
+        assertTrue(outcome.committed() > 0, mix + ", seed " + seed + ": " + outcome);
+        assertEquals(0, outcome.unknown(), "transactions without an end, " + mix + ", seed " + seed);
+        return outcome;
+    }
+
+    private static long early(TestMix mix) {
+        long early = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            early += verified(mix, seed).aborts().getOrDefault("EARLY", 0L);
+        }
+        return early;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"one-sided", "rpc"})
+    void shouldVerifyUnderManyInterleavings(String validate) {
+        TestMix mix = mix("drtmh").protocol("validate", validate).protocol("log", validate);
+        assertTrue(early(mix.explore()) > 0, "nothing was sent back, so this shows nothing");
+    }
+
+    @Test
+    void shouldVerifyOnRealThreads() {
+        verified(mix("drtmh").live(2).measureUs(3_000), 1);
+    }
+
+    /** A switch that is wrong costs attempts, and never makes a run wrong. */
+    @ParameterizedTest
+    @ValueSource(strings = {"abort-any", "one-ahead", "share-entries"})
+    void shouldNeverChangeAVerdict(String breakage) {
+        TestMix mix = mix("drtmh").explore().program("cacheEntries", 16);
+        long right = early(mix);
+        long early = early(mix.program("breakage", breakage));
+        assertTrue(early > right, breakage + ": " + early + " aborts where the right program has " + right);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "drtmr, lock, one-sided, protocol.lock=rpc or protocol.validate=rpc",
+        "drtmr, lock, rpc, protocol.commit=rpc or protocol.log=rpc",
+        "drtmh, rpcTransport, rc, protocol.rpcTransport=ud"
+    })
+    void shouldRefuseWhatNoSwitchCanJudge(String protocol, String setting, String value, String right) {
+        TestMix mix = mix(protocol).protocol(setting, value);
+        RefusedException refused = assertThrows(RefusedException.class, () -> mix.run(1));
+        assertTrue(refused.getMessage().endsWith("; set " + right), refused.getMessage());
+    }
+}
