@@ -39,8 +39,7 @@ import org.breadboard.api.RefusedException;
  * current value as far as its sender knows. A program takes the last one for current, and whoever asks for another one
  * gets it, in the place of the own ({@link Comparison#VALUE}).
  *
- * <p>A claim that passes may be refused by its record all the same, and nobody releases it then. So a program believes a
- * claim a few times only, until there is another one.
+ * <p>A program believes a claim a few times only, until there is another one, since who tells may never come.
  *
  * @param firstPort the first of the ports to or from which packets are seen ({@link Assembly#ports})
  * @param ports how many there are
@@ -55,7 +54,6 @@ import org.breadboard.api.RefusedException;
  * @param asks when an entry asks: one of these holds, all of it
  * @param tells when an entry tells: one of these holds, all of it
  * @param claims when an entry claims its record; an entry may ask and claim
- * @param releases when an entry gives its record back
  * @param refusal what a request has to have so that its sender takes it for its refusal: each is set
  */
 public record PacketDescription(
@@ -70,7 +68,6 @@ public record PacketDescription(
         List<List<Match>> asks,
         List<List<Match>> tells,
         List<List<Match>> claims,
-        List<List<Match>> releases,
         List<Match> refusal) {
     /** Bytes of {@link Part#KIND}. */
     private static final int KIND_BYTES = 4;
@@ -132,7 +129,6 @@ public record PacketDescription(
         asks = copy(asks);
         tells = copy(tells);
         claims = copy(claims);
-        releases = copy(releases);
         refusal = List.copyOf(refusal);
     }
 
@@ -187,7 +183,6 @@ public record PacketDescription(
         asks.forEach(matches -> checkMatches(matches, "what asks"));
         tells.forEach(matches -> checkMatches(matches, "what tells"));
         claims.forEach(matches -> checkMatches(matches, "what claims"));
-        releases.forEach(matches -> checkMatches(matches, "what releases"));
         checkMatches(refusal, "the refusal");
         if (asks.isEmpty() || tells.isEmpty() || refusal.isEmpty()) {
             throw new RefusedException("nothing says "
@@ -254,7 +249,6 @@ public record PacketDescription(
         private final List<List<Match>> asks = new ArrayList<>();
         private final List<List<Match>> tells = new ArrayList<>();
         private final List<List<Match>> claims = new ArrayList<>();
-        private final List<List<Match>> releases = new ArrayList<>();
         private List<Match> refusal = List.of();
 
         private Builder(int headerBytes, int entryBytes) {
@@ -311,18 +305,11 @@ public record PacketDescription(
         }
 
         /**
-         * One case in which an entry claims its record, so as to change it: a lock, say. Whoever asks for it behind the
-         * claim, and before somebody tells or releases it, is taken to come in vain, whatever version it asks for. A
-         * version that it says is told, too, such as the one that was read before, or the one that is to come.
+         * One case in which an entry claims its record: it is about to change, and until somebody tells, whoever asks for
+         * it comes in vain, whatever version it asks for. A version that it says is told, too.
          */
         public Builder claims(Match... all) {
             claims.add(List.of(all));
-            return this;
-        }
-
-        /** One case in which an entry gives its record back as it was, after a claim. */
-        public Builder releases(Match... all) {
-            releases.add(List.of(all));
             return this;
         }
 
@@ -335,7 +322,7 @@ public record PacketDescription(
         /** The description; {@link PacketDescription#check} is called later. */
         public PacketDescription build() {
             return new PacketDescription(
-                    firstPort, ports, headerBytes, entryBytes, key, comparison, compared, whole, asks, tells, claims, releases, refusal);
+                    firstPort, ports, headerBytes, entryBytes, key, comparison, compared, whole, asks, tells, claims, refusal);
         }
     }
 }

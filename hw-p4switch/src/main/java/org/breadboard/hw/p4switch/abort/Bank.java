@@ -23,8 +23,7 @@ final class Bank {
     // What a pass does with an entry.
     static final int TELL = 1;
     static final int CLAIM = 2;
-    static final int RELEASE = 3;
-    static final int CLAIM_AND_TELL = 4;
+    static final int CLAIM_AND_TELL = 3;
     /** Those that put the record in. */
     static final int[] PUTS = {TELL, CLAIM, CLAIM_AND_TELL};
 
@@ -132,7 +131,6 @@ final class Bank {
             for (int put : PUTS) {
                 access.when(act.is(put)).old(found.get(word)).set(keys.get(word));
             }
-            access.when(act.is(RELEASE)).old(found.get(word));
             access.when(judged.is(1)).old(found.get(word));
             all.add(found.get(word).is(keys.get(word)));
         }
@@ -159,7 +157,6 @@ final class Bank {
         access.when(act.is(CLAIM)).set(0);
         access.when(act.is(CLAIM_AND_TELL)).set(0);
         access.when(act.is(TELL)).set(FREE);
-        access.when(act.is(RELEASE), same.is(1)).set(FREE);
     }
 
     private void keep(Stage.Access access, int word) {

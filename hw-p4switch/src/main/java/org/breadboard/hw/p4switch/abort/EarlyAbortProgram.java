@@ -17,7 +17,7 @@ import org.breadboard.api.pipeline.Stage;
 /**
  * The program. A request is judged in its first pass: all of its first entries are looked up at once, each in a
  * {@link Bank} of its own, since a pass accesses a register once; if one of them comes in vain, the packet goes back.
- * What tells, claims or releases is written to all banks, one entry a pass, so that a packet with several such entries
+ * What tells or claims is written to all banks, one entry a pass, so that a packet with several such entries
  * recirculates, and a request that asks and claims, too: it claims if it was not sent back.
  *
  * <p>Stages: what an entry is; which entries there are; which of them this pass is about; its name in the switch. Then
@@ -135,7 +135,6 @@ record EarlyAbortProgram(PacketDescription packets, int entries, int cells, int 
             for (List<Match> matches : packets.asks()) {
                 stage.when(read.conditions(matches, bank.entry)).set(bank.asks, 1);
             }
-            parse(stage, read, bank, packets.releases(), List.of(), Bank.RELEASE);
             parse(stage, read, bank, packets.claims(), List.of(), Bank.CLAIM);
             parse(stage, read, bank, packets.claims(), small(), Bank.CLAIM_AND_TELL);
             parse(stage, read, bank, packets.tells(), small(), Bank.TELL);

@@ -36,8 +36,8 @@ public final class EarlyAbortType implements PipelineProgramType {
             8,
             0,
             Bank.FREE - 1,
-            "how many requests a claim sends back, such as a lock that has passed and was not given back; the next one finds"
-                    + " out, since a claim may have been refused where it went");
+            "how many requests come back because their record is about to change, until that is told; 0: versions alone"
+                    + " count");
     private static final Setting<Breakage> BREAKAGE = PlantedFaults.of(Breakage.class);
 
     /** The kind; it has no state. */

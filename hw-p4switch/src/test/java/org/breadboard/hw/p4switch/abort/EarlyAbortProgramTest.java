@@ -30,7 +30,6 @@ class EarlyAbortProgramTest {
     private static final int ASK = 1;
     private static final int TELL = 2;
     private static final int LOCK = 3;
-    private static final int UNLOCK = 4;
 
     private Pipeline pipeline = load(versions().build(), 1024, TOFINO);
     private byte[] packet;
@@ -45,7 +44,6 @@ class EarlyAbortProgramTest {
             .asks(kind(0, 8).is(1), header(0, 8).is(LOCK))
             .tells(kind(0, 8).is(1), header(0, 8).is(TELL))
             .claims(kind(0, 8).is(1), header(0, 8).is(LOCK))
-            .releases(kind(0, 8).is(1), header(0, 8).is(UNLOCK))
             .refusedAs(kind(0, 8).is(2));
     }
 
@@ -163,9 +161,6 @@ class EarlyAbortProgramTest {
     @Test
     void shouldEndAClaim() {
         assertGoesOn(LOCK, 7, -1);
-        assertGoesOn(UNLOCK, 7, 0);
-        assertGoesOn(ASK, 7, 4);
-        assertGoesOn(LOCK, 7, -1);
         assertGoesOn(TELL, 7, 5);
         assertGoesOn(ASK, 7, 5);
         assertGoesBack(ASK, 7, 4);
@@ -174,10 +169,10 @@ class EarlyAbortProgramTest {
     @Test
     void shouldLearnTheVersionOfAClaim() {
         assertGoesOn(LOCK, 7, 3);
-        assertGoesOn(UNLOCK, 7, 0);
+        assertGoesOn(TELL, 7, 1);
         assertGoesBack(ASK, 7, 2);
         assertGoesOn(LOCK, 7, -1);
-        assertGoesOn(UNLOCK, 7, 0);
+        assertGoesOn(TELL, 7, 1);
         assertGoesBack(ASK, 7, 2);
         assertGoesOn(ASK, 7, 3);
     }
@@ -193,14 +188,13 @@ class EarlyAbortProgramTest {
     void shouldReplaceAnotherRecordInItsPlace() {
         pipeline = load(versions().build(), 1, TOFINO);
         assertGoesOn(TELL, 7, 5);
-        assertGoesOn(UNLOCK, 8, 0);
         assertGoesBack(ASK, 7, 4);
         assertGoesOn(TELL, 8, 9);
         assertGoesOn(ASK, 7, 4);
         assertGoesBack(ASK, 8, 8);
         assertGoesOn(LOCK, 7, -1);
         assertGoesBack(ASK, 7, 4);
-        assertGoesOn(UNLOCK, 7, -1);
+        assertGoesOn(TELL, 7, 0);
         assertGoesOn(ASK, 7, 0);
     }
 

@@ -43,8 +43,9 @@ final class TableRequest {
 
     long key;
     /**
-     * The version to install; in a check, and in a lock of a header that was read before, the version that was read, by
-     * which a switch can tell that it is stale; otherwise {@link #ANY_VERSION}. In network byte order, for switches.
+     * The version to install; in a check, and in a read or lock of a header that was read before, the version that was
+     * read, by which a switch can tell that it is stale; in other reads and locks {@link #ANY_VERSION}. In network byte
+     * order, for switches.
      */
     long version;
 
@@ -59,7 +60,7 @@ final class TableRequest {
 
     /** Whether it comes to nothing if its header has another version than the transaction has read. */
     private static boolean asks(int op) {
-        return op == CHECK || op == LOCK;
+        return op == READ || op == LOCK || op == CHECK;
     }
 
     /** Makes it one item of a phase. */

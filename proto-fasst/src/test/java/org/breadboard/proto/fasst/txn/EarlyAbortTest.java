@@ -18,11 +18,12 @@ import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** FaSST behind a switch that sends back what comes in vain. */
 class EarlyAbortTest {
-    private static final int SEEDS = Integer.getInteger("breadboard.seeds", 5);
+    private static final int SEEDS = 5;
+    private static final int INTERLEAVINGS = Integer.getInteger("breadboard.seeds", SEEDS);
     private static final String ABORTS = "switch.early-abort.aborts";
 
     /** Transactions of several rounds on a few keys of each thread. */
@@ -54,7 +55,7 @@ class EarlyAbortTest {
     @Test
     void shouldVerifyUnderManyInterleavings() {
         long early = 0;
-        for (long seed = 1; seed <= SEEDS; seed++) {
+        for (long seed = 1; seed <= INTERLEAVINGS; seed++) {
             early += early(verified(contended().explore(), seed));
         }
         assertTrue(early > 0, "nothing was sent back, so this shows nothing");
@@ -72,7 +73,7 @@ class EarlyAbortTest {
 
     @Test
     void shouldVerifyOnRealThreads() {
-        early(verified(contended().live(2).measureUs(3_000), 1));
+        early(verified(contended().live(2).measureUs(200_000), 1));
     }
 
     @Test
@@ -84,14 +85,15 @@ class EarlyAbortTest {
 
     /** A switch that is wrong costs attempts, and never makes a run wrong. */
     @ParameterizedTest
-    @ValueSource(strings = {"abort-any", "one-ahead", "share-entries"})
-    void shouldNeverChangeAVerdict(String breakage) {
+    @CsvSource({"abort-any, 16384", "one-ahead, 16384", "share-entries, 16"})
+    void shouldNeverChangeAVerdict(String breakage, int cacheEntries) {
         long early = 0;
         long right = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            TestMix mix = contended().explore().program("cacheEntries", 16);
+            TestMix mix = contended().workload("rounds", 2).workload("keysPerThread", 64).explore();
             right += early(verified(mix, seed));
-            early += early(verified(mix.program("breakage", breakage), seed));
+            early += early(verified(
+                    mix.program("breakage", breakage).program("cacheEntries", cacheEntries), seed));
         }
         assertTrue(early > right, breakage + ": " + early + " aborts where the right program has " + right);
     }

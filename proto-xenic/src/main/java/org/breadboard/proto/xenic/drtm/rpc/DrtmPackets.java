@@ -13,8 +13,8 @@ import org.breadboard.proto.xenic.drtm.setup.Way;
 
 /**
  * What a switch has to know of the RPCs of DrTM+H ({@link Rpc}): an item that locks or validates asks for the header word
- * that was read, one that locks claims too, one that releases gives back, and one that writes, at a backup or its
- * primary, tells the word that the record gets. One-sided verbs a switch lets pass.
+ * that was read; one that writes at a backup claims the record, which is locked, and says the word that it gets for
+ * certain; one that writes at the primary tells it. One-sided verbs a switch lets pass.
  */
 public final class DrtmPackets {
     private static final int PORTS = 1024;
@@ -61,11 +61,9 @@ public final class DrtmPackets {
                 .versions(WORD_HIGH, WORD_LOW)
                 .wholeIf(VALUE_BYTES.is(0))
                 .asks(is(Rpc.LOCK))
-                .asks(WHAT.is(REQUEST), OP.is(Rpc.VALIDATE), FLAGS.is(0)) // Its own locks it has claimed itself.
-                .tells(is(Rpc.LOG))
+                .asks(WHAT.is(REQUEST), OP.is(Rpc.VALIDATE), FLAGS.is(0)) // Nobody else has a newer one of what it holds.
+                .claims(is(Rpc.LOG))
                 .tells(is(Rpc.COMMIT))
-                .claims(is(Rpc.LOCK))
-                .releases(is(Rpc.RELEASE))
                 .refusedAs(WHAT.is(TURNED_ROUND))
                 .build();
     }
