@@ -305,8 +305,8 @@ public record PacketDescription(
         }
 
         /**
-         * One case in which an entry claims its record: it is about to change, and until somebody tells, whoever asks for
-         * it comes in vain, whatever version it asks for. A version that it says is told, too.
+         * One case in which an entry claims its record: it is about to change, and until somebody tells, whoever asks
+         * for it comes in vain, whatever version it asks for. A version that it says is told, too.
          */
         public Builder claims(Match... all) {
             claims.add(List.of(all));
@@ -322,7 +322,18 @@ public record PacketDescription(
         /** The description; {@link PacketDescription#check} is called later. */
         public PacketDescription build() {
             return new PacketDescription(
-                    firstPort, ports, headerBytes, entryBytes, key, comparison, compared, whole, asks, tells, claims, refusal);
+                    firstPort,
+                    ports,
+                    headerBytes,
+                    entryBytes,
+                    key,
+                    comparison,
+                    compared,
+                    whole,
+                    asks,
+                    tells,
+                    claims,
+                    refusal);
         }
     }
 }

@@ -293,9 +293,7 @@ class P4SwitchTest {
             assertEquals(List.of(), bench.remarks(), "nothing was sent");
             bench.run();
             assertEquals(
-                    port == PORT
-                            ? List.of()
-                            : List.of("saw no packet: it sees datagrams, to or from its ports."),
+                    port == PORT ? List.of() : List.of("saw no packet: it sees datagrams, to or from its ports."),
                     bench.remarks());
         }
     }

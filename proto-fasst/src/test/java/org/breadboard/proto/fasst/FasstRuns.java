@@ -10,14 +10,13 @@ import org.breadboard.workloads.WorkloadsPlugin;
 
 /** Small clusters of machines with Connect-IB. */
 public final class FasstRuns {
-    private static final List<Plugin> PLUGINS =
-            List.of(
-                    new RdmaPlugin(),
-                    new P4SwitchPlugin(),
-                    new WorkloadsPlugin(),
-                    new FasstPlugin(),
-                    new ChurnPlugin(),
-                    new OrderedChurn());
+    private static final List<Plugin> PLUGINS = List.of(
+            new RdmaPlugin(),
+            new P4SwitchPlugin(),
+            new WorkloadsPlugin(),
+            new FasstPlugin(),
+            new ChurnPlugin(),
+            new OrderedChurn());
 
     private FasstRuns() {}
 

@@ -33,12 +33,12 @@ class EarlyAbortTest {
         assertTrue(early(mix(protocol).explore()) > 0, "nothing was sent back, so this shows nothing");
     }
 
-    /** Answers that come late or twice leave an old value in the switch: it costs attempts until the store speaks again. */
+    /**
+     * Answers that come late or twice leave an old value in the switch: it costs attempts until the store speaks again.
+     */
     @Test
     void shouldVerifyWhenAnswersOvertakeEachOther() {
-        early(mix("occ").fault(Fault.LOSS, 0.02)
-                .fault(Fault.DUPLICATION, 0.02)
-                .fault(Fault.REORDERING, 0.05));
+        early(mix("occ").fault(Fault.LOSS, 0.02).fault(Fault.DUPLICATION, 0.02).fault(Fault.REORDERING, 0.05));
     }
 
     @Test

@@ -14,8 +14,9 @@ import org.breadboard.api.pipeline.Stage;
  * What the switch remembers of records, once for each entry of a packet: all banks hold the same, so that a pass can
  * look up as many entries as there are banks. Each is direct-mapped: of a record there is its key, in words of 32 bits
  * of which the first is one more than it is, so that zero is nothing; how often its claim has sent somebody back; and
- * what is compared. What is told or claimed takes the place of another record's at once, since each register is accessed
- * once for it: the old key comes out as the new one goes in. A lower version never takes the place of a higher one.
+ * what is compared. What is told or claimed takes the place of another record's at once, since each register is
+ * accessed once for it: the old key comes out as the new one goes in. A lower version never takes the place of a higher
+ * one.
  *
  * <p>A claim sends back at most so many each time; while the banks see different packets, they count apart.
  */

@@ -107,21 +107,23 @@ record EarlyAbortProgram(PacketDescription packets, int entries, int cells, int 
 
     private void refuseIfTooSmall(Assembly assembly, int stages) {
         if (assembly.stages() < stages) {
-            throw new RefusedException(
-                    "it takes " + stages + " stages for keys of " + packets.key().size() + " words and "
-                            + kept().size() + " that are compared, and this pipeline has " + assembly.stages()
-                            + ": take a switch with more.");
+            throw new RefusedException("it takes " + stages + " stages for keys of "
+                    + packets.key().size() + " words and "
+                    + kept().size() + " that are compared, and this pipeline has " + assembly.stages()
+                    + ": take a switch with more.");
         }
         if (entries > assembly.registersPerStage()) {
-            throw new RefusedException("switch.mostEntries=" + entries + " is more than this switch can look at: each entry"
-                    + " takes a register of a stage, which can have " + assembly.registersPerStage() + ".");
+            throw new RefusedException(
+                    "switch.mostEntries=" + entries + " is more than this switch can look at: each entry"
+                            + " takes a register of a stage, which can have " + assembly.registersPerStage() + ".");
         }
         long room = assembly.stageMemoryBits() / ((long) entries * Integer.SIZE);
         if (cells > room) {
-            throw new RefusedException("switch.cacheEntries=" + cells + " is more than this switch has room for: a record"
-                    + " takes " + Integer.SIZE + " bits of a stage for each of " + entries
-                    + " entries of a packet (switch.mostEntries), and a stage has " + assembly.stageMemoryBits()
-                    + ", so that " + (room == 0 ? "not one fits." : "up to " + room + " fit."));
+            throw new RefusedException(
+                    "switch.cacheEntries=" + cells + " is more than this switch has room for: a record"
+                            + " takes " + Integer.SIZE + " bits of a stage for each of " + entries
+                            + " entries of a packet (switch.mostEntries), and a stage has " + assembly.stageMemoryBits()
+                            + ", so that " + (room == 0 ? "not one fits." : "up to " + room + " fit."));
         }
     }
 

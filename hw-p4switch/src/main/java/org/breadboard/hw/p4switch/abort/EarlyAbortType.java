@@ -72,6 +72,10 @@ public final class EarlyAbortType implements PipelineProgramType {
     @Override
     public PipelineProgram create(Settings settings, PacketDescription packets) {
         return new EarlyAbortProgram(
-                packets, settings.get(MOST_ENTRIES), settings.get(CACHE_ENTRIES), settings.get(CLAIM_ABORTS), settings.get(BREAKAGE));
+                packets,
+                settings.get(MOST_ENTRIES),
+                settings.get(CACHE_ENTRIES),
+                settings.get(CLAIM_ABORTS),
+                settings.get(BREAKAGE));
     }
 }

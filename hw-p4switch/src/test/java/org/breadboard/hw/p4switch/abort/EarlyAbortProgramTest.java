@@ -38,13 +38,13 @@ class EarlyAbortProgramTest {
     /** A byte that says what it is, and entries of a key of 4 B and a version of 8 B. */
     private static PacketDescription.Builder versions() {
         return PacketDescription.of(1, ENTRY_BYTES)
-            .key(entry(0, 32))
-            .versions(entry(4, 32), entry(8, 32))
-            .asks(kind(0, 8).is(1), header(0, 8).is(ASK))
-            .asks(kind(0, 8).is(1), header(0, 8).is(LOCK))
-            .tells(kind(0, 8).is(1), header(0, 8).is(TELL))
-            .claims(kind(0, 8).is(1), header(0, 8).is(LOCK))
-            .refusedAs(kind(0, 8).is(2));
+                .key(entry(0, 32))
+                .versions(entry(4, 32), entry(8, 32))
+                .asks(kind(0, 8).is(1), header(0, 8).is(ASK))
+                .asks(kind(0, 8).is(1), header(0, 8).is(LOCK))
+                .tells(kind(0, 8).is(1), header(0, 8).is(TELL))
+                .claims(kind(0, 8).is(1), header(0, 8).is(LOCK))
+                .refusedAs(kind(0, 8).is(2));
     }
 
     private static Pipeline load(PacketDescription packets, int cells, PipelineLimits limits) {

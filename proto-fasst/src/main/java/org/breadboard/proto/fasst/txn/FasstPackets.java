@@ -10,14 +10,14 @@ import org.breadboard.proto.fasst.rpc.RpcWire;
 
 /**
  * What a switch has to know of FaSST's packets. An entry is a coalesced request: 4 B of the RPC's header, and a
- * {@link TableRequest}. Checks ask for the version that was read, and so do locks of a header that was read before; other
- * locks, and reads, ask for whatever version there is, as long as nobody has locked it. What is written to a backup
- * claims the record, which is locked then, and nothing but a crash keeps the version that it says from it; what is
- * written to the primary ends that.
+ * {@link TableRequest}. Checks ask for the version that was read, and so do locks of a header that was read before;
+ * other locks, and reads, ask for whatever version there is, as long as nobody has locked it. What is written to a
+ * backup claims the record, which is locked then, and nothing but a crash keeps the version that it says from it; what
+ * is written to the primary ends that.
  *
  * <p>Locks are of headers, which keys share, and a switch knows keys. What it knows of a key is then a version that its
- * header has had, or is to get, and a lock that its header has; it does not know all of them. A lock that goes by claims
- * nothing, since it may be refused because of another key.
+ * header has had, or is to get, and a lock that its header has; it does not know all of them. A lock that goes by
+ * claims nothing, since it may be refused because of another key.
  */
 final class FasstPackets {
     private static final int PORTS = 1024;

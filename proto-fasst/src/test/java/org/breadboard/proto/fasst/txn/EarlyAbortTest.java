@@ -90,10 +90,12 @@ class EarlyAbortTest {
         long early = 0;
         long right = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
-            TestMix mix = contended().workload("rounds", 2).workload("keysPerThread", 64).explore();
+            TestMix mix = contended()
+                    .workload("rounds", 2)
+                    .workload("keysPerThread", 64)
+                    .explore();
             right += early(verified(mix, seed));
-            early += early(verified(
-                    mix.program("breakage", breakage).program("cacheEntries", cacheEntries), seed));
+            early += early(verified(mix.program("breakage", breakage).program("cacheEntries", cacheEntries), seed));
         }
         assertTrue(early > right, breakage + ": " + early + " aborts where the right program has " + right);
     }

@@ -8,9 +8,9 @@ import org.breadboard.api.pipeline.PacketDescription.Match;
 import org.breadboard.api.pipeline.PacketDescription.Place;
 
 /**
- * What a switch has to know of these packets ({@link Wire}) to abort early by value: compares ask for the value that they
- * were executed on; the store's commits tell what was written, and its aborts what they found instead. A request in
- * several fragments is let pass. NOCC's own program does more: it takes what a request writes for the next value.
+ * What a switch has to know of these packets ({@link Wire}) to abort early by value: compares ask for the value that
+ * they were executed on; the store's commits tell what was written, and its aborts what they found instead. A request
+ * in several fragments is let pass. NOCC's own program does more: it takes what a request writes for the next value.
  */
 public final class NoccPackets {
     private static final Place FLAGS = header(Wire.FLAGS_AT, 8);

@@ -12,9 +12,9 @@ import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 
 /**
- * What a switch has to know of the RPCs of DrTM+H ({@link Rpc}): an item that locks or validates asks for the header word
- * that was read; one that writes at a backup claims the record, which is locked, and says the word that it gets for
- * certain; one that writes at the primary tells it. One-sided verbs a switch lets pass.
+ * What a switch has to know of the RPCs of DrTM+H ({@link Rpc}): an item that locks or validates asks for the header
+ * word that was read; one that writes at a backup claims the record, which is locked, and says the word that it gets
+ * for certain; one that writes at the primary tells it. One-sided verbs a switch lets pass.
  */
 public final class DrtmPackets {
     private static final int PORTS = 1024;
@@ -61,7 +61,10 @@ public final class DrtmPackets {
                 .versions(WORD_HIGH, WORD_LOW)
                 .wholeIf(VALUE_BYTES.is(0))
                 .asks(is(Rpc.LOCK))
-                .asks(WHAT.is(REQUEST), OP.is(Rpc.VALIDATE), FLAGS.is(0)) // Nobody else has a newer one of what it holds.
+                .asks(
+                        WHAT.is(REQUEST),
+                        OP.is(Rpc.VALIDATE),
+                        FLAGS.is(0)) // Nobody else has a newer one of what it holds.
                 .claims(is(Rpc.LOG))
                 .tells(is(Rpc.COMMIT))
                 .refusedAs(WHAT.is(TURNED_ROUND))
