@@ -28,7 +28,7 @@ class EarlyAbortTest {
     private static TestMix mix(String protocol) {
         return TestMix.of(PLUGINS, "connectx5", protocol, "object-store")
                 .switches(1, "tofino", "early-abort")
-                .workload("reads", 2)
+                .workload("reads", 4)
                 .workload("writes", 2)
                 .workload("rounds", 4)
                 .workload("keysPerThread", 8)
