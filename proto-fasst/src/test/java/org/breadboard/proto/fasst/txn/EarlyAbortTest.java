@@ -61,27 +61,6 @@ class EarlyAbortTest {
         assertTrue(early > 0, "nothing was sent back, so this shows nothing");
     }
 
-    /**
-     * Without claims only a newer version counts: it is known for certain, so the header would refuse it, too. It takes
-     * transactions that go on for longer than others hold their locks.
-     */
-    @Test
-    void shouldSendBackWhatAsksForAnOldVersion() {
-        TestMix mix = contended()
-                .program("claimAborts", 0)
-                .workload("reads", 12)
-                .workload("writes", 3)
-                .workload("rounds", 12)
-                .workload("keysPerThread", 128)
-                .contexts(2)
-                .measureUs(1_000);
-        long early = 0;
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            early += early(verified(mix, seed));
-        }
-        assertTrue(early > 0, "nothing was sent back, so this shows nothing");
-    }
-
     @Test
     void shouldVerifyOnRealThreads() {
         early(verified(contended().live(2).measureUs(200_000), 1));
