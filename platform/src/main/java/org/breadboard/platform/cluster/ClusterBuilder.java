@@ -29,9 +29,9 @@ import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.memory.PagedRegion;
-import org.breadboard.platform.mix.DescribedPackets;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.program.DescribedPackets;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 

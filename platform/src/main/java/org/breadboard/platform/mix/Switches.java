@@ -15,6 +15,7 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.program.DescribedPackets;
 import org.breadboard.platform.yaml.Where;
 
 /**

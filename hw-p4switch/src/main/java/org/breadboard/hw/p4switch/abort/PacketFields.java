@@ -1,6 +1,6 @@
 package org.breadboard.hw.p4switch.abort;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.pipeline.Assembly;
@@ -17,7 +17,7 @@ final class PacketFields {
 
     private final Assembly assembly;
     private final PacketDescription packets;
-    private final Map<At, Field> fields = new HashMap<>();
+    private final Map<At, Field> fields = new LinkedHashMap<>();
 
     private record At(Place place, int entry) {}
 

@@ -1,4 +1,4 @@
-package org.breadboard.platform.mix;
+package org.breadboard.platform.program;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
