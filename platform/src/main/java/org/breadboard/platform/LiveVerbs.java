@@ -21,7 +21,7 @@ import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.run.LiveCluster;
-import org.breadboard.platform.run.LiveSwap;
+import org.breadboard.platform.run.LiveCluster.LiveSwap;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.Hang;
 

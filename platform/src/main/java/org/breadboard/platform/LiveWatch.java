@@ -11,7 +11,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.LiveCluster;
-import org.breadboard.platform.run.LiveLook;
+import org.breadboard.platform.run.LiveCluster.LiveLook;
 
 /** {@code live watch}: what a live cluster does, second by second. */
 final class LiveWatch {

@@ -38,7 +38,7 @@ import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.breadboard.platform.run.LiveCluster;
-import org.breadboard.platform.run.LiveSwap;
+import org.breadboard.platform.run.LiveCluster.LiveSwap;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.junit.jupiter.api.AfterAll;

@@ -6,12 +6,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
@@ -377,5 +379,47 @@ public final class LiveCluster {
     /** The mix of the result: the protocol that ran last, and as long as it was measured. After {@link #stop}. */
     public ResolvedMix resultMix() {
         return resultMix;
+    }
+
+    /**
+     * A look at a live cluster: what it has done since it began. Two looks tell what it did between them.
+     *
+     * @param atNs when, in ns since it began
+     * @param protocol the id of what runs now
+     * @param swaps how many protocols ran before
+     * @param aborted attempts that did not commit
+     * @param latencyNs of what committed; the looker's own
+     * @param busyNs for each live thread the time that it was on a core; threads are new after a swap
+     */
+    public record LiveLook(
+            long atNs, String protocol, int swaps, long committed, long aborted, Histogram latencyNs, long[] busyNs) {}
+
+    /**
+     * A protocol that took over from another one under load.
+     *
+     * @param atNs when, in ns since the cluster began
+     * @param pausedNs for how long no transaction was admitted
+     * @param drainedNs how much of that passed until nothing was in flight any more
+     * @param records how many records passed over one by one; 0 if the memory was adopted as it was
+     */
+    public record LiveSwap(String from, String to, long atNs, long pausedNs, long drainedNs, long records) {
+        /** Whether memory was adopted. */
+        public boolean adopted() {
+            return records == 0;
+        }
+
+        /** One sentence. */
+        public String sentence() {
+            return String.format(
+                    Locale.ROOT,
+                    "Protocol '%s' took over from '%s' after %.1f s: admission was paused for %.1f ms, %.1f ms of them to"
+                            + " drain, and %s.",
+                    to,
+                    from,
+                    atNs / 1e9,
+                    pausedNs / 1e6,
+                    drainedNs / 1e6,
+                    adopted() ? "the tables were adopted as they are" : records + " records passed over");
+        }
     }
 }
