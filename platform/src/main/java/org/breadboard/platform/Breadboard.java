@@ -27,9 +27,9 @@ import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginRegistry;
-import org.breadboard.platform.run.PluginFault;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Tainted;
 
@@ -81,7 +81,8 @@ public final class Breadboard {
 
     /** The folders for what a word names: a file's project is its own, whatever this process works in. */
     private Folders folders(String word) {
-        return Project.folders(home, Project.of(word).orElse(project), results);
+        Path own = Project.of(word).filter(folder -> !folder.equals(home)).orElse(project);
+        return Project.folders(home, own, results);
     }
 
     private Catalogue catalogue() {

@@ -27,8 +27,8 @@ import org.breadboard.platform.runtime.Hang;
 
 /** {@code live}: the one live cluster that a process may have, from its start to its kept result. Any thread. */
 final class LiveVerbs {
-    /** How long a plug-in may be away while it is updated. */
-    private static final long AWAY_MS = 3_000;
+    /** How long a plug-in may be away while it is updated: longer than one that hangs when it starts is waited for. */
+    private static final long AWAY_MS = 15_000;
 
     /** How long whoever updated a plug-in waits for the swap to it. */
     private static final long UPDATE_S = 30;
@@ -199,6 +199,8 @@ final class LiveVerbs {
             return "The live cluster goes on with what it has.";
         } catch (RefusedException | Hang undone) {
             return undone.getMessage();
+        } catch (RuntimeException | LinkageError broken) {
+            return "The live cluster could not take the update over (" + broken + "); 'live stop' shows its result.";
         }
     }
 

@@ -54,6 +54,10 @@ final class MixExplanation {
             throw new RefusedException("Mix '" + name + "' runs on real threads, and only what runs in virtual time can"
                     + " be explained: add --set runtime=sim.");
         }
+        if (resolved.peak()) {
+            throw new RefusedException("Mix '" + name + "' searches for its peak, and one run can be explained: add"
+                    + " --set load.contexts=N, such as the one that 'run' reports.");
+        }
         if (resolved.mix().workload() == null) {
             throw new RefusedException("Mix '" + name + "' runs operations of protocol '"
                     + resolved.parts().protocol().id()

@@ -27,7 +27,7 @@ class PluginGuideIT {
 
     @BeforeAll
     static void unpack() throws Exception {
-        run(Path.of(""), "rm -rf " + WORK);
+        run(Path.of(""), "rm -rf '" + WORK + "'");
         Files.createDirectories(WORK);
         try (Stream<Path> files = Files.list(WORK.getParent())) {
             Path archive = files.filter(file -> file.toString().endsWith(".tar.gz"))

@@ -357,10 +357,11 @@ public class PluginVerbIT {
                 .with("Bundle-Activator", SampleActivator.class.getName())
                 .with("Import-Package", ACTIVATOR_NEEDS)
                 .thatDoes("does not return");
-        refused(
-                "hanging.jar is not installed: its activator did not return within 10 s.",
-                "install",
-                jar("hanging.jar", hangs) + "");
+        List<String> files = jars();
+        InFelix.Outcome outcome = plugin("install", jar("hanging.jar", hangs) + "");
+        assertEquals(outcome.out(), 2, outcome.status());
+        assertEquals("hanging.jar is not installed: its activator did not return within 10 s.\n", outcome.err());
+        assertEquals(files, jars());
     }
 
     @Test

@@ -12,6 +12,9 @@ import picocli.CommandLine.Parameters;
 /** The command line up to the verb; what follows the verb is the verb's own. */
 @Command(name = "breadboard")
 final class Arguments {
+    /** {@code run MIX}, {@code mix check MIX}: what a verb is about stands no further behind. */
+    private static final int OPERANDS = 2;
+
     /** What the process is to do. */
     enum Mode {
         /** One verb. */
@@ -102,6 +105,8 @@ final class Arguments {
         }
         return words.stream()
                 .skip(1)
+                .limit(OPERANDS)
+                .filter(word -> word.endsWith(".yaml"))
                 .flatMap(word -> Project.of(word).stream())
                 .findFirst()
                 .or(() -> Project.around(Path.of("")))

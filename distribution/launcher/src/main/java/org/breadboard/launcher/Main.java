@@ -76,7 +76,7 @@ public final class Main {
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
         Path project = arguments.project();
-        if (project != null) {
+        if (project != null && !project.equals(distribution.home())) {
             System.setProperty(Project.PROPERTY, project.toString());
             distribution.workIn(project);
         }

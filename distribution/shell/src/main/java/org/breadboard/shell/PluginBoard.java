@@ -132,7 +132,7 @@ final class PluginBoard {
             }
             if (found.size() > 1) {
                 List<String> jars =
-                        found.stream().map(place -> place.row().jar()).toList();
+                        found.stream().map(place -> place.row().jar()).sorted().toList();
                 throw new RefusedException("There are several plug-ins '" + name + "'; name one by its jar: "
                         + String.join(", ", jars) + '.');
             }

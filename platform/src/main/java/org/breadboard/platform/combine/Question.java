@@ -24,8 +24,8 @@ import org.breadboard.platform.mix.Profiles;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.Offer;
-import org.breadboard.platform.run.PluginFault;
 import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.sim.SimEngine;
 
 /**

@@ -119,7 +119,9 @@ public final class CloseLook {
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
             build(engine, chunk -> true, tracing);
             engine.start();
-            advance(engine, fromNs);
+            if (fromNs > 0) {
+                advance(engine, fromNs - 1);
+            }
             tracing.recorder = new TraceRecorder(tracing.reader);
             engine.observe(tracing.recorder);
             advance(engine, toNs);

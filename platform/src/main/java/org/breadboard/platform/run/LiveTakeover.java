@@ -16,6 +16,7 @@ import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
 
@@ -59,6 +60,9 @@ final class LiveTakeover {
         same("load", mix.load(), other.load());
         same("network", mix.network(), other.network());
         same("runtime or check", mix.mode(), other.mode());
+        if (!mayAdopt()) {
+            checkOutcomes();
+        }
         refusing(
                 "is refused",
                 () -> watch.call(() -> {
@@ -101,9 +105,7 @@ final class LiveTakeover {
         return refusing("was undone, and '" + before.protocol() + "' goes on", () -> {
             books = watch.call(before::books);
             remarks = watch.call(before.cluster()::remarks);
-            boolean adopts =
-                    next.mix().protocol().equals(before.resolved().mix().protocol())
-                            && next.parts().protocol().traits().adopts();
+            boolean adopts = mayAdopt();
             LivePhase after = null;
             if (adopts) {
                 try {
@@ -116,8 +118,27 @@ final class LiveTakeover {
         });
     }
 
+    /** Whether what takes over may be built on the memory as it is. */
+    private boolean mayAdopt() {
+        return next.mix().protocol().equals(before.resolved().mix().protocol())
+                && next.parts().protocol().traits().adopts();
+    }
+
+    /**
+     * Refuses to pass records over where transactions may be given up halfway: the locks that they leave do not pass
+     * over, and half of what they wrote would be there for all to see.
+     */
+    private void checkOutcomes() {
+        if (before.resolved().mix().network().loss() > 0) {
+            throw new RefusedException(
+                    "With network.loss, transactions may be given up halfway, and their locks would not"
+                            + " pass over to another protocol; swap to the same one, or start without loss.");
+        }
+    }
+
     /** The new cluster, with the records passed over one by one. */
     private LivePhase passed(long stoodNs) {
+        checkOutcomes();
         NeutralRecords records = watch.call(() -> NeutralRecords.of(before.cluster()));
         LivePhase after = built(records, stoodNs);
         String difference = watch.call(() -> records.difference(after.cluster()));

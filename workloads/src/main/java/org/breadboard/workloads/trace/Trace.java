@@ -7,15 +7,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.breadboard.api.RefusedException;
 
 /** The operations of a file. Keys, which may be any words, are numbered as they appear. Immutable; any thread. */
 final class Trace {
     private static final int MOST_LINES = 2_000_000;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
-    private static final Set<String> HEADERS = Set.of("operation,key", "key");
+    private static final List<String> HEADERS = List.of("operation,key", "key");
 
     private final String file;
     private final int keys;

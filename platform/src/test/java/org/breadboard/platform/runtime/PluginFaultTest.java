@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.Plugin;
-import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,8 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.runtime;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.breadboard.platform.runtime.PluginCode;
 
 /** Tells what a plug-in threw from what is a defect of Breadboard's. */
 public final class PluginFault {
