@@ -132,6 +132,11 @@ public final class LiveEngine implements Engine {
         return control.nowNs();
     }
 
+    /** Sets the clock to an instant. Before {@link #start}. */
+    public void beginAt(long ns) {
+        control.beginAt(ns);
+    }
+
     @Override
     public void start() {
         if (started) {

@@ -114,7 +114,7 @@ final class LiveTakeover {
                     adopts = false;
                 }
             }
-            return proven(adopts ? after : passed(stoodNs));
+            return proven(adopts ? after : passed(stoodNs), stoodNs);
         });
     }
 
@@ -175,9 +175,13 @@ final class LiveTakeover {
                 .reduce(before.above() + records.greatestVersion(), Math::max);
     }
 
-    /** Lets each new stage have a turn while nothing is admitted, so that one that throws at once can be undone. */
-    private LivePhase proven(LivePhase after) {
+    /**
+     * Lets each new stage have a turn while nothing is admitted, so that one that throws at once can be undone. Its
+     * clock has gone on while everything stood still: what was built meanwhile took clients' time.
+     */
+    private LivePhase proven(LivePhase after, long stoodNs) {
         LiveEngine engine = after.engine();
+        engine.beginAt(before.engine().nowNs() + System.nanoTime() - stoodNs);
         engine.start();
         while (!engine.hasTurned()) {
             if (engine.runUntil(engine.nowNs() + PROOF_LOOK_NS, () -> false) == Engine.Progress.FAILED) {
