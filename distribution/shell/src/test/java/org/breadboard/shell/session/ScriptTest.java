@@ -134,11 +134,14 @@ class ScriptTest {
             });
             session.execute("forever &");
             begun.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-            CompletableFuture<Object> waiting = CompletableFuture.supplyAsync(() -> execute(session, "wait"));
-            while (!waiting.isDone()) {
-                Script.interrupt(session);
-                Thread.sleep(20);
-            }
+            CompletableFuture<Void> inFront = new CompletableFuture<>();
+            session.put("front", (Function) (caller, words) -> {
+                inFront.complete(null);
+                return end.get();
+            });
+            CompletableFuture<Object> waiting = CompletableFuture.supplyAsync(() -> execute(session, "front"));
+            inFront.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            Script.interrupt(session);
             ExecutionException interrupted = assertThrows(ExecutionException.class, waiting::get);
             assertEquals("Stopped.", GogoErrors.sentence(interrupted.getCause().getCause()));
             session.execute("print on");
