@@ -22,6 +22,7 @@ module org.breadboard.api {
             org.breadboard.testkit;
     exports org.breadboard.kit.fault;
     exports org.breadboard.kit.hardware;
+    exports org.breadboard.kit.nic;
     exports org.breadboard.kit.occ;
     exports org.breadboard.kit.rpc;
     exports org.breadboard.kit.table;

@@ -3,6 +3,7 @@ package org.breadboard.proto.xenic.txn.nic;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
+import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.store.RobinHoodCursor;
 import org.breadboard.proto.xenic.txn.shard.Shard;

@@ -3,13 +3,13 @@ package org.breadboard.proto.xenic.txn.nic;
 import java.util.ArrayDeque;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
-import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.LogRings;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
@@ -53,8 +53,8 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
         costs = new CoreCosts(nic.coreMemory(stage), options.itemNs);
         // The way to the host's memory: by DMA on the path, by verbs off it.
         memory = nic instanceof NicCompute engines
-                ? new CoreDma(engines, stage, options.asyncDma, this)
-                : new CoreVerbs(scope.capability(OneSidedVerbs.class), stage, this);
+                ? HostMemory.byDma(engines, stage, options.asyncDma, this)
+                : HostMemory.of(scope, nic, stage, this);
         outbox = new Outbox(channel, costs, setup.node(), number);
         server = new ShardServer(setup, memory, costs, outbox, this::answered, misses, fullLogs);
         transactions = new NicTransaction[slots];

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.shard.XenicTable;

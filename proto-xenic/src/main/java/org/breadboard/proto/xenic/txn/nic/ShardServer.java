@@ -6,6 +6,7 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;

@@ -1,4 +1,4 @@
-package org.breadboard.proto.xenic.txn.nic;
+package org.breadboard.kit.nic;
 
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.memory.Region;
@@ -10,7 +10,7 @@ import org.breadboard.api.runtime.Step;
  * Host memory by DMA (Xenic 4.3.1): reads and writes gather in vectors; or each is submitted alone, and its completion
  * is found by polling. What finds all vectors in flight waits in order.
  */
-final class CoreDma extends HostMemory {
+final class DmaMemory extends HostMemory {
     private static final int WHAT = 3;
 
     private final NicCompute.Dma engine;
@@ -21,7 +21,7 @@ final class CoreDma extends HostMemory {
 
     private record Waiting(boolean write, Region host, long address, Message message, int lengthBytes) {}
 
-    CoreDma(NicCompute nic, Stage core, boolean async, Callback callback) {
+    DmaMemory(NicCompute nic, Stage core, boolean async, Callback callback) {
         super(callback);
         this.engine = nic.dma(core);
         this.async = async;
@@ -35,12 +35,12 @@ final class CoreDma extends HostMemory {
     }
 
     @Override
-    void read(Step step, int operation, int part, Region host, long address, int lengthBytes) {
+    public void read(Step step, int operation, int part, Region host, long address, int lengthBytes) {
         add(step, operation, part, false, host, address, step.take(lengthBytes), lengthBytes);
     }
 
     @Override
-    void write(Step step, int operation, int part, Region host, long address, Message from) {
+    public void write(Step step, int operation, int part, Region host, long address, Message from) {
         add(step, operation, part, true, host, address, from, from.lengthBytes());
     }
 
@@ -89,7 +89,7 @@ final class CoreDma extends HostMemory {
     }
 
     @Override
-    void submit(Step step) {
+    public void submit(Step step) {
         while (count > 0) {
             Waiting next = waiting[first];
             if (!offer(step, next.write, next.host, next.address, next.message, next.lengthBytes)) {
@@ -103,7 +103,7 @@ final class CoreDma extends HostMemory {
     }
 
     @Override
-    boolean isWaiting() {
+    public boolean isWaiting() {
         return count > 0;
     }
 }

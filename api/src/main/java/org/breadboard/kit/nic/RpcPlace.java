@@ -1,0 +1,48 @@
+package org.breadboard.kit.nic;
+
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.hardware.NicCompute;
+import org.breadboard.api.hardware.NicCores;
+import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.NodeContext;
+
+/** Where a node handles the remote procedure calls of others. */
+public enum RpcPlace {
+    /** On the threads of its host. */
+    HOST,
+    /** On the cores of its NIC, which reach the records in the host's memory by DMA or by verbs (Xenic 3.1). */
+    NIC;
+
+    /** What a mix can set, for protocols that can do either. */
+    public static final Setting<RpcPlace> RPCS = Setting.choice(
+                    "rpcs",
+                    RpcPlace.class,
+                    "where RPCs are handled: on host threads, or on cores of the node's SmartNIC, which reach records in"
+                            + " host memory by DMA (on path) or by verbs (off path); coordinators stay on host threads"
+                            + " (Xenic 3.7, for other protocols)")
+            .optional();
+
+    /**
+     * The cores of a node that is to handle RPCs there.
+     *
+     * @throws RefusedException if the node's hardware has none, or none that reach the host's memory
+     */
+    public static NicCores cores(NodeContext scope) {
+        NicCores cores = scope.capability(NicCores.class);
+        if (cores == null || !(cores instanceof NicCompute) && scope.capability(OneSidedVerbs.class) == null) {
+            throw new RefusedException("protocol.rpcs=nic has RPCs handled on cores of a SmartNIC, and the hardware of"
+                    + " node " + scope.node() + " has none that reach host memory: take a SmartNIC, such as"
+                    + " hardware.profile=liquidio3 or bluefield, or set protocol.rpcs=host");
+        }
+        return cores;
+    }
+
+    /**
+     * How many calling coroutines of a node share a core at most. Those of neighbouring numbers share one, here and on
+     * all other nodes, so that what a thread sends in a burst gathers in few packets (Xenic 4.3.2).
+     */
+    public static int callersPerCore(int callers, NicCores cores) {
+        return (callers + cores.cores() - 1) / cores.cores();
+    }
+}
