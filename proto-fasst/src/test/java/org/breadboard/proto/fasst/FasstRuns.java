@@ -4,14 +4,16 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.hw.p4switch.P4SwitchPlugin;
 import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.TestMix;
 import org.breadboard.workloads.WorkloadsPlugin;
 
-/** Small clusters of machines with Connect-IB. */
+/** Small clusters of machines, with Connect-IB unless a test says otherwise. */
 public final class FasstRuns {
     private static final List<Plugin> PLUGINS = List.of(
             new RdmaPlugin(),
+            new SmartNicPlugin(),
             new P4SwitchPlugin(),
             new WorkloadsPlugin(),
             new FasstPlugin(),
@@ -22,7 +24,12 @@ public final class FasstRuns {
 
     /** Three nodes of two threads, three replicas, a hundredth of the population, a fifth of a millisecond. */
     public static TestMix mix(String protocol, String workload) {
-        return TestMix.of(PLUGINS, "connect-ib", protocol, workload).scale(0.01);
+        return mix("connect-ib", protocol, workload);
+    }
+
+    /** The same with other NICs. */
+    public static TestMix mix(String profile, String protocol, String workload) {
+        return TestMix.of(PLUGINS, profile, protocol, workload).scale(0.01);
     }
 
     /**

@@ -5,23 +5,25 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.kit.table.LookupCursor;
 
 /**
- * A lookup in a MICA table. Each step needs the front of one bucket (header, chain and keys); the value stands where
- * {@link #valueAddress()} says.
+ * A lookup in a MICA table. Each step needs the front of one bucket (header, chain and keys), or a whole one; the value
+ * stands where {@link #valueAddress()} says.
  */
 public final class MicaCursor extends LookupCursor {
     private final MicaStore store;
+    private final int stepBytes;
     private long header;
     private long bucket;
 
-    MicaCursor(MicaStore store) {
+    MicaCursor(MicaStore store, int stepBytes) {
         this.store = store;
+        this.stepBytes = stepBytes;
     }
 
     @Override
     public State find(long wanted) {
         header = store.headerAddress(wanted);
         bucket = header;
-        return begin(wanted, bucket, store.indexBytes());
+        return begin(wanted, bucket, stepBytes);
     }
 
     @Override
@@ -57,6 +59,6 @@ public final class MicaCursor extends LookupCursor {
             return State.ABSENT;
         }
         bucket = store.overflow(number);
-        return need(bucket, store.indexBytes());
+        return need(bucket, stepBytes);
     }
 }

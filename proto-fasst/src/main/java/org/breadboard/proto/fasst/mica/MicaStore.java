@@ -68,7 +68,25 @@ public final class MicaStore implements Store {
 
     @Override
     public MicaCursor cursor() {
-        return new MicaCursor(this);
+        return new MicaCursor(this, indexBytes());
+    }
+
+    /**
+     * A cursor for who fetches from afar: it needs a bucket with its values at once, if that is no longer than so many
+     * bytes, and otherwise as {@link #cursor()} does.
+     */
+    public MicaCursor cursor(int mostBytes) {
+        return new MicaCursor(this, bucketBytes <= mostBytes ? bucketBytes : indexBytes());
+    }
+
+    /** The number of the main bucket whose header stands at that address, counted from 0. */
+    public long bucketOf(long header) {
+        return (header - PREAMBLE_BYTES) / bucketBytes;
+    }
+
+    /** The address of the header of a main bucket. */
+    public long headerOf(long bucket) {
+        return PREAMBLE_BYTES + bucket * bucketBytes;
     }
 
     /** The size of a value, as asked for. */
@@ -88,7 +106,7 @@ public final class MicaStore implements Store {
 
     @Override
     public long headerAddress(long key) {
-        return PREAMBLE_BYTES + (hash(key) & (mainBuckets - 1)) * bucketBytes;
+        return headerOf(hash(key) & (mainBuckets - 1));
     }
 
     @Override
@@ -165,7 +183,7 @@ public final class MicaStore implements Store {
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
         for (int i = 0; i < mainBuckets; i++) {
-            visit(region, PREAMBLE_BYTES + (long) i * bucketBytes, visitor);
+            visit(region, headerOf(i), visitor);
         }
         int everUsed = pool.everUsed(region);
         for (int i = 1; i <= everUsed; i++) {

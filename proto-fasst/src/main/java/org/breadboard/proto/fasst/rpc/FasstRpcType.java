@@ -84,7 +84,9 @@ public final class FasstRpcType implements ProtocolType {
                     + transport.maxPayloadBytes() + " B (FaSST 4.4): lower requestBytes or responseBytes");
         }
         for (int thread = 0; thread < context.threads(); thread++) {
-            RpcEndpoint endpoint = new RpcEndpoint(scope, transport, options, thread, context.contexts());
+            RpcThread who = new RpcThread(thread, context.contexts());
+            RpcEndpoint endpoint = new RpcEndpoint(
+                    scope, options, who, stage -> new DatagramPort(scope, transport, options, stage, who));
             endpoint.register(ECHO, new EchoHandler(echo.responseBytes()), echo.responseBytes());
             Operations operations = scope.operations(endpoint.stage());
             for (int i = 0; i < context.contexts(); i++) {

@@ -1,6 +1,6 @@
 package org.breadboard.proto.fasst.rpc;
 
-import org.breadboard.api.hardware.DatagramTransport;
+import java.util.function.Function;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
@@ -13,7 +13,8 @@ import org.breadboard.api.runtime.Step;
  * The RPC endpoint of one host thread, and the master coroutine that drives it (FaSST 4.1). It serves the requests that
  * have arrived, gathers responses until a worker has all it waits for, and sends a burst's responses together.
  *
- * <p>Thread i speaks with thread i of the other nodes only (FaSST 4.2), through the datagram port of that number.
+ * <p>Thread i speaks with thread i of the other nodes only (FaSST 4.2, {@link DatagramPort}), or with the cores of NICs
+ * that serve in their place ({@link CorePort}).
  */
 public final class RpcEndpoint implements StageProgram {
     private static final int SMALL_MESSAGE_BYTES = 128;
@@ -26,8 +27,7 @@ public final class RpcEndpoint implements StageProgram {
     private final int epoch;
     private final int workers;
     private final Stage stage;
-    private final DatagramTransport.Endpoint port;
-    private final int maxMessageBytes;
+    private final RpcPort port;
     private final RpcHandler[] handlers = new RpcHandler[TYPES];
     private final int[] responseBytes = new int[TYPES];
     private final RpcWorker[] coroutines;
@@ -40,21 +40,20 @@ public final class RpcEndpoint implements StageProgram {
     private final Counter late;
     private final Counter losses;
     private int attached;
-    private int receivesTaken;
 
     /**
      * Opens the endpoint of a thread, on a stage of its own. Only while the node is built.
      *
-     * @param workers how many workers will be attached
+     * @param who the thread; so many workers will be attached
+     * @param opens its way to whoever serves its requests
      */
-    public RpcEndpoint(NodeScope scope, DatagramTransport transport, RpcOptions options, int thread, int workers) {
+    public RpcEndpoint(NodeScope scope, RpcOptions options, RpcThread who, Function<Stage, RpcPort> opens) {
         this.options = options;
         this.node = scope.node();
         this.nodes = scope.nodes();
         this.epoch = scope.epoch();
-        this.thread = thread;
-        this.workers = workers;
-        this.maxMessageBytes = transport.maxPayloadBytes();
+        this.thread = who.number();
+        this.workers = who.workers();
         this.coroutines = new RpcWorker[workers];
         this.budget = new Budget(nodes, options.budgetOf(workers));
         this.requests = scope.counter("fasst.requests");
@@ -62,7 +61,7 @@ public final class RpcEndpoint implements StageProgram {
         this.late = scope.counter("fasst.lateResponses");
         this.losses = scope.counter("fasst.suspectedLosses");
         this.stage = scope.stage(new StageSpec("host" + thread, options.hostSpeed, ""), this);
-        this.port = transport.open(stage, thread, options.receivesNeeded(nodes, workers), options.sendSlots);
+        this.port = opens.apply(stage);
         this.lossDetector = new LossDetector(this, options.lossTimeoutNs);
         stage.add(lossDetector);
     }
@@ -74,12 +73,12 @@ public final class RpcEndpoint implements StageProgram {
 
     /** The largest message that it sends or receives. */
     public int maxMessageBytes() {
-        return maxMessageBytes;
+        return port.maxMessageBytes();
     }
 
     /** The longest payload of a request or response. */
     public int longestPayloadBytes() {
-        return maxMessageBytes - RpcWire.ENTRY_HEADER_BYTES;
+        return port.maxMessageBytes() - RpcWire.ENTRY_HEADER_BYTES;
     }
 
     /**
@@ -95,7 +94,7 @@ public final class RpcEndpoint implements StageProgram {
 
     /** A batch for one worker of this endpoint. */
     RpcBatch batch() {
-        return new RpcBatch(options.coalescing, maxMessageBytes);
+        return new RpcBatch(options.coalescing, port.maxMessageBytes());
     }
 
     /** Adds a worker and returns its coroutine's number, counted from 1. Only while the node is built. */
@@ -124,7 +123,6 @@ public final class RpcEndpoint implements StageProgram {
     public void receive(Step step, Message message) {
         port.polled(step, message);
         step.busy(options.cost.messageNs());
-        receivesTaken++;
         if (RpcWire.isRequest(message.kind())) {
             serve(step, message);
         } else {
@@ -169,7 +167,7 @@ public final class RpcEndpoint implements StageProgram {
         if (options.responseBatching) {
             outbox.add(response);
         } else {
-            postReceives(step);
+            port.replenish(step);
             send(step, response);
             port.doorbell(step);
         }
@@ -203,7 +201,7 @@ public final class RpcEndpoint implements StageProgram {
         if (length <= message.capacityBytes()) {
             return message;
         }
-        Message larger = step.take(Math.max(length, Math.min(maxMessageBytes, 2 * message.capacityBytes())));
+        Message larger = step.take(Math.max(length, Math.min(port.maxMessageBytes(), 2 * message.capacityBytes())));
         larger.copyOf(message);
         step.release(message);
         return larger;
@@ -213,11 +211,11 @@ public final class RpcEndpoint implements StageProgram {
 
     @Override
     public Transmit transmit(Step step) {
-        boolean receives = postReceives(step);
+        boolean receives = port.replenish(step);
         int posted = 0;
         while (!outbox.isEmpty()) {
             Message message = outbox.first();
-            if (!port.post(step, message.targetNode(), thread, message)) {
+            if (!port.post(step, message)) {
                 port.doorbell(step);
                 return Transmit.FULL;
             }
@@ -226,23 +224,13 @@ public final class RpcEndpoint implements StageProgram {
                 port.doorbell(step);
             }
         }
-        port.doorbell(step); // of nothing, if that was all
-        return posted > 0 || receives ? Transmit.SENT : Transmit.IDLE;
-    }
-
-    /** Posts again the receives that arrivals have used up; before anything is sent that may be answered. */
-    private boolean postReceives(Step step) {
-        if (receivesTaken == 0) {
-            return false;
-        }
-        port.postReceives(step, receivesTaken, options.cheapReceives);
-        receivesTaken = 0;
-        return true;
+        Transmit flushed = port.flush(step);
+        return posted > 0 || receives ? Transmit.SENT : flushed;
     }
 
     /** Posts a message, or leaves it for the transmit phase if the send queue is full. */
     private void send(Step step, Message message) {
-        if (!port.post(step, message.targetNode(), thread, message)) {
+        if (!port.post(step, message)) {
             outbox.add(message);
         }
     }
@@ -259,7 +247,7 @@ public final class RpcEndpoint implements StageProgram {
             return false;
         }
         budget.wake(step);
-        postReceives(step);
+        port.replenish(step);
         int messages = batch.messages();
         for (int slot = 0; slot < messages; slot++) {
             int to = batch.node(slot);
@@ -272,7 +260,7 @@ public final class RpcEndpoint implements StageProgram {
             }
         }
         port.doorbell(step);
-        step.busy(options.cost.entryNs() * batch.entries());
+        step.busy(port.entryShare() * options.cost.entryNs() * batch.entries());
         requests.add(batch.entries());
         worker.await(messages);
         lossDetector.arm(step);

@@ -2,6 +2,7 @@ package org.breadboard.proto.fasst.rpc;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Step;
 
 /**
  * A FaSST message: for each coalesced request or response 4 B of header and its payload, and 4 B of immediate data that
@@ -14,6 +15,14 @@ import org.breadboard.api.runtime.Message;
 public final class RpcWire {
     /** What goes before the payload of each entry. */
     public static final int ENTRY_HEADER_BYTES = 4;
+
+    /** What immediate data take where no header of the device's holds them. */
+    public static final int IMMEDIATE_BYTES = 4;
+
+    /**
+     * Of what a request costs over both sides, the part of who asks, where the other is not charged to it (assumed).
+     */
+    public static final double CALLERS_SHARE = 0.5;
 
     /** Limits that follow from the widths of the immediate data. */
     static final int MAX_ENTRIES = 31;
@@ -50,6 +59,26 @@ public final class RpcWire {
                 | (epoch & 15) << CONFIGURATION_SHIFT
                 | machine << MACHINE_SHIFT
                 | coroutine;
+    }
+
+    /** Appends immediate data to a message's bytes; the message, or a longer one in its place. */
+    public static Message appendImmediate(Step step, Message message, int immediate) {
+        int length = message.lengthBytes();
+        Message roomy = message;
+        if (length + IMMEDIATE_BYTES > message.capacityBytes()) {
+            roomy = step.take(length + IMMEDIATE_BYTES);
+            roomy.copyOf(message);
+            step.release(message);
+        }
+        roomy.putInt(length, immediate);
+        roomy.lengthBytes(length + IMMEDIATE_BYTES);
+        return roomy;
+    }
+
+    /** The immediate data at the end of a message's bytes, which it has no more. */
+    public static int takeImmediate(Message message) {
+        message.lengthBytes(message.lengthBytes() - IMMEDIATE_BYTES);
+        return message.getInt(message.lengthBytes());
     }
 
     /** Whether the message asks; otherwise it answers. */

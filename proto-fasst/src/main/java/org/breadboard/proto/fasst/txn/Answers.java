@@ -4,6 +4,8 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.fasst.rpc.RpcWire;
+import org.breadboard.proto.fasst.table.TableRequest;
+import org.breadboard.proto.fasst.table.TableService;
 
 /** Takes what tables answered into a transaction, and notes what keeps it from committing. */
 final class Answers {
@@ -37,14 +39,14 @@ final class Answers {
         } else if (TableRequest.fetches(op)) {
             takeRecord(access, op, status, bytes, at, lengthBytes);
         } else if (op == TableRequest.CHECK) {
-            boolean same = status == TableHandler.OK && Bytes.getLong(bytes, at) == transaction.readVersion(access);
+            boolean same = status == TableService.OK && Bytes.getLong(bytes, at) == transaction.readVersion(access);
             fail(same ? null : AbortReason.VALIDATION);
         }
     }
 
     private void takeRecord(int access, int op, int status, byte[] bytes, int at, int lengthBytes) {
-        if (status == TableHandler.LOCKED || status == TableHandler.FULL) {
-            fail(status == TableHandler.LOCKED ? AbortReason.LOCKED : AbortReason.EXHAUSTED);
+        if (status == TableService.LOCKED || status == TableService.FULL) {
+            fail(status == TableService.LOCKED ? AbortReason.LOCKED : AbortReason.EXHAUSTED);
             return;
         }
         long version = Bytes.getLong(bytes, at);
@@ -55,7 +57,7 @@ final class Answers {
             // Its lock was refused in the same batch, so it saw what is someone else's.
             return;
         }
-        if (status == TableHandler.OK) {
+        if (status == TableService.OK) {
             transaction.fetched(access, version, bytes, at + Long.BYTES, lengthBytes - Long.BYTES);
         } else {
             transaction.missing(access, version);

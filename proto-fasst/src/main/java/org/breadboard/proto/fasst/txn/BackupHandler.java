@@ -4,6 +4,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
+import org.breadboard.proto.fasst.table.TableRequest;
+import org.breadboard.proto.fasst.table.TableService;
 
 /** Serves the backups of one ordered table on one thread. Nobody else asks for an ordered table by RPC. */
 final class BackupHandler implements RpcHandler {
@@ -21,10 +23,10 @@ final class BackupHandler implements RpcHandler {
             Step step, RpcCaller caller, byte[] bytes, int at, int lengthBytes, byte[] response, int responseAt) {
         request.decode(bytes, at, lengthBytes);
         boolean deletes = request.op == TableRequest.DELETE;
-        if ((request.flags & TableRequest.BACKUP) == 0 || !deletes && request.op != TableRequest.PUT) {
+        if (!request.isBackup() || !deletes && request.op != TableRequest.PUT) {
             throw new IllegalStateException("ordered table " + table + " knows no operation " + request.op);
         }
-        boolean last = (request.flags & TableRequest.LAST) != 0;
+        boolean last = request.isLast();
         boolean applied = records.apply(
                 step,
                 table,
@@ -39,6 +41,6 @@ final class BackupHandler implements RpcHandler {
             throw new IllegalStateException("ordered table " + table + ": version " + request.version + " of key "
                     + request.key + " came to a backup that lacks the one before it, or has no room");
         }
-        return RpcHandler.reply(TableHandler.OK, 0);
+        return RpcHandler.reply(TableService.OK, 0);
     }
 }

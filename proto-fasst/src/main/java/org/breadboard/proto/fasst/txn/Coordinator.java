@@ -9,6 +9,8 @@ import org.breadboard.kit.occ.Attempt;
 import org.breadboard.proto.fasst.rpc.RpcBatch;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcWorker;
+import org.breadboard.proto.fasst.table.CommitLog;
+import org.breadboard.proto.fasst.table.TableRequest;
 
 /**
  * A worker coroutine that runs transactions and coordinates their commits (FaSST 5, Fig. 6): read and lock, validate,
@@ -250,7 +252,7 @@ final class Coordinator extends RpcWorker {
                 thread.append(step, coroutine(), transaction, records, part, partBegin(part), partEnds[part]);
             } else {
                 TableRequest request = thread.request();
-                request.fill(transaction, footprint, work, item);
+                work.fill(request, transaction, footprint, item);
                 byte[] answer = thread.scratch();
                 int reply = thread.tables()[transaction.table(work.access(item))].serve(step, request, answer, 0);
                 take(item, RpcHandler.status(reply), answer, 0, RpcHandler.lengthBytes(reply));
@@ -274,7 +276,7 @@ final class Coordinator extends RpcWorker {
             CommitLog.encode(transaction, records, part, from, to, batch().requestBytes(node), at);
         } else {
             TableRequest request = thread.request();
-            request.fill(transaction, footprint, work, item);
+            work.fill(request, transaction, footprint, item);
             int table = transaction.table(work.access(item));
             at = batch().add(step, node, table, request.lengthBytes(), thread.responseBytes(table, op));
             if (at == RpcBatch.FULL) {

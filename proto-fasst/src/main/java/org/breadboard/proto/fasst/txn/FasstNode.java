@@ -3,17 +3,27 @@ package org.breadboard.proto.fasst.txn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.fasst.mica.HeaderWord;
+import org.breadboard.proto.fasst.nic.NicServer;
+import org.breadboard.proto.fasst.nic.NicSetup;
+import org.breadboard.proto.fasst.nic.NicTables;
+import org.breadboard.proto.fasst.rpc.RpcWire;
+import org.breadboard.proto.fasst.table.CommitLog;
 
 /** FaSST on one node: its copies of tables, its commit log and its threads. */
 final class FasstNode implements ProtocolNode {
+    private static final int FRAMING_BYTES = 4;
+
     private final FasstProtocol protocol;
     private final int node;
     private final int nodes;
@@ -38,9 +48,37 @@ final class FasstNode implements ProtocolNode {
             tables[table] = new TableCopies(scope, placement, images[table], FasstNode::version);
         }
         this.log = new CommitLog(scope, context.threads(), context.contexts(), logCopies);
+        NicCores nic = options.rpcs == RpcPlace.NIC ? RpcPlace.cores(scope) : null;
+        int callersPerCore = nic == null ? 0 : RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
         for (int thread = 0; thread < context.threads(); thread++) {
-            threads.add(new HostThread(scope, context, options, tables, log, thread));
+            threads.add(new HostThread(scope, context, options, tables, log, nic, callersPerCore, thread));
         }
+        if (nic != null) {
+            serve(scope, context, options, nic, callersPerCore);
+        }
+    }
+
+    /** Puts a server on each core of the NIC. */
+    private void serve(
+            NodeContext scope, ProtocolContext context, FasstOptions options, NicCores nic, int callersPerCore) {
+        NicSetup setup = new NicSetup(
+                new NicTables(scope, nic, context.placement(), tables, log),
+                HostThread.LOG_TYPE,
+                context.threads(),
+                context.contexts(),
+                callersPerCore,
+                mostBytes(scope.capability(DatagramTransport.class)),
+                (1 - RpcWire.CALLERS_SHARE) * options.rpc.cost.entryNs(),
+                options.breakage != Breakage.SKIP_LOCK,
+                options.breakage == Breakage.UNLOCK_BEFORE_WRITE);
+        for (int core = 0; core < nic.cores(); core++) {
+            new NicServer(scope, nic, core, setup);
+        }
+    }
+
+    /** The longest message to or from a core: what a datagram holds, less the framing in a packet of several. */
+    static int mostBytes(DatagramTransport transport) {
+        return transport.maxPayloadBytes() - FRAMING_BYTES;
     }
 
     private static long version(Region region, long headerAddress, long valueAddress) {

@@ -2,9 +2,11 @@ package org.breadboard.proto.fasst.txn;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.kit.fault.PlantedFaults;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
@@ -31,6 +33,7 @@ final class FasstOptions {
     final boolean localBypass;
     final Breakage breakage;
     final MemoryCost memory;
+    final RpcPlace rpcs;
 
     /** Of a run; the settings include {@link #settings}. */
     FasstOptions(Settings settings) {
@@ -40,6 +43,11 @@ final class FasstOptions {
         localBypass = settings.get(LOCAL_BYPASS);
         breakage = settings.get(BREAKAGE);
         memory = MemoryCost.of(settings);
+        rpcs = settings.get(RpcPlace.RPCS);
+        if (rpcs == RpcPlace.NIC && localBypass) {
+            throw new RefusedException("protocol.localBypass has a host's threads use tables that with"
+                    + " protocol.rpcs=nic only the cores of its NIC lock: set one of the two otherwise");
+        }
     }
 
     static List<Setting<?>> settings() {
@@ -48,6 +56,7 @@ final class FasstOptions {
         settings.add(MEMORY_NS);
         settings.add(CACHED_NS);
         settings.add(LOCAL_BYPASS);
+        settings.add(RpcPlace.RPCS);
         settings.add(BREAKAGE);
         return List.copyOf(settings);
     }

@@ -7,6 +7,7 @@ import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.pipeline.PacketDescription.Match;
 import org.breadboard.api.pipeline.PacketDescription.Place;
 import org.breadboard.proto.fasst.rpc.RpcWire;
+import org.breadboard.proto.fasst.table.TableRequest;
 
 /**
  * What a switch has to know of FaSST's packets. An entry is a coalesced request: 4 B of the RPC's header, and a

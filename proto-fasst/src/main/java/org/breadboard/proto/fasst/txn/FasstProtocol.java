@@ -7,6 +7,8 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.nic.RpcPlace;
+import org.breadboard.kit.table.FixedRecords;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.fasst.mica.MicaStoreType;
 
@@ -27,6 +29,10 @@ final class FasstProtocol implements Protocol {
         }
         for (TableSpec spec : context.tables()) {
             check(spec);
+            if (options.rpcs == RpcPlace.NIC) {
+                FixedRecords.refuseOthers(
+                        context, spec, "with protocol.rpcs=nic the tables of fasst", "set protocol.rpcs=host, or ");
+            }
         }
         images = new TableImages[context.tables().size()];
         for (int table = 0; table < images.length; table++) {
@@ -57,7 +63,7 @@ final class FasstProtocol implements Protocol {
 
     @Override
     public MessageReader reader() {
-        return new FasstReader(context.tables());
+        return new FasstReader(context.tables(), options.rpcs == RpcPlace.NIC);
     }
 
     FasstNode node(int node) {

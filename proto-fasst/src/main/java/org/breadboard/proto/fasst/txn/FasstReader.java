@@ -6,22 +6,28 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.fasst.rpc.RpcWire;
+import org.breadboard.proto.fasst.table.TableRequest;
+import org.breadboard.proto.fasst.table.TableService;
 
 /** Says what requests and responses ask and answer. One thread. */
 final class FasstReader implements MessageReader {
     private final List<TableSpec> tables;
+    private final boolean onNics;
     private final TableRequest request = new TableRequest();
 
-    FasstReader(List<TableSpec> tables) {
+    /** {@code onNics} says that requests go to cores of NICs, and so have their immediate data behind them. */
+    FasstReader(List<TableSpec> tables, boolean onNics) {
         this.tables = tables;
+        this.onNics = onNics;
     }
 
     @Override
     public Reading read(Message message) {
-        int immediate = message.kind();
-        if (immediate == 0) {
+        int end = message.lengthBytes() - RpcWire.IMMEDIATE_BYTES;
+        if (end < 0 || !onNics && message.kind() == 0) {
             return null;
         }
+        int immediate = onNics ? message.getInt(end) : message.kind();
         boolean asks = RpcWire.isRequest(immediate);
         List<String> words = new ArrayList<>();
         int at = 0;
@@ -40,8 +46,11 @@ final class FasstReader implements MessageReader {
             return "log " + lengthBytes + " B";
         }
         request.decode(message.bytes(), at, lengthBytes);
-        boolean backup = (request.flags & TableRequest.BACKUP) != 0;
-        return op(request.op) + (backup ? " backup " : " ") + tables.get(type).name() + ' ' + request.key;
+        return op(request.op)
+                + (request.isBackup() ? " backup " : " ")
+                + tables.get(type).name()
+                + ' '
+                + request.key;
     }
 
     private static String op(int op) {
@@ -58,9 +67,9 @@ final class FasstReader implements MessageReader {
 
     private static String answered(int status) {
         return switch (status) {
-            case TableHandler.OK -> "done";
-            case TableHandler.ABSENT -> "absent";
-            case TableHandler.LOCKED -> "locked";
+            case TableService.OK -> "done";
+            case TableService.ABSENT -> "absent";
+            case TableService.LOCKED -> "locked";
             default -> "full";
         };
     }

@@ -3,6 +3,7 @@ package org.breadboard.proto.fasst.txn;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
@@ -13,6 +14,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
 
 /**
@@ -37,6 +39,11 @@ import org.breadboard.proto.fasst.rpc.RpcOptions;
  * them where it compares TPC-C with FaSST (Xenic 5.2). A coordinator uses them directly; backups get their writes by
  * the same RPCs, in the same order. Its locks and inserts come before all validation
  * ({@link org.breadboard.kit.table.LocalTransaction}), so that the instant above is theirs, too.
+ *
+ * <p><b>RPCs on NICs</b> ({@code rpcs: nic}). Nothing of the argument changes: a header's word is in the NIC's memory
+ * then, which its cores change atomically, and nobody else looks at it, since coordinators ask their own node by RPC,
+ * too. A lock is taken before the record is read from host memory, and given up after the DMA that writes it is
+ * complete, which is when it is in host memory; what is read without a lock is read between two looks at the word.
  *
  * <p><b>Switches.</b> A switch that knows of a newer version may send a request back that checks, or locks, an older
  * one ({@link FasstPackets}); all requests of that message are refused then, and none of them was served. So what was
@@ -87,6 +94,11 @@ public final class FasstType implements ProtocolType {
 
     @Override
     public PacketDescription packets(Settings settings) {
+        if (settings.get(RpcPlace.RPCS) == RpcPlace.NIC) {
+            throw new RefusedException(
+                    "'" + id() + "' sends its requests to cores of NICs here, several in a packet that"
+                            + " no program of a switch can read; set protocol.rpcs=host");
+        }
         return FasstPackets.description();
     }
 

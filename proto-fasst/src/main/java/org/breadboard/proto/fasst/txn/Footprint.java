@@ -5,6 +5,8 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.kit.table.LocalTransaction;
+import org.breadboard.proto.fasst.table.TableHandler;
+import org.breadboard.proto.fasst.table.TableRequest;
 
 /**
  * Where the accesses of a transaction are, which headers it locks for them, and what each phase has to do about them.

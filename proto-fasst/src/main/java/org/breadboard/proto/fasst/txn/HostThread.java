@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.TransactionSource;
@@ -13,9 +14,17 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
+import org.breadboard.proto.fasst.rpc.CorePort;
+import org.breadboard.proto.fasst.rpc.DatagramPort;
 import org.breadboard.proto.fasst.rpc.RpcCaller;
 import org.breadboard.proto.fasst.rpc.RpcEndpoint;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
+import org.breadboard.proto.fasst.rpc.RpcThread;
+import org.breadboard.proto.fasst.table.CommitLog;
+import org.breadboard.proto.fasst.table.LateWrites;
+import org.breadboard.proto.fasst.table.TableHandler;
+import org.breadboard.proto.fasst.table.TableRequest;
+import org.breadboard.proto.fasst.table.TableService;
 
 /** One host thread: its endpoint, the handlers of its master, and its coordinators. */
 final class HostThread {
@@ -35,12 +44,20 @@ final class HostThread {
     private final byte[] scratch;
     private final List<Coordinator> coordinators = new ArrayList<>();
 
+    /**
+     * A thread of a node.
+     *
+     * @param nic whose cores handle RPCs; null if host threads do
+     * @param callersPerCore how many coroutines of neighbouring numbers share one of them
+     */
     HostThread(
             NodeContext scope,
             ProtocolContext context,
             FasstOptions options,
             TableCopies[] partitions,
             CommitLog log,
+            NicCores nic,
+            int callersPerCore,
             int number) {
         this.options = options;
         this.node = scope.node();
@@ -48,8 +65,15 @@ final class HostThread {
         this.number = number;
         this.placement = context.placement();
         this.log = log;
+        RpcThread who = new RpcThread(number, context.contexts());
         DatagramTransport transport = scope.capability(DatagramTransport.class);
-        this.endpoint = new RpcEndpoint(scope, transport, options.rpc, number, context.contexts());
+        this.endpoint = new RpcEndpoint(
+                scope,
+                options.rpc,
+                who,
+                stage -> nic == null
+                        ? new DatagramPort(scope, transport, options.rpc, stage, who)
+                        : new CorePort(scope, nic, stage, who, FasstNode.mostBytes(transport), callersPerCore));
         this.tables = new TableHandler[partitions.length];
         LateWrites lateWrites = null;
         if (options.breakage == Breakage.UNLOCK_BEFORE_WRITE) {
@@ -62,7 +86,8 @@ final class HostThread {
             if (locals.isLocal(table)) {
                 endpoint.register(table, new BackupHandler(table, locals), 0);
             } else {
-                tables[table] = new TableHandler(partitions[table], options, lateWrites);
+                tables[table] = new TableHandler(
+                        partitions[table], options.memory, options.breakage != Breakage.SKIP_LOCK, lateWrites);
                 endpoint.register(table, tables[table], tables[table].responseBytes(TableRequest.READ));
             }
         }
@@ -98,7 +123,7 @@ final class HostThread {
             Step step, RpcCaller caller, byte[] request, int at, int lengthBytes, byte[] response, int responseAt) {
         step.stall(options.memory.cachedNs());
         log.append(caller.node(), caller.thread(), caller.coroutine(), request, at, lengthBytes);
-        return RpcHandler.reply(TableHandler.OK, 0);
+        return RpcHandler.reply(TableService.OK, 0);
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.breadboard.proto.fasst.txn;
 
 import java.util.Arrays;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.proto.fasst.table.TableRequest;
 
 /**
  * What one phase of a transaction asks of which node, in order. An item is one word, so that a coroutine that comes
@@ -58,5 +60,21 @@ final class WorkList {
 
     int node(int item) {
         return (int) (items[item] >>> NODE_SHIFT);
+    }
+
+    /** Makes a request of an item. */
+    void fill(TableRequest request, Transaction transaction, Footprint footprint, int item) {
+        int access = access(item);
+        request.op = op(item);
+        request.flags = flags(item);
+        request.reserve = reserve(item);
+        request.partition = footprint.partition(access);
+        request.key = transaction.key(access);
+        request.version = TableRequest.asks(request.op)
+                ? footprint.versionRead(transaction, access)
+                : transaction.installedVersion(access);
+        request.value = transaction.values();
+        request.valueAt = transaction.newAt(access);
+        request.valueBytes = transaction.newBytes(access);
     }
 }

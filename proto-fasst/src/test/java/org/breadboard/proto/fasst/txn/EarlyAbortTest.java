@@ -19,6 +19,7 @@ import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** FaSST behind a switch that sends back what comes in vain. */
 class EarlyAbortTest {
@@ -28,7 +29,11 @@ class EarlyAbortTest {
 
     /** Transactions of several rounds on a few keys of each thread. */
     private static TestMix contended() {
-        return FasstRuns.mix("fasst", "object-store")
+        return contended("connect-ib");
+    }
+
+    private static TestMix contended(String profile) {
+        return FasstRuns.mix(profile, "fasst", "object-store")
                 .switches(1, "tofino", "early-abort")
                 .workload("reads", 4)
                 .workload("writes", 1)
@@ -64,6 +69,16 @@ class EarlyAbortTest {
     @Test
     void shouldVerifyOnRealThreads() {
         early(verified(contended().live(2).measureUs(200_000), 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"liquidio3", "bluefield"})
+    void shouldReadDatagramsOfSmartNics(String profile) {
+        long early = 0;
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            early += early(verified(contended(profile).explore(), seed));
+        }
+        assertTrue(early > 0, "nothing was sent back, so the switch has read nothing");
     }
 
     @Test

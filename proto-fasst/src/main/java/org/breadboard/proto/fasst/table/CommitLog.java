@@ -1,4 +1,4 @@
-package org.breadboard.proto.fasst.txn;
+package org.breadboard.proto.fasst.table;
 
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
@@ -18,26 +18,29 @@ import org.breadboard.api.txn.Transaction;
  *
  * <p>A slot is written by one thread only: the peer of the coordinator's.
  */
-final class CommitLog {
+public final class CommitLog {
     /** The longest part of a record: what one message can carry beside the 4 B that head a request. */
-    static final int MAX_PART_BYTES = 4092;
+    public static final int MAX_PART_BYTES = 4092;
 
     /**
      * The most parts of a record. TPC-C's longest new-order takes two (15 rows of stock of 306 B and as many order
      * lines).
      */
-    static final int MAX_PARTS = 4;
+    public static final int MAX_PARTS = 4;
 
     /** Of a record, besides 24 B and the value for each write. */
-    static final int RECORD_HEADER_BYTES = 8;
+    public static final int RECORD_HEADER_BYTES = 8;
 
-    static final int WRITE_HEADER_BYTES = 24;
+    /** Of a write, besides its value. */
+    public static final int WRITE_HEADER_BYTES = 24;
 
     private static final Layout LAYOUT = new Layout("fasst.log", 1);
     private static final int COUNT = 0;
     private static final int LENGTH = 8;
-    private static final int RECORD = 16;
-    private static final int SLOT_BYTES = RECORD + (MAX_PARTS * MAX_PART_BYTES + 7 & ~7);
+    /** Of a slot, before its record. */
+    public static final int SLOT_HEADER_BYTES = 16;
+
+    private static final int SLOT_BYTES = SLOT_HEADER_BYTES + (MAX_PARTS * MAX_PART_BYTES + 7 & ~7);
     private static final int WRITES_SHIFT = 48;
     private static final int PART_SHIFT = 60;
     private static final int LAST_SHIFT = 63;
@@ -49,7 +52,7 @@ final class CommitLog {
     private final Region region;
 
     /** The log of a node. {@code replicas} is how many nodes hold each record, the coordinator's included. */
-    CommitLog(NodeScope scope, int threads, int coroutines, int replicas) {
+    public CommitLog(NodeScope scope, int threads, int coroutines, int replicas) {
         this.node = scope.node();
         this.nodes = scope.nodes();
         this.threads = threads;
@@ -59,12 +62,12 @@ final class CommitLog {
     }
 
     /** The node that holds copy {@code index} of a coordinator's records; 0 is the coordinator's own. */
-    static int replica(int coordinator, int index, int nodes) {
+    public static int replica(int coordinator, int index, int nodes) {
         return (coordinator + index) % nodes;
     }
 
     /** How long a part of the record of a transaction is that holds the writes among some of its accesses. */
-    static int partBytes(Transaction transaction, int from, int to) {
+    public static int partBytes(Transaction transaction, int from, int to) {
         int bytes = RECORD_HEADER_BYTES;
         for (int i = from; i < to; i++) {
             bytes += writeBytes(transaction, i);
@@ -73,7 +76,7 @@ final class CommitLog {
     }
 
     /** The first access from {@code from} on whose write a part of so many bytes has no room for. */
-    static int partEnd(Transaction transaction, int from, int mostBytes) {
+    public static int partEnd(Transaction transaction, int from, int mostBytes) {
         int bytes = RECORD_HEADER_BYTES;
         int access = from;
         while (access < transaction.accesses()) {
@@ -97,7 +100,8 @@ final class CommitLog {
      * @param part how many parts come before it
      * @param begin where in {@code into} its {@link #partBytes} go
      */
-    static void encode(Transaction transaction, long number, int part, int from, int to, byte[] into, int begin) {
+    public static void encode(
+            Transaction transaction, long number, int part, int from, int to, byte[] into, int begin) {
         int at = begin + RECORD_HEADER_BYTES;
         long writes = 0;
         for (int i = from; i < to; i++) {
@@ -117,37 +121,53 @@ final class CommitLog {
     }
 
     /** Stores a part of a record of a coordinator's coroutine (counted from 1) over the one before. */
-    void append(int coordinator, int thread, int coroutine, byte[] record, int at, int lengthBytes) {
+    public void append(int coordinator, int thread, int coroutine, byte[] record, int at, int lengthBytes) {
         long slot = slot(coordinator, thread, coroutine);
-        long head = Bytes.getLong(record, at);
-        int part = (int) (head >>> PART_SHIFT) & MAX_PARTS - 1;
-        long before = part == 0 ? 0 : region.getLong(slot + LENGTH);
-        region.write(slot + RECORD + before, record, at, lengthBytes);
+        long before = isFirst(record, at) ? 0 : region.getLong(slot + LENGTH);
+        region.write(slot + SLOT_HEADER_BYTES + before, record, at, lengthBytes);
         region.putLong(slot + LENGTH, before + lengthBytes);
-        if (head >>> LAST_SHIFT != 0) {
+        if (isLast(record, at)) {
             region.putLongRelease(slot + COUNT, region.getLong(slot + COUNT) + 1);
         }
     }
 
+    /** Whether the part of a record at {@code at} begins it. */
+    public static boolean isFirst(byte[] record, int at) {
+        return ((int) (Bytes.getLong(record, at) >>> PART_SHIFT) & MAX_PARTS - 1) == 0;
+    }
+
+    /** Whether the part of a record at {@code at} ends it. */
+    public static boolean isLast(byte[] record, int at) {
+        return Bytes.getLong(record, at) >>> LAST_SHIFT != 0;
+    }
+
+    /** The memory of all slots. */
+    public Region region() {
+        return region;
+    }
+
     /** How many whole records a coroutine has had here. */
-    long count(int coordinator, int thread, int coroutine) {
+    public long count(int coordinator, int thread, int coroutine) {
         return region.getLongAcquire(slot(coordinator, thread, coroutine) + COUNT);
     }
 
     /** The latest record of a coroutine, all parts of it that are there. */
-    byte[] record(int coordinator, int thread, int coroutine) {
+    public byte[] record(int coordinator, int thread, int coroutine) {
         long slot = slot(coordinator, thread, coroutine);
         byte[] record = new byte[(int) region.getLong(slot + LENGTH)];
-        region.read(slot + RECORD, record, 0, record.length);
+        region.read(slot + SLOT_HEADER_BYTES, record, 0, record.length);
         return record;
     }
 
     /** The number of the record. */
-    static long number(byte[] record) {
+    public static long number(byte[] record) {
         return Bytes.getLong(record, 0) & (1L << WRITES_SHIFT) - 1;
     }
 
-    private long slot(int coordinator, int thread, int coroutine) {
+    /**
+     * The address of a coroutine's slot: how many records it has had, how long the latest is so far, and the record.
+     */
+    public long slot(int coordinator, int thread, int coroutine) {
         long distance = Math.floorMod(node - coordinator, nodes);
         return ((distance * threads + thread) * coroutines + coroutine - 1) * SLOT_BYTES;
     }

@@ -1,4 +1,4 @@
-package org.breadboard.proto.fasst.txn;
+package org.breadboard.proto.fasst.table;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -6,11 +6,14 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 
-/** Writes values some time after their headers were unlocked: {@link Breakage#UNLOCK_BEFORE_WRITE} at work. */
-final class LateWrites extends Task {
+/** Writes values some time after their headers were unlocked: a planted fault. */
+public final class LateWrites extends Task {
     private static final long DELAY_NS = 2_000;
 
     private final ArrayDeque<LateWrite> writes = new ArrayDeque<>();
+
+    /** Nothing is to be written yet. */
+    public LateWrites() {}
 
     void add(Step step, Region region, long address, byte[] value, int at, int lengthBytes) {
         if (writes.isEmpty()) {

@@ -1,87 +1,100 @@
-package org.breadboard.proto.fasst.txn;
+package org.breadboard.proto.fasst.table;
 
 import org.breadboard.api.memory.Bytes;
-import org.breadboard.api.txn.Transaction;
 
 /**
  * A request to a table: 24 B, and the value if it is a put (FaSST's public source). One owner uses it again and again.
  */
-final class TableRequest {
+public final class TableRequest {
     /** Reads a record whose header nobody has locked. */
-    static final int READ = 1;
+    public static final int READ = 1;
     /** Locks the header and reads the record. */
-    static final int LOCK = 2;
+    public static final int LOCK = 2;
     /** Reads a record whose header the caller has locked. */
-    static final int READ_OWN = 3;
+    public static final int READ_OWN = 3;
     /** Reads the header's version, if nobody has locked it. */
-    static final int CHECK = 4;
+    public static final int CHECK = 4;
     /** Unlocks the header; its version stays. */
-    static final int UNLOCK = 5;
+    public static final int UNLOCK = 5;
     /** Writes the record, or inserts it. */
-    static final int PUT = 6;
+    public static final int PUT = 6;
     /** Deletes the record. */
-    static final int DELETE = 7;
+    public static final int DELETE = 7;
     /** No operation of a table: a commit record, to a log replica. */
-    static final int LOG = 8;
+    public static final int LOG = 8;
 
     /** The last write of a transaction under the header: install the version and unlock. */
-    static final int LAST = 1;
+    public static final int LAST = 1;
     /** To a backup, where nothing is locked: install the version. */
-    static final int BACKUP = 2;
+    public static final int BACKUP = 2;
 
     /** Bytes without a value. */
-    static final int FIXED_BYTES = 24;
+    public static final int FIXED_BYTES = 24;
 
     /** In the place of a version: there is none to compare. */
-    static final long ANY_VERSION = -1;
+    public static final long ANY_VERSION = -1;
 
-    int op;
-    int flags;
-    int partition;
+    /** What is asked for. */
+    public int op;
+
+    /** {@link #LAST}, {@link #BACKUP}, both or none. */
+    public int flags;
+
+    /** The partition of the record. */
+    public int partition;
+
     /** How many records the transaction may come to insert under the header, for a read or lock. */
-    int reserve;
+    public int reserve;
 
-    long key;
+    /** The record's key. */
+    public long key;
+
     /**
      * The version to install; in a check, and in a read or lock of a header that was read before, the version that was
      * read, by which a switch can tell that it is stale; in other reads and locks {@link #ANY_VERSION}. In network byte
      * order, for switches.
      */
-    long version;
+    public long version;
 
-    byte[] value;
-    int valueAt;
-    int valueBytes;
+    /** What holds the value that is written. */
+    public byte[] value;
+
+    /** Where it begins. */
+    public int valueAt;
+
+    /** How long it is. */
+    public int valueBytes;
+
+    /** Of who serves it: the header word that the request began with. */
+    long word;
 
     /** Whether its answer is a record. */
-    static boolean fetches(int op) {
+    public static boolean fetches(int op) {
         return op <= READ_OWN;
     }
 
     /** Whether it comes to nothing if its header has another version than the transaction has read. */
-    private static boolean asks(int op) {
+    public static boolean asks(int op) {
         return op == READ || op == LOCK || op == CHECK;
     }
 
-    /** Makes it one item of a phase. */
-    void fill(Transaction transaction, Footprint footprint, WorkList work, int item) {
-        int access = work.access(item);
-        op = work.op(item);
-        flags = work.flags(item);
-        reserve = work.reserve(item);
-        partition = footprint.partition(access);
-        key = transaction.key(access);
-        version = asks(op) ? footprint.versionRead(transaction, access) : transaction.installedVersion(access);
-        value = transaction.values();
-        valueAt = transaction.newAt(access);
-        valueBytes = transaction.newBytes(access);
+    /** Whether it goes to a backup. */
+    public boolean isBackup() {
+        return (flags & BACKUP) != 0;
     }
 
-    int lengthBytes() {
+    /** Whether it is the last write of its transaction under its header. */
+    public boolean isLast() {
+        return (flags & LAST) != 0;
+    }
+
+    /** How long it is, encoded. */
+    public int lengthBytes() {
         return op == PUT ? FIXED_BYTES + valueBytes : FIXED_BYTES;
     }
 
-    void encode(byte[] bytes, int at) {
+    /** Writes it. */
+    public void encode(byte[] bytes, int at) {
         Bytes.putLong(bytes, at, op | flags << 8 | (long) partition << 16 | (long) reserve << 32);
         Bytes.putLong(bytes, at + 8, key);
         Bytes.putLong(bytes, at + 16, Long.reverseBytes(version));
@@ -90,7 +103,8 @@ final class TableRequest {
         }
     }
 
-    void decode(byte[] bytes, int at, int lengthBytes) {
+    /** Reads it; its value stays where it is. */
+    public void decode(byte[] bytes, int at, int lengthBytes) {
         long first = Bytes.getLong(bytes, at);
         op = (int) first & 255;
         flags = (int) (first >>> 8) & 255;
