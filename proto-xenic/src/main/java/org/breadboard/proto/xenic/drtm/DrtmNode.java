@@ -1,11 +1,14 @@
 package org.breadboard.proto.xenic.drtm;
 
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
+import org.breadboard.proto.xenic.drtm.nic.NicServer;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.table.NodeTables;
 
@@ -18,8 +21,13 @@ final class DrtmNode implements ProtocolNode {
         tables = new NodeTables(scope, context.placement(), images, verbs);
         ReplicaLog log = new ReplicaLog(scope, context.threads(), options.logSlots);
         verbs.register(log.region());
+        NicCores nic = options.rpcs == RpcPlace.NIC ? RpcPlace.cores(scope) : null;
         for (int thread = 0; thread < context.threads(); thread++) {
-            new DrtmThread(scope, context, options, tables, log, thread);
+            new DrtmThread(scope, context, options, tables, log, nic, thread);
+        }
+        for (int core = 0; nic != null && core < nic.cores(); core++) {
+            int callers = RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
+            new NicServer(scope, nic, core, tables.copies(), options, callers);
         }
     }
 

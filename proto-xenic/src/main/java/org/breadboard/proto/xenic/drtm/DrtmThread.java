@@ -2,6 +2,7 @@ package org.breadboard.proto.xenic.drtm;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
@@ -12,12 +13,16 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.drtm.coordinator.Coordinator;
 import org.breadboard.proto.xenic.drtm.coordinator.CoordinatorSetup;
 import org.breadboard.proto.xenic.drtm.log.LogCleaner;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
+import org.breadboard.proto.xenic.drtm.nic.CorePost;
+import org.breadboard.proto.xenic.drtm.rpc.DatagramPost;
 import org.breadboard.proto.xenic.drtm.rpc.Outbox;
+import org.breadboard.proto.xenic.drtm.rpc.Post;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 import org.breadboard.proto.xenic.drtm.rpc.RpcServer;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
@@ -31,17 +36,22 @@ final class DrtmThread implements StageProgram {
     /** Of a coordinator: the most operations of one kind that it posts to one node before it waits. */
     private static final int SLOTS_PER_CONTEXT = 16;
 
+    /** Of a message in a packet of several. */
+    private static final int FRAMING_BYTES = 4;
+
     private final DrtmOptions options;
     private final Outbox outbox;
     private final RpcServer server;
     private final Coordinator[] coordinators;
 
+    /** {@code nic} has the cores that handle RPCs; null if threads do. */
     DrtmThread(
             NodeContext scope,
             ProtocolContext context,
             DrtmOptions options,
             NodeTables tables,
             ReplicaLog log,
+            NicCores nic,
             int number) {
         this.options = options;
         int nodes = scope.nodes();
@@ -50,13 +60,7 @@ final class DrtmThread implements StageProgram {
         Stage stage = scope.stage(new StageSpec("host" + number, 1, ""), this);
         TransactionSource source = scope.transactions(stage, number);
         int contexts = source.contexts();
-        DatagramTransport datagrams = scope.capability(DatagramTransport.class);
-        // A coordinator has one request at each node, and each thread of this number has as many coordinators.
-        int peers = nodes * contexts;
-        DatagramTransport.Endpoint port = options.reliableRpcs
-                ? datagrams.openReliable(stage, number, 2 * peers, 2 * contexts)
-                : datagrams.open(stage, number, 2 * peers, 2 * peers);
-        outbox = new Outbox(port, datagrams.maxPayloadBytes(), number, options, rpcs);
+        outbox = new Outbox(post(scope, context, stage, number, contexts, nic), options, rpcs);
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         OneSidedVerbs.QueuePair[] queuePairs = new OneSidedVerbs.QueuePair[nodes];
         for (int to = 0; to < nodes; to++) {
@@ -74,6 +78,22 @@ final class DrtmThread implements StageProgram {
         for (TableCopies table : tables.copies()) {
             refuseIfTooLarge(table);
         }
+    }
+
+    /** How it asks other nodes: their threads of its number, or the cores of their NICs. */
+    private Post post(NodeContext scope, ProtocolContext context, Stage stage, int number, int contexts, NicCores nic) {
+        DatagramTransport datagrams = scope.capability(DatagramTransport.class);
+        // A coordinator has one request at each node, and each thread of this number has as many coordinators.
+        int peers = scope.nodes() * contexts;
+        if (nic != null) {
+            int perCore = RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
+            int longest = datagrams.maxPayloadBytes() - FRAMING_BYTES;
+            return new CorePost(nic, stage, number, peers, context.contexts(), perCore, longest);
+        }
+        DatagramTransport.Endpoint port = options.reliableRpcs
+                ? datagrams.openReliable(stage, number, 2 * peers, 2 * contexts)
+                : datagrams.open(stage, number, 2 * peers, 2 * peers);
+        return new DatagramPost(port, number, datagrams.maxPayloadBytes());
     }
 
     private static void refuseIfTooLarge(TableCopies table) {

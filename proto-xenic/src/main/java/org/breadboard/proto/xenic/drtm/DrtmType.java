@@ -15,8 +15,8 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
-import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.table.FixedRecords;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.rpc.DrtmPackets;
@@ -46,11 +46,12 @@ import org.breadboard.proto.xenic.drtm.table.DrtmStore;
  * under each header of an ordered table, where records come and go, in the order of versions.
  *
  * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, so where locks are taken by verbs, a
- * thread takes those of its own node through its NIC, too.
+ * thread takes those of its own node through its NIC, too. The same where cores of NICs handle RPCs ({@code rpcs: nic},
+ * off path): they lock by verbs of their own NIC. Whoever holds a lock may unlock by a plain store, since a
+ * compare-and-swap that meets a locked word writes nothing.
  */
 public final class DrtmType implements ProtocolType {
     private static final int MOST_CONTEXTS = 256;
-    private static final long LOOKED_AT = 10_000;
 
     private final String id;
     private final String description;
@@ -137,27 +138,10 @@ public final class DrtmType implements ProtocolType {
         }
         List<TableImages> images = new ArrayList<>();
         for (TableSpec spec : context.tables()) {
-            refuseAbsent(context, spec);
+            FixedRecords.refuseOthers(context, spec, "the hash tables of " + id(), "");
             images.add(TableImages.of(context, spec, DrtmStore::of, "use a smaller scale"));
         }
         TableImages[] all = images.toArray(TableImages[]::new);
         return scope -> new DrtmNode(scope, context, options, all);
-    }
-
-    /** A key that a population names, and of which there is no record, is one that a transaction may miss or insert. */
-    private void refuseAbsent(ProtocolContext context, TableSpec spec) {
-        Population population = context.population(spec.id());
-        byte[] value = new byte[spec.valueBytes()];
-        long looked = spec.ordered() ? 0 : Math.min(LOOKED_AT, population.candidates());
-        for (long i = 0; i < looked; i++) {
-            // The last one among them: what is inserted later is named behind what is there.
-            long index = population.candidates() - 1 - i * population.candidates() / looked;
-            if (!population.value(population.key(index), value)) {
-                throw new RefusedException(
-                        "table " + spec.name() + " has keys without a record, and the hash tables of " + id()
-                                + " hold a fixed set of records: use a workload whose records all exist from the beginning,"
-                                + " those of ordered tables aside");
-            }
-        }
     }
 }

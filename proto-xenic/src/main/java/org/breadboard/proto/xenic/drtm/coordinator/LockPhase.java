@@ -32,10 +32,12 @@ final class LockPhase extends DrtmPhase {
             return true;
         }
         long version = transaction.readVersion(access);
-        if (attempt().options().lock == Way.ONE_SIDED) {
+        boolean here = attempt().isHere(access);
+        if (attempt().options().lock == Way.ONE_SIDED
+                || here && !attempt().options().locksByCpu()) {
             return attempt().verbs().lock(step, attempt(), access, version);
         }
-        if (!attempt().isHere(access)) {
+        if (!here) {
             return attempt().requests().add(step, Rpc.LOCK, attempt(), access, RecordWord.of(version));
         }
         int table = transaction.table(access);

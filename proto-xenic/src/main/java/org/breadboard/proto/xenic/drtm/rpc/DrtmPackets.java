@@ -8,6 +8,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.pipeline.PacketDescription.Match;
 import org.breadboard.api.pipeline.PacketDescription.Place;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 
@@ -46,6 +47,10 @@ public final class DrtmPackets {
         if (options.reliableRpcs) {
             throw new RefusedException("'" + id + "' sends its RPCs over reliable connections, which no program of a"
                     + " switch can answer on; set protocol.rpcTransport=ud");
+        }
+        if (options.rpcs == RpcPlace.NIC) {
+            throw new RefusedException("'" + id + "' sends its RPCs to cores of NICs here, several in a packet that no"
+                    + " program of a switch can read; set protocol.rpcs=host");
         }
         if (options.lock != Way.RPC && options.validate != Way.RPC) {
             throw new RefusedException("'" + id + "' locks and validates by one-sided verbs here, which no program of a"

@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.drtm.rpc;
 
 import java.util.Arrays;
-import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.StageProgram.Transmit;
@@ -13,39 +12,33 @@ import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
  * One thread.
  */
 public final class Outbox {
-    private final DatagramTransport.Endpoint port;
-    private final int maxMessageBytes;
-    private final int number;
+    private final Post post;
     private final DrtmOptions options;
     private final Counter rpcs;
     private Message[] messages = new Message[64];
     private int count;
-    private int receivesTaken;
 
-    /** Of the thread of that number, whose peers have ports of the same number; {@code rpcs} counts requests. */
-    public Outbox(DatagramTransport.Endpoint port, int maxMessageBytes, int number, DrtmOptions options, Counter rpcs) {
-        this.port = port;
-        this.maxMessageBytes = maxMessageBytes;
-        this.number = number;
+    /** Of a thread whose messages go that way; {@code rpcs} counts requests. */
+    public Outbox(Post post, DrtmOptions options, Counter rpcs) {
+        this.post = post;
         this.options = options;
         this.rpcs = rpcs;
     }
 
     /** The longest request or reply. */
     public int maxMessageBytes() {
-        return maxMessageBytes;
+        return post.maxMessageBytes();
     }
 
-    /** Takes a datagram off the port; its receive is posted again when the burst ends. */
+    /** Takes a message that has arrived. */
     public void polled(Step step, Message message) {
-        port.polled(step, message);
-        receivesTaken++;
+        post.polled(step, message);
     }
 
     /** Sends a request of a coordinator in this burst. */
     public void send(Step step, int to, Message request) {
         request.targetNode(to);
-        step.busy(options.rpc.messageNs() + options.rpc.entryNs() * Rpc.count(request));
+        step.busy(options.rpc.messageNs() + post.entryShare() * options.rpc.entryNs() * Rpc.count(request));
         rpcs.add(1);
         add(request);
     }
@@ -66,24 +59,18 @@ public final class Outbox {
 
     /** The burst ends. */
     public Transmit transmit(Step step) {
-        boolean receives = receivesTaken > 0;
-        if (receives) {
-            port.postReceives(step, receivesTaken, true);
-            receivesTaken = 0;
-        }
+        boolean receives = post.replenish(step);
         int posted = 0;
-        while (posted < count && port.post(step, messages[posted].targetNode(), number, messages[posted])) {
+        while (posted < count && post.post(step, messages[posted])) {
             posted++;
         }
         System.arraycopy(messages, posted, messages, 0, count - posted);
         Arrays.fill(messages, count - posted, count, null);
         count -= posted;
-        if (posted > 0) {
-            port.doorbell(step);
-        }
+        Transmit flushed = post.flush(step);
         if (count > 0) {
             return Transmit.FULL;
         }
-        return posted > 0 || receives ? Transmit.SENT : Transmit.IDLE;
+        return posted > 0 || receives ? Transmit.SENT : flushed;
     }
 }

@@ -32,13 +32,17 @@ public final class Rpc {
     /** Unlocks what the transaction has locked. */
     public static final int RELEASE = 6;
 
-    static final int REQUEST_BYTES = 24;
-    static final int ITEM_BYTES = 24;
+    /** What a request begins with. */
+    public static final int REQUEST_BYTES = 24;
+    /** An item, without the value that follows it. */
+    public static final int ITEM_BYTES = 24;
     /** What a reply begins with. */
     public static final int REPLY_BYTES = 8;
 
-    static final long OK = 0;
-    static final long REFUSED = 1;
+    /** In a reply: all was done, or was so. */
+    public static final long OK = 0;
+    /** In a reply: it was not. */
+    public static final long REFUSED = 1;
 
     private static final int COUNT_SHIFT = 8;
     private static final int BYTE = 0xff;
@@ -66,11 +70,18 @@ public final class Rpc {
         return message.kind() & SHORT;
     }
 
-    static int op(Message request) {
+    /** Which coroutine asked, by a request's bytes: where its kind says something else. */
+    public static int coroutineNumber(Message request) {
+        return (int) request.getLong(8);
+    }
+
+    /** What a request asks for. */
+    public static int op(Message request) {
         return (int) request.getLong(0) & BYTE;
     }
 
-    static int count(Message request) {
+    /** How many items it has. */
+    public static int count(Message request) {
         return (int) (request.getLong(0) >>> COUNT_SHIFT);
     }
 
@@ -117,15 +128,17 @@ public final class Rpc {
     }
 
     /** The {@link WriteWord} of the item at {@code at}. */
-    static long what(byte[] bytes, int at) {
+    public static long what(byte[] bytes, int at) {
         return Bytes.getLong(bytes, at);
     }
 
-    static long key(byte[] bytes, int at) {
+    /** The key of the item at {@code at}. */
+    public static long key(byte[] bytes, int at) {
         return Bytes.getLong(bytes, at + 8);
     }
 
-    static long word(byte[] bytes, int at) {
+    /** The header word that the item at {@code at} names. */
+    public static long word(byte[] bytes, int at) {
         return Long.reverseBytes(Bytes.getLong(bytes, at + 16));
     }
 
@@ -134,7 +147,8 @@ public final class Rpc {
         return !isTurnedRound(reply) && reply.getLong(0) == OK;
     }
 
-    static void reply(Message reply, int coroutine, long status) {
+    /** Makes a message a reply without records. */
+    public static void reply(Message reply, int coroutine, long status) {
         reply.kind(coroutine);
         reply.putLong(0, status);
         reply.lengthBytes(REPLY_BYTES);

@@ -1,9 +1,11 @@
 package org.breadboard.proto.xenic.drtm.setup;
 
 import java.util.List;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.kit.fault.PlantedFaults;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.rpc.RpcCost;
 import org.breadboard.kit.table.MemoryCost;
 
@@ -59,6 +61,7 @@ public final class DrtmOptions {
     public final double logPollNs;
     public final Breakage breakage;
     public final MemoryCost memory;
+    public final RpcPlace rpcs;
     public final RpcCost rpc;
 
     /** Of a run; the settings include {@link #settings}. */
@@ -76,6 +79,31 @@ public final class DrtmOptions {
         breakage = settings.get(BREAKAGE);
         memory = MemoryCost.of(settings);
         rpc = RpcCost.of(settings);
+        rpcs = settings.get(RpcPlace.RPCS);
+        if (rpcs == RpcPlace.NIC) {
+            refuseWhatNoNicHandles();
+        }
+    }
+
+    private void refuseWhatNoNicHandles() {
+        if (log == Way.RPC) {
+            throw new RefusedException(
+                    "protocol.rpcs=nic handles no requests to log: the backups' records are locked by"
+                            + " their CPUs, with which verbs are not atomic; set protocol.log=one-sided");
+        }
+        if (reliableRpcs) {
+            throw new RefusedException("protocol.rpcs=nic sends requests to cores of NICs, which no reliable connection"
+                    + " of an RDMA NIC reaches; set protocol.rpcTransport=ud");
+        }
+        if (read != Way.RPC && lock != Way.RPC && validate != Way.RPC && commit != Way.RPC) {
+            throw new RefusedException("protocol.rpcs=nic is about RPCs, and all phases use one-sided verbs here; set"
+                    + " protocol.lock=rpc or protocol.commit=rpc");
+        }
+    }
+
+    /** Whether the CPU locks records of its own node: not where others lock them by verbs. */
+    public boolean locksByCpu() {
+        return lock == Way.RPC && rpcs == RpcPlace.HOST;
     }
 
     /**
@@ -100,6 +128,7 @@ public final class DrtmOptions {
                 RpcCost.ENTRY_NS,
                 LOG_SLOTS,
                 LOG_POLL_NS,
+                RpcPlace.RPCS,
                 BREAKAGE);
     }
 
