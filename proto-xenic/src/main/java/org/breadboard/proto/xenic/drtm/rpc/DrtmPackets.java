@@ -14,8 +14,9 @@ import org.breadboard.proto.xenic.drtm.setup.Way;
 
 /**
  * What a switch has to know of the RPCs of DrTM+H ({@link Rpc}): an item that locks or validates asks for the header
- * word that was read; one that writes at a backup claims the record, which is locked, and says the word that it gets
- * for certain; one that writes at the primary tells it. One-sided verbs a switch lets pass.
+ * word that was read; one that writes tells the word that the record has or, from a backup's on, gets for certain. All
+ * that ask name a word, so a claim would add nothing; and it would stay where a coordinator commits at its own node,
+ * which no switch sees. One-sided verbs a switch lets pass.
  */
 public final class DrtmPackets {
     private static final int PORTS = 1024;
@@ -70,7 +71,7 @@ public final class DrtmPackets {
                         WHAT.is(REQUEST),
                         OP.is(Rpc.VALIDATE),
                         FLAGS.is(0)) // Nobody else has a newer one of what it holds.
-                .claims(is(Rpc.LOG))
+                .tells(is(Rpc.LOG))
                 .tells(is(Rpc.COMMIT))
                 .refusedAs(WHAT.is(TURNED_ROUND))
                 .build();
