@@ -1,11 +1,16 @@
 package org.breadboard.platform;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.Demands.Demand;
+import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.mix.ResolvedMix;
 
 /** {@code mix check}: who asks for what in a mix, who offers it, and what is missing. */
 final class MixReport {
@@ -17,7 +22,10 @@ final class MixReport {
 
     ExitStatus print(String mix, List<String> sets, OutputFormat output) {
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
-        List<Demand> demands = scope.watched(() -> resolver.report(mix, sets));
+        List<Demand> demands = new ArrayList<>(scope.watched(() -> resolver.report(mix, sets)));
+        if (demands.stream().allMatch(demand -> demand.missing().isEmpty())) {
+            demands.add(scope.watched(() -> built(resolver.resolve(mix, sets))));
+        }
         Table table = new Table("where", "who", "asksFor", "offeredBy", "missing");
         demands.forEach(
                 demand -> table.add(demand.where(), demand.who(), demand.what(), demand.by(), demand.missing()));
@@ -32,5 +40,22 @@ final class MixReport {
             return ExitStatus.USER_MISTAKE;
         }
         return ExitStatus.DONE;
+    }
+
+    /** What only those refuse who build: the cluster is built as a run would, with a few of its records. */
+    private static Demand built(ResolvedMix mix) {
+        String where = mix.values().stream()
+                .filter(value -> value.key().equals(MixKeys.PROTOCOL))
+                .map(ResolvedMix.Value::origin)
+                .findFirst()
+                .orElse("");
+        String missing = "";
+        try {
+            Question.rehearse(mix);
+        } catch (RefusedException refused) {
+            missing = refused.getMessage();
+        }
+        return new Demand(
+                where, "protocol '" + mix.parts().protocol().id() + "'", "a cluster like this", "the mix", missing);
     }
 }

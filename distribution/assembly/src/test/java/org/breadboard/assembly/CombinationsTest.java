@@ -100,17 +100,45 @@ final class CombinationsTest {
     private static JsonNode ask(int trials) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(
+        Console console = console(out, err);
+        CombinationsRequest request = new CombinationsRequest(List.of(), trials, OutputFormat.JSON);
+        ExitStatus status = new Breadboard(DIST, registry).combinations(request, console);
+        assertEquals(ExitStatus.DONE, status, () -> err.toString(StandardCharsets.UTF_8));
+        return new ObjectMapper().readTree(out.toByteArray());
+    }
+
+    private static Console console(ByteArrayOutputStream out, ByteArrayOutputStream err) {
+        return new Console(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false,
                 80,
                 true,
                 new Cancellation());
-        CombinationsRequest request = new CombinationsRequest(List.of(), trials, OutputFormat.JSON);
-        ExitStatus status = new Breadboard(DIST, registry).combinations(request, console);
-        assertEquals(ExitStatus.DONE, status, () -> err.toString(StandardCharsets.UTF_8));
-        return new ObjectMapper().readTree(out.toByteArray());
+    }
+
+    private static List<String> missing(String mix, String... sets) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Console console = console(out, new ByteArrayOutputStream());
+        new Breadboard(DIST, registry).checkMix(mix, List.of(sets), OutputFormat.JSON, console);
+        List<String> missing = new ArrayList<>();
+        for (JsonNode row : new ObjectMapper().readTree(out.toByteArray())) {
+            missing.add(row.path("missing").asText());
+        }
+        missing.removeIf(String::isEmpty);
+        return missing;
+    }
+
+    /** What a protocol refuses when it is created, a report on a mix has, too, with the mix's own settings. */
+    @Test
+    void shouldReportWhatOnlyBuildingRefuses() throws IOException {
+        assertEquals(List.of(), missing("drtmh-smallbank", "workload=ycsb-core"));
+        List<String> inserts = missing("drtmh-smallbank", "workload=ycsb-core", "workload.insertproportion=0.05");
+        assertEquals(1, inserts.size(), inserts.toString());
+        assertTrue(inserts.get(0).startsWith("table usertable has keys without a record"), inserts.toString());
+        List<String> cores = missing("fasst-smallbank", "protocol.rpcs=nic");
+        assertEquals(1, cores.size(), cores.toString());
+        assertTrue(cores.get(0).startsWith("protocol.rpcs=nic has RPCs handled on cores"), cores.toString());
     }
 
     private static String page(List<Cell> cells) throws IOException {

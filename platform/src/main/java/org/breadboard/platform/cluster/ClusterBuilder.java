@@ -321,12 +321,16 @@ public final class ClusterBuilder {
         }
     }
 
-    /** A population that shows whoever watches the building of a cluster that it goes on. */
+    /**
+     * A population that shows whoever watches the building of a cluster that it goes on; or as many of its candidates,
+     * spread evenly and with the last one.
+     */
     private record WatchedPopulation(Population population, long candidates) implements Population {
         @Override
         public long key(long index) {
             PluginWatch.beat();
-            return population.key(index);
+            long all = population.candidates();
+            return population.key(candidates == all ? index : (index + 1) * all / candidates - 1);
         }
 
         @Override

@@ -31,8 +31,8 @@ import org.breadboard.platform.sim.SimEngine;
 /**
  * Asks whether a combination runs, as a run finds out: a mix that makes the four choices and leaves everything else at
  * its default is resolved, and its cluster is built. So that an answer takes a millisecond, the cluster has two nodes
- * of one thread, populations are as small as the workload lets them be, and only the first of their records are built.
- * What is refused with copies of records and runs without is said to run, with that remark.
+ * of one thread, populations are as small as the workload lets them be, and only a few of their records are built. What
+ * is refused with copies of records and runs without is said to run, with that remark.
  */
 public final class Question {
     private static final String NAME = "combination";
@@ -222,7 +222,12 @@ public final class Question {
         }
     }
 
-    private static void rehearse(ResolvedMix mix) {
+    /**
+     * Builds the cluster of a mix as a run would, with a few of its records.
+     *
+     * @throws RefusedException as a run would be refused
+     */
+    public static void rehearse(ResolvedMix mix) {
         try (SimEngine engine = new SimEngine(mix.mix().seed(), false)) {
             ClusterBuilder.rehearse(mix.mix(), mix.parts(), engine);
         }
