@@ -2,6 +2,7 @@ package org.breadboard.platform;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.OutputFormat;
@@ -11,6 +12,8 @@ import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.runtime.PluginFault;
 
 /** {@code mix check}: who asks for what in a mix, who offers it, and what is missing. */
 final class MixReport {
@@ -42,8 +45,11 @@ final class MixReport {
         return ExitStatus.DONE;
     }
 
-    /** What only those refuse who build: the cluster is built as a run would, with a few of its records. */
-    private static Demand built(ResolvedMix mix) {
+    /**
+     * What only those refuse who build: the cluster is built as a run would, with a few of its records. A plug-in that
+     * throws is what is wrong.
+     */
+    private Demand built(ResolvedMix mix) {
         String where = mix.values().stream()
                 .filter(value -> value.key().equals(MixKeys.PROTOCOL))
                 .map(ResolvedMix.Value::origin)
@@ -54,6 +60,12 @@ final class MixReport {
             Question.rehearse(mix);
         } catch (RefusedException refused) {
             missing = refused.getMessage();
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError thrown) {
+            Optional<String> fault = PluginFault.describe(thrown, new PluginCode(scope.own()));
+            if (fault.isEmpty()) {
+                throw thrown;
+            }
+            missing = fault.get();
         }
         return new Demand(
                 where, "protocol '" + mix.parts().protocol().id() + "'", "a cluster like this", "the mix", missing);

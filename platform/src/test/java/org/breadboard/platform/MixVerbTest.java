@@ -50,7 +50,8 @@ final class MixVerbTest {
 
     /** What is missing, by what was asked for. */
     private Map<String, String> missing(String mix, ExitStatus expected) throws IOException {
-        assertEquals(expected, breadboard.checkMix(mix, List.of(), OutputFormat.JSON, home.console()));
+        ExitStatus status = breadboard.checkMix(mix, List.of(), OutputFormat.JSON, home.console());
+        assertEquals(expected, status, home.err());
         Map<String, String> missing = new TreeMap<>();
         for (JsonNode row : new ObjectMapper().readTree(home.out())) {
             if (!row.path("missing").asText().isEmpty()) {
@@ -136,8 +137,16 @@ final class MixVerbTest {
 
     @Test
     void shouldFindNothingMissingInAMixThatRuns() throws IOException {
-        assertEquals(Map.of(), missing("bank", ExitStatus.DONE));
+        assertEquals(Map.of(), missing("ops", ExitStatus.DONE));
+        assertTrue(home.out().contains("\"a cluster like this\""), home.out());
+    }
+
+    @Test
+    void shouldSayWhatThrowsWhenItIsBuilt() throws IOException {
+        Map<String, String> missing = missing("bank", ExitStatus.USER_MISTAKE);
         assertTrue(home.out().contains("\"PassesToys\""), home.out());
+        String thrown = missing.get("a cluster like this");
+        assertTrue(thrown.contains("Plug-in 'toy' threw IllegalStateException (nobody runs this)"), missing.toString());
     }
 
     @Test
