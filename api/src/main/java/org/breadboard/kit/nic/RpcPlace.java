@@ -2,6 +2,7 @@ package org.breadboard.kit.nic;
 
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
@@ -23,6 +24,9 @@ public enum RpcPlace {
                             + " (Xenic 3.7, for other protocols)")
             .optional();
 
+    /** Length and kind of a message in a packet of several. */
+    private static final int FRAMING_BYTES = 4;
+
     /**
      * The cores of a node that is to handle RPCs there.
      *
@@ -36,6 +40,11 @@ public enum RpcPlace {
                     + " hardware.profile=liquidio3 or bluefield, or set protocol.rpcs=host");
         }
         return cores;
+    }
+
+    /** The longest message between a thread and a core that one frame holds: what a datagram does, less its framing. */
+    public static int mostBytes(DatagramTransport transport) {
+        return transport.maxPayloadBytes() - FRAMING_BYTES;
     }
 
     /**

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.proto.fasst.mica.HeaderWord;
 import org.breadboard.proto.fasst.mica.MicaCursor;
+import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.table.TableRequest;
 import org.breadboard.proto.fasst.table.TableService;
 
@@ -91,7 +92,7 @@ final class NicEntry {
         bytes = message;
         at = begin;
         lengthBytes = length;
-        reply = NicOperation.done();
+        reply = RpcHandler.reply(TableService.OK, 0);
         server.costs().hit(step);
         NicLog log = server.log();
         long address =

@@ -3,9 +3,9 @@ package org.breadboard.proto.fasst.nic;
 import java.util.Arrays;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.proto.fasst.rpc.CorePort;
 import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcWire;
-import org.breadboard.proto.fasst.table.TableService;
 
 /**
  * One request message on a core. First all of its requests begin, and look up the records that they need, beside one
@@ -51,8 +51,8 @@ final class NicOperation {
     /** Takes a message; whether it is done with already. Otherwise it has to be kept. */
     boolean begin(Step step, Message message) {
         request = message;
-        thread = message.kind();
-        immediate = RpcWire.takeImmediate(message);
+        thread = CorePort.thread(message.kind());
+        immediate = RpcWire.lastImmediate(message);
         count = RpcWire.count(immediate);
         storing = false;
         pending = 1;
@@ -136,9 +136,5 @@ final class NicOperation {
     /** The message. */
     Message request() {
         return request;
-    }
-
-    static int done() {
-        return RpcHandler.reply(TableService.OK, 0);
     }
 }

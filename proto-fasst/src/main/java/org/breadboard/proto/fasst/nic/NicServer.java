@@ -10,6 +10,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.nic.HostMemory;
+import org.breadboard.proto.fasst.rpc.CorePort;
 import org.breadboard.proto.fasst.rpc.RpcWire;
 import org.breadboard.proto.fasst.table.TableService;
 
@@ -108,7 +109,7 @@ public final class NicServer implements StageProgram, HostMemory.Callback {
         int immediate = RpcWire.immediate(false, operation.count(), epoch, node, operation.coroutine());
         answer = RpcWire.appendImmediate(step, answer, immediate);
         answer.targetNode(operation.caller());
-        answer.kind(operation.thread());
+        answer.kind(CorePort.kindOf(operation.thread()));
         free[freeCount++] = operation.number();
         if (!unsent.isEmpty() || !offer(step, answer)) {
             unsent.add(answer);
@@ -117,7 +118,7 @@ public final class NicServer implements StageProgram, HostMemory.Callback {
 
     /** The answer goes to the thread that asked, whose queue has its number. */
     private boolean offer(Step step, Message answer) {
-        return channel.toHost(step, answer.targetNode(), answer.kind(), answer);
+        return channel.toHost(step, answer.targetNode(), CorePort.thread(answer.kind()), answer);
     }
 
     // What leaves.

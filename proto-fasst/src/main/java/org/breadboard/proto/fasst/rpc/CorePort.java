@@ -9,8 +9,8 @@ import org.breadboard.api.runtime.Step;
 
 /**
  * From a thread to cores of NICs, and back. A coroutine speaks with the core of one number on every node, which it
- * shares with its neighbours; what a burst sends gathers in packets (Xenic 4.3.2). A message's kind is the number of
- * its thread, to which the answer goes, and its immediate data are its last bytes: cores have no immediate data.
+ * shares with its neighbours; what a burst sends gathers in packets (Xenic 4.3.2). A message's kind names its thread,
+ * to which the answer goes, and its immediate data are its last bytes: cores have no immediate data.
  */
 public final class CorePort implements RpcPort {
     private final NicCores.Channel channel;
@@ -32,6 +32,16 @@ public final class CorePort implements RpcPort {
         channel = nic.openQueue(stage, who.number(), NicCores.ChannelSpec.gathering(messages, messages));
     }
 
+    /** The kind of a message between a core and the thread of that number; not 0, and below all immediate data. */
+    public static int kindOf(int thread) {
+        return thread + 1;
+    }
+
+    /** The thread that a message of a kind is from, or goes to. */
+    public static int thread(int kind) {
+        return kind - 1;
+    }
+
     @Override
     public int maxMessageBytes() {
         return maxMessageBytes;
@@ -46,7 +56,8 @@ public final class CorePort implements RpcPort {
     @Override
     public void polled(Step step, Message message) {
         channel.polled(step, message);
-        message.kind(RpcWire.takeImmediate(message));
+        message.kind(RpcWire.lastImmediate(message));
+        message.lengthBytes(message.lengthBytes() - RpcWire.IMMEDIATE_BYTES);
     }
 
     @Override
@@ -59,7 +70,7 @@ public final class CorePort implements RpcPort {
         int caller = who.number() * who.workers() + RpcWire.coroutine(message.kind()) - 1;
         int node = message.targetNode();
         Message framed = RpcWire.appendImmediate(step, message, message.kind());
-        framed.kind(who.number());
+        framed.kind(kindOf(who.number()));
         if (!channel.toCore(step, node, caller / callersPerCore, framed)) {
             throw new IllegalStateException("thread " + who.number() + " has more requests under way than it can");
         }

@@ -75,10 +75,9 @@ public final class RpcWire {
         return roomy;
     }
 
-    /** The immediate data at the end of a message's bytes, which it has no more. */
-    public static int takeImmediate(Message message) {
-        message.lengthBytes(message.lengthBytes() - IMMEDIATE_BYTES);
-        return message.getInt(message.lengthBytes());
+    /** The immediate data at the end of a message's bytes. */
+    public static int lastImmediate(Message message) {
+        return message.getInt(message.lengthBytes() - IMMEDIATE_BYTES);
     }
 
     /** Whether the message asks; otherwise it answers. */

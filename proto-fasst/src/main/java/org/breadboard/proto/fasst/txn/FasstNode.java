@@ -22,8 +22,6 @@ import org.breadboard.proto.fasst.table.CommitLog;
 
 /** FaSST on one node: its copies of tables, its commit log and its threads. */
 final class FasstNode implements ProtocolNode {
-    private static final int FRAMING_BYTES = 4;
-
     private final FasstProtocol protocol;
     private final int node;
     private final int nodes;
@@ -67,18 +65,13 @@ final class FasstNode implements ProtocolNode {
                 context.threads(),
                 context.contexts(),
                 callersPerCore,
-                mostBytes(scope.capability(DatagramTransport.class)),
+                RpcPlace.mostBytes(scope.capability(DatagramTransport.class)),
                 (1 - RpcWire.CALLERS_SHARE) * options.rpc.cost.entryNs(),
                 options.breakage != Breakage.SKIP_LOCK,
                 options.breakage == Breakage.UNLOCK_BEFORE_WRITE);
         for (int core = 0; core < nic.cores(); core++) {
             new NicServer(scope, nic, core, setup);
         }
-    }
-
-    /** The longest message to or from a core: what a datagram holds, less the framing in a packet of several. */
-    static int mostBytes(DatagramTransport transport) {
-        return transport.maxPayloadBytes() - FRAMING_BYTES;
     }
 
     private static long version(Region region, long headerAddress, long valueAddress) {

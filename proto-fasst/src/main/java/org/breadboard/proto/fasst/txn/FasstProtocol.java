@@ -63,7 +63,7 @@ final class FasstProtocol implements Protocol {
 
     @Override
     public MessageReader reader() {
-        return new FasstReader(context.tables(), options.rpcs == RpcPlace.NIC);
+        return new FasstReader(context.tables());
     }
 
     FasstNode node(int node) {

@@ -12,22 +12,19 @@ import org.breadboard.proto.fasst.table.TableService;
 /** Says what requests and responses ask and answer. One thread. */
 final class FasstReader implements MessageReader {
     private final List<TableSpec> tables;
-    private final boolean onNics;
     private final TableRequest request = new TableRequest();
 
-    /** {@code onNics} says that requests go to cores of NICs, and so have their immediate data behind them. */
-    FasstReader(List<TableSpec> tables, boolean onNics) {
+    FasstReader(List<TableSpec> tables) {
         this.tables = tables;
-        this.onNics = onNics;
     }
 
     @Override
     public Reading read(Message message) {
-        int end = message.lengthBytes() - RpcWire.IMMEDIATE_BYTES;
-        if (end < 0 || !onNics && message.kind() == 0) {
+        if (message.kind() == 0) {
             return null;
         }
-        int immediate = onNics ? message.getInt(end) : message.kind();
+        boolean behind = message.kind() >>> Short.SIZE == 0; // a message that goes to a core, or comes from one
+        int immediate = behind ? RpcWire.lastImmediate(message) : message.kind();
         boolean asks = RpcWire.isRequest(immediate);
         List<String> words = new ArrayList<>();
         int at = 0;
@@ -38,7 +35,17 @@ final class FasstReader implements MessageReader {
             words.add(asks ? asked(message, RpcWire.kind(entry), at, lengthBytes) : answered(RpcWire.kind(entry)));
             at += lengthBytes;
         }
-        return new Reading(Reading.UNNAMED, (asks ? "" : "answer: ") + String.join(", ", words));
+        long whose =
+                behind ? whose(message, asks ? RpcWire.machine(immediate) : message.targetNode()) : Reading.UNNAMED;
+        return new Reading(whose, (asks ? "" : "answer: ") + String.join(", ", words));
+    }
+
+    /**
+     * Names the coroutine of a caller: what goes to cores gathers in packets, so that only its bytes tell whose it is.
+     */
+    private static long whose(Message message, int node) {
+        int coroutine = RpcWire.coroutine(RpcWire.lastImmediate(message));
+        return ((long) node << Integer.SIZE) + ((long) message.kind() << Short.SIZE) + coroutine;
     }
 
     private String asked(Message message, int type, int at, int lengthBytes) {

@@ -11,6 +11,7 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
@@ -73,7 +74,7 @@ final class HostThread {
                 who,
                 stage -> nic == null
                         ? new DatagramPort(scope, transport, options.rpc, stage, who)
-                        : new CorePort(scope, nic, stage, who, FasstNode.mostBytes(transport), callersPerCore));
+                        : new CorePort(scope, nic, stage, who, RpcPlace.mostBytes(transport), callersPerCore));
         this.tables = new TableHandler[partitions.length];
         LateWrites lateWrites = null;
         if (options.breakage == Breakage.UNLOCK_BEFORE_WRITE) {

@@ -36,9 +36,6 @@ final class DrtmThread implements StageProgram {
     /** Of a coordinator: the most operations of one kind that it posts to one node before it waits. */
     private static final int SLOTS_PER_CONTEXT = 16;
 
-    /** Of a message in a packet of several. */
-    private static final int FRAMING_BYTES = 4;
-
     private final DrtmOptions options;
     private final Outbox outbox;
     private final RpcServer server;
@@ -87,7 +84,7 @@ final class DrtmThread implements StageProgram {
         int peers = scope.nodes() * contexts;
         if (nic != null) {
             int perCore = RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
-            int longest = datagrams.maxPayloadBytes() - FRAMING_BYTES;
+            int longest = RpcPlace.mostBytes(datagrams);
             return new CorePost(nic, stage, number, peers, context.contexts(), perCore, longest);
         }
         DatagramTransport.Endpoint port = options.reliableRpcs
