@@ -23,11 +23,11 @@ public final class Contended implements WorkloadType {
             "shape", "", 1, 0, MOST_SHAPES, "The number that the sizes and shares of this workload are drawn from.");
     private static final Setting<Boolean> ABSENT = Setting.flag(
             "absent", false, "Whether transactions insert and delete records, and read those that are not there.");
-    private static final Setting<OrderedTable> ORDERED = Setting.choice(
+    private static final Setting<Boolean> ORDERED = Setting.flag(
             "ordered",
-            OrderedTable.class,
-            "Whether there is an ordered table, too, with ranges, minima and maxima: none, one whose records lie with"
-                    + " their clients, or one of which clients use any node's part.");
+            false,
+            "Whether there is an ordered table, too, with ranges, minima and maxima; its records are on the nodes of"
+                    + " those who use them.");
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();

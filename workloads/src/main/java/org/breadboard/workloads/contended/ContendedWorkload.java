@@ -26,19 +26,18 @@ final class ContendedWorkload implements Workload {
     private final Shape shape;
     private final int nodes;
     private final boolean absent;
-    private final OrderedTable ordered;
+    private final boolean ordered;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    ContendedWorkload(Shape shape, int nodes, boolean absent, OrderedTable ordered, double roundNs) {
+    ContendedWorkload(Shape shape, int nodes, boolean absent, boolean ordered, double roundNs) {
         this.shape = shape;
         this.nodes = nodes;
         this.absent = absent;
         this.ordered = ordered;
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), shape.keys(), false);
-        tables = ordered == OrderedTable.NONE
-                ? List.of(hash)
-                : List.of(hash, new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true));
+        TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
+        tables = ordered ? List.of(hash, sorted) : List.of(hash);
         transactions = List.of(
                 new ContendedTransaction("read-only", shape, roundNs),
                 new ContendedTransaction("read-write", shape, roundNs));
@@ -171,7 +170,7 @@ final class ContendedWorkload implements Workload {
         }
 
         private long access(RandomStream random, boolean readOnly, boolean local) {
-            int table = ordered != OrderedTable.NONE && random.nextInt(2) == 0 ? SORTED : HASH;
+            int table = ordered && random.nextInt(2) == 0 ? SORTED : HASH;
             if (table == SORTED && happens(random, shape.rangePercent())) {
                 return range(random, local);
             }
@@ -203,8 +202,7 @@ final class ContendedWorkload implements Workload {
 
         private long key(RandomStream random, int table, boolean local) {
             if (table == SORTED) {
-                int home = ordered == OrderedTable.LOCAL || local ? node : random.nextInt(nodes);
-                return (long) home << NODE_AT | ranks.next(random);
+                return (long) node << NODE_AT | ranks.next(random);
             }
             long key = ranks.next(random);
             for (int tries = 0; local && placement.primary(HASH, key) != node && tries < PATIENCE; tries++) {

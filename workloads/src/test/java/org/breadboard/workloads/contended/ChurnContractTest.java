@@ -15,7 +15,7 @@ class ChurnContractTest extends WorkloadContract {
         return Settings.defaultsOf(type().settings())
                 .with("shape", 3)
                 .with("absent", true)
-                .with("ordered", "spread")
+                .with("ordered", true)
                 .with("keys", 40);
     }
 }
