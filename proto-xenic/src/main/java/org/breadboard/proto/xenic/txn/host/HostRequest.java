@@ -114,9 +114,9 @@ final class HostRequest {
     }
 
     /**
-     * Whether the NIC has something to lock, to look at again or to log. A single record that was only read is not worth
-     * it; a single record that is not there is: the host's table tells how old its segment's last loss is, whichever
-     * key that was of, and the key may come at the same version or an earlier one.
+     * Whether the NIC has something to lock, to look at again or to log. A single record that was only read is not
+     * worth it; a single record that is not there is: the host's table tells how old its segment's last loss is,
+     * whichever key that was of, and the key may come at the same version or an earlier one.
      */
     boolean needsNic(LocalTransaction local) {
         int hashed = 0;
