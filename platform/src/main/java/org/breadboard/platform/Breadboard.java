@@ -164,6 +164,18 @@ public final class Breadboard {
         return inScope("bench", console, scope -> new BenchmarkProcess(home).run(arguments, console));
     }
 
+    /**
+     * Times whole commands, each in a process of its own.
+     *
+     * @param names which; none for all
+     * @param against another distribution's folder, whose commands are timed in turn with these, or null
+     * @param pairs how often each command is called
+     */
+    public ExitStatus benchCommands(List<String> names, Path against, int pairs, OutputFormat output, Console console) {
+        return inScope(
+                "bench", console, scope -> new CommandBenchmark(home, console).run(names, against, pairs, output));
+    }
+
     /** Lists one kind of things, or all kinds but plug-ins and combinations. */
     public ExitStatus list(Optional<Kind> kind, OutputFormat output, Console console) {
         if (kind.equals(Optional.of(Kind.COMBINATIONS))) {

@@ -62,6 +62,9 @@ final class ResultRecheck {
         /** Whether real time was part of the check; it is not where an earlier protocol of the run promised none. */
         private boolean strictThen = true;
 
+        /** Whether several protocols may have had a part in it, one after another. */
+        private boolean live;
+
         private long transactionsChecked;
         private Boolean replicasEqual;
         private Boolean invariantsHold;
@@ -74,6 +77,7 @@ final class ResultRecheck {
             operations = summary.path("workload").isNull();
             JsonNode verdict = summary.path("verdict");
             report.strictThen = !Boolean.FALSE.equals(answer(verdict.path("strictChecked")));
+            report.live = summary.path("runtime").asText().equals("live");
             report.replicasEqual = answer(verdict.path("replicasEqual"));
             report.invariantsHold = answer(verdict.path("invariantsHold"));
             verdict.path("anomalies").forEach(anomaly -> report.problems.add(anomaly.asText()));
@@ -99,7 +103,7 @@ final class ResultRecheck {
             return;
         }
         try {
-            Verdict verdict = scope.watched(() -> recheck(stored, report.strictThen));
+            Verdict verdict = scope.watched(() -> recheck(stored, report));
             report.serializable = HistoryRecheck.serializable(verdict);
             report.transactionsChecked = verdict.committed();
             verdict.anomalies().stream()
@@ -111,11 +115,14 @@ final class ResultRecheck {
         }
     }
 
-    private Verdict recheck(StoredResult stored, boolean strict) {
+    private Verdict recheck(StoredResult stored, Report report) {
         MixParts parts = new MixResolver(new Parts(scope.plugins()), folders)
                 .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
                 .parts();
-        return HistoryRecheck.check(stored.file(ResultFolder.HISTORY), parts.workload(), parts.protocol(), strict);
+        Path history = stored.file(ResultFolder.HISTORY);
+        return report.live
+                ? HistoryRecheck.checkSwapped(history, parts.workload(), parts.protocol(), report.strictThen)
+                : HistoryRecheck.check(history, parts.workload(), parts.protocol());
     }
 
     private static void study(StoredResult stored, Report report) throws IOException {

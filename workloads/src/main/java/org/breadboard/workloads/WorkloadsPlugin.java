@@ -5,6 +5,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.contended.Contended;
 import org.breadboard.workloads.counters.CounterMix;
 import org.breadboard.workloads.objectstore.ObjectStore;
 import org.breadboard.workloads.payment.Payments;
@@ -32,7 +33,7 @@ public final class WorkloadsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "SmallBank, TATP, the object store, Retwis, TPC-C, YCSB, counters, payments and traces";
+        return "SmallBank, TATP, the object store, Retwis, TPC-C, YCSB, counters, payments, contention and traces";
     }
 
     @Override
@@ -53,6 +54,7 @@ public final class WorkloadsPlugin implements Plugin {
                 new YcsbCore(),
                 new CounterMix(),
                 new Payments(),
+                new Contended(),
                 new TraceReplay());
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.breadboard.api.protocol.ProtocolType.Grain;
 import org.breadboard.api.protocol.ProtocolType.Promise;
+import org.breadboard.api.protocol.ProtocolType.Versions;
 
 /**
  * What a protocol promises and survives, and what it wants of a cluster. Built from {@link #promising}, which is the
@@ -14,6 +15,9 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
  *
  * @param promise what is promised of committed transactions
  * @param grain the unit of versions
+ * @param versions what versions are. The less they are shared, the more a check of a run's history can see: a version
+ *     that is missing, a value that is older than its version. Where they are not shared, the copies of an item have
+ *     the same version, too
  * @param tolerates the faults that it survives without a wrong result
  * @param recovers whether it finishes or undoes, once faults have stopped, all that they left half done. If so, a run
  *     in which a transaction does not end is a failed run
@@ -33,6 +37,7 @@ import org.breadboard.api.protocol.ProtocolType.Promise;
 public record ProtocolTraits(
         Promise promise,
         Grain grain,
+        Versions versions,
         Set<Fault> tolerates,
         boolean recovers,
         boolean ordered,
@@ -46,17 +51,41 @@ public record ProtocolTraits(
     }
 
     /**
-     * A protocol that has versions of records, tolerates no fault, runs no ordered tables, has its clients on the
-     * machines of the records, and needs no program in switches.
+     * A protocol that has versions of records, which several may share, tolerates no fault, runs no ordered tables, has
+     * its clients on the machines of the records, and needs no program in switches.
      */
     public static ProtocolTraits promising(Promise promise) {
-        return new ProtocolTraits(promise, Grain.RECORD, Set.of(), false, false, false, false, "", "");
+        return new ProtocolTraits(promise, Grain.RECORD, Versions.SHARED, Set.of(), false, false, false, false, "", "");
     }
 
     /** With versions of parts of records. */
     public ProtocolTraits byPart() {
         return new ProtocolTraits(
-                promise, Grain.PART, tolerates, recovers, ordered, clientsApart, adopts, packetFormat, switchProgram);
+                promise,
+                Grain.PART,
+                versions,
+                tolerates,
+                recovers,
+                ordered,
+                clientsApart,
+                adopts,
+                packetFormat,
+                switchProgram);
+    }
+
+    /** With such versions. */
+    public ProtocolTraits versioned(Versions ofItems) {
+        return new ProtocolTraits(
+                promise,
+                grain,
+                ofItems,
+                tolerates,
+                recovers,
+                ordered,
+                clientsApart,
+                adopts,
+                packetFormat,
+                switchProgram);
     }
 
     /** Surviving these faults, and no others. */
@@ -64,6 +93,7 @@ public record ProtocolTraits(
         return new ProtocolTraits(
                 promise,
                 grain,
+                versions,
                 inOrder(List.of(faults)),
                 recovers,
                 ordered,
@@ -76,32 +106,42 @@ public record ProtocolTraits(
     /** Finishing or undoing, once faults have stopped, what they left half done. */
     public ProtocolTraits recovering() {
         return new ProtocolTraits(
-                promise, grain, tolerates, true, ordered, clientsApart, adopts, packetFormat, switchProgram);
+                promise, grain, versions, tolerates, true, ordered, clientsApart, adopts, packetFormat, switchProgram);
     }
 
     /** Running ordered tables. */
     public ProtocolTraits withOrderedTables() {
         return new ProtocolTraits(
-                promise, grain, tolerates, recovers, true, clientsApart, adopts, packetFormat, switchProgram);
+                promise, grain, versions, tolerates, recovers, true, clientsApart, adopts, packetFormat, switchProgram);
     }
 
     /** With its clients on machines of their own. */
     public ProtocolTraits withClientsApart() {
         return new ProtocolTraits(
-                promise, grain, tolerates, recovers, ordered, true, adopts, packetFormat, switchProgram);
+                promise, grain, versions, tolerates, recovers, ordered, true, adopts, packetFormat, switchProgram);
     }
 
     /**
      * With packets that programs of switches can read, and the program that switches get, or an empty string for none.
      */
     public ProtocolTraits withPackets(String format, String program) {
-        return new ProtocolTraits(promise, grain, tolerates, recovers, ordered, clientsApart, adopts, format, program);
+        return new ProtocolTraits(
+                promise, grain, versions, tolerates, recovers, ordered, clientsApart, adopts, format, program);
     }
 
     /** Able to be built on the memory that another instance of it has left. */
     public ProtocolTraits adopting() {
         return new ProtocolTraits(
-                promise, grain, tolerates, recovers, ordered, clientsApart, true, packetFormat, switchProgram);
+                promise,
+                grain,
+                versions,
+                tolerates,
+                recovers,
+                ordered,
+                clientsApart,
+                true,
+                packetFormat,
+                switchProgram);
     }
 
     private static Set<Fault> inOrder(Collection<Fault> faults) {

@@ -37,6 +37,19 @@ public interface ProtocolType {
         PART
     }
 
+    /** What the versions of an item (a record or a part, {@link Grain}) are, which reads and writes report. */
+    enum Versions {
+        /** Several items may share one, so that it rises with writes of others, too: as that of a bucket does. */
+        SHARED,
+        /**
+         * Each item has its own, to which each committed write of it adds one while it is there. One that comes, or
+         * comes back, may begin at any later version than it had.
+         */
+        WHILE_PRESENT,
+        /** Each item has its own, to which each committed write of it adds one, insertions and removals included. */
+        COUNTED
+    }
+
     /** The id in mixes, unique among installed plug-ins. */
     String id();
 

@@ -2,6 +2,7 @@ package org.breadboard.platform.run;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.Items;
@@ -21,16 +22,26 @@ public final class HistoryRecheck {
      * @throws org.breadboard.platform.history.HistoryFormatException if the file is damaged
      */
     public static Verdict check(Path history, Workload workload, ProtocolType protocol) {
-        return check(history, workload, protocol, true);
+        ProtocolTraits traits = protocol.traits();
+        return check(history, workload, traits.grain(), traits.promise(), traits.versions());
     }
 
-    /** The same; real time is part of it if {@code strict}, and the protocol promises it. */
-    public static Verdict check(Path history, Workload workload, ProtocolType protocol, boolean strict) {
+    /** Checks a file for what all protocols promise that had a part in it, of which {@code protocol} was the last. */
+    public static Verdict checkSwapped(Path history, Workload workload, ProtocolType protocol, boolean strict) {
         ProtocolType.Promise promise = strict ? protocol.traits().promise() : ProtocolType.Promise.SERIALIZABLE;
-        Items items = Items.of(workload.tables(), protocol.traits().grain());
+        return check(history, workload, protocol.traits().grain(), promise, ProtocolType.Versions.SHARED);
+    }
+
+    private static Verdict check(
+            Path history,
+            Workload workload,
+            ProtocolType.Grain grain,
+            ProtocolType.Promise promise,
+            ProtocolType.Versions versions) {
+        Items items = Items.of(workload.tables(), grain);
         return HistoryChecker.check(
                 new HistoryReader(history),
-                Verification.options(workload, items, promise),
+                Verification.options(workload, items, promise, versions),
                 Verification.initialState(workload, items),
                 null);
     }

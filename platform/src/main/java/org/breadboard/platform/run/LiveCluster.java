@@ -115,8 +115,9 @@ public final class LiveCluster {
         Cluster cluster = phase.cluster();
         ProtocolType.Promise promise =
                 strict ? ProtocolType.Promise.STRICT_SERIALIZABLE : ProtocolType.Promise.SERIALIZABLE;
+        // Protocols that come later may have versions of another kind.
         return new RunHistory.Recording(
-                Verification.options(cluster.workload(), cluster.items(), promise),
+                Verification.options(cluster.workload(), cluster.items(), promise, ProtocolType.Versions.SHARED),
                 Verification.initialState(cluster.workload(), cluster.items()),
                 cluster.clients().size(),
                 () -> cluster.clients()

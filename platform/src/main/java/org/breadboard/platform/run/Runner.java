@@ -9,7 +9,6 @@ import java.util.function.BooleanSupplier;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolTraits;
-import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
@@ -102,7 +101,7 @@ public final class Runner {
         try (Engine engine = engine(mix)) {
             Cluster cluster = watch.call(() -> new ClusterBuilder(mix, parts, engine, records, beginnings).build());
             if (cluster.workload() != null) {
-                records.begin(watch.call(() -> recording(cluster, engine, traits.promise(), history)));
+                records.begin(watch.call(() -> recording(cluster, engine, traits, history)));
             }
             Drive drive = new Drive(mix, engine, cluster, records, progress, cancelled);
             drive.run();
@@ -139,10 +138,9 @@ public final class Runner {
         }
     }
 
-    private static RunHistory.Recording recording(
-            Cluster cluster, Engine engine, ProtocolType.Promise promise, Path file) {
+    private static RunHistory.Recording recording(Cluster cluster, Engine engine, ProtocolTraits traits, Path file) {
         return new RunHistory.Recording(
-                Verification.options(cluster.workload(), cluster.items(), promise),
+                Verification.options(cluster.workload(), cluster.items(), traits.promise(), traits.versions()),
                 Verification.initialState(cluster.workload(), cluster.items()),
                 cluster.clients().size(),
                 () -> cluster.clients().forEach(clients -> clients.flush(engine.nowNs())),

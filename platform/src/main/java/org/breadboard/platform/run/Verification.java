@@ -109,9 +109,11 @@ final class Verification {
     }
 
     /** What the checker looks for. */
-    static CheckOptions options(Workload workload, Items items, ProtocolType.Promise promise) {
+    static CheckOptions options(
+            Workload workload, Items items, ProtocolType.Promise promise, ProtocolType.Versions versions) {
         return CheckOptions.serializable()
                 .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
+                .withVersions(versions)
                 .withNames(
                         type -> workload.transactions().get(type).name(),
                         table -> workload.tables().get(table).name())

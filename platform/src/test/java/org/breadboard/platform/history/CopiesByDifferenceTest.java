@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.platform.history.checking.HistoryChecker;
 import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
@@ -23,7 +24,8 @@ class CopiesByDifferenceTest {
         int differing = 0;
         for (long seed = 0; seed < 400; seed++) {
             Random random = new Random(seed);
-            CheckOptions options = CheckOptions.serializable().withReplicaVersions(random.nextBoolean());
+            CheckOptions options = CheckOptions.serializable()
+                    .withVersions(random.nextBoolean() ? Versions.SHARED : Versions.WHILE_PRESENT);
             HistoryModel model = RandomHistory.of(seed, 60);
             List<List<Row>> copies = copies(model, random);
             Verdict whole = HistoryChecker.check(model.recorded(), options, model, visitor -> {

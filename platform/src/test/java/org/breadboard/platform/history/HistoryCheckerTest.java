@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.platform.history.HistoryModel.Tx;
 import org.breadboard.platform.history.checking.HistoryChecker;
 import org.breadboard.platform.history.verdict.Anomaly;
@@ -36,8 +37,9 @@ class HistoryCheckerTest {
     void shouldPassRandomValidHistoriesWhoseKeysHaveOwnHeaders() {
         for (long seed = 1; seed <= 200; seed++) {
             HistoryModel model = RandomHistory.withOwnHeaders(seed, 300);
-            assertPasses(seed, check(model, STRICT.withSharedHeaders(false)));
-            assertPasses(seed, HistoryChecker.check(model.recorded(), STRICT.withSharedHeaders(false), null, null));
+            assertPasses(seed, check(model, STRICT.withVersions(Versions.COUNTED)));
+            assertPasses(
+                    seed, HistoryChecker.check(model.recorded(), STRICT.withVersions(Versions.COUNTED), null, null));
         }
     }
 
@@ -173,8 +175,40 @@ class HistoryCheckerTest {
         model.tx(2, 20, 30).write(9, 1, 3, 8);
         model.finallyHolds(9, 1, 3, 8);
         assertTrue(check(model, STRICT).passed());
-        Verdict exact = check(model, STRICT.withSharedHeaders(false));
+        Verdict exact = check(model, STRICT.withVersions(Versions.COUNTED));
         assertEquals(Set.of(AnomalyKind.LOST_WRITE), exact.anomalyCounts().keySet());
+    }
+
+    @Test
+    void shouldLetARecordComeBackAtALaterVersion() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).delete(9, 1, 1);
+        model.tx(2, 20, 30).insert(9, 1, 7, 6);
+        model.finallyHolds(9, 1, 7, 6);
+        assertTrue(check(model, STRICT.withVersions(Versions.WHILE_PRESENT)).passed());
+        Verdict exact = check(model, STRICT.withVersions(Versions.COUNTED));
+        assertEquals(Set.of(AnomalyKind.LOST_WRITE), exact.anomalyCounts().keySet());
+    }
+
+    @Test
+    void shouldMissAVersionOfARecordThatIsThere() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).write(9, 1, 2, 8);
+        model.finallyHolds(9, 1, 2, 8);
+        Verdict gap = check(model, STRICT.withVersions(Versions.WHILE_PRESENT));
+        assertEquals(Set.of(AnomalyKind.LOST_WRITE), gap.anomalyCounts().keySet());
+    }
+
+    @Test
+    void shouldFindAnOldValueUnderAVersionThatNobodyInstalled() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).write(9, 1, 1, 6);
+        model.tx(2, 20, 30).read(9, 1, 2, 6);
+        model.finallyHolds(9, 1, 1, 6);
+        assertTrue(check(model, STRICT).passed());
+        for (Versions versions : List.of(Versions.WHILE_PRESENT, Versions.COUNTED)) {
+            assertFalse(check(model, STRICT.withVersions(versions)).passed(), versions + " versions");
+        }
     }
 
     @Test
@@ -203,8 +237,11 @@ class HistoryCheckerTest {
                 visitor.replica(1, 3, false);
                 visitor.row(9, c.backup.key, c.backup.version, c.backup.hash);
             };
-            Verdict verdict =
-                    HistoryChecker.check(model.recorded(), STRICT.withReplicaVersions(c.versions), model, state);
+            Verdict verdict = HistoryChecker.check(
+                    model.recorded(),
+                    STRICT.withVersions(c.versions ? Versions.WHILE_PRESENT : Versions.SHARED),
+                    model,
+                    state);
             assertEquals(c.equal, verdict.replicasEqual(), c + ": " + verdict.anomalies());
             assertEquals(c.equal, verdict.passed(), c + ": " + verdict.anomalies());
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
+import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.platform.history.HistoryModel.Op;
 import org.breadboard.platform.history.HistoryModel.Tx;
 import org.breadboard.platform.history.checking.HistoryChecker;
@@ -119,9 +120,9 @@ class WindowedHistoryCheckerTest {
      */
     private static boolean anyFails(long seed) {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L);
-        CheckOptions options = STRICT.withSharedHeaders(random.nextBoolean());
+        CheckOptions options = STRICT.withVersions(random.nextBoolean() ? Versions.SHARED : Versions.COUNTED);
         int transactions = 30 + random.nextInt(250);
-        HistoryModel model = options.sharedHeaders()
+        HistoryModel model = options.versions() == Versions.SHARED
                 ? RandomHistory.of(seed, transactions)
                 : RandomHistory.withOwnHeaders(seed, transactions);
         loseTrack(model, random);
@@ -180,9 +181,10 @@ class WindowedHistoryCheckerTest {
     }
 
     private static boolean damagedFails(long seed) {
-        CheckOptions options = STRICT.withSharedHeaders(seed % 3 != 0);
-        HistoryModel model =
-                options.sharedHeaders() ? RandomHistory.of(seed, 150) : RandomHistory.withOwnHeaders(seed, 150);
+        CheckOptions options = STRICT.withVersions(seed % 3 != 0 ? Versions.SHARED : Versions.COUNTED);
+        HistoryModel model = options.versions() == Versions.SHARED
+                ? RandomHistory.of(seed, 150)
+                : RandomHistory.withOwnHeaders(seed, 150);
         damage(model, new Random(seed));
         Verdict whole = whole(model, options);
         assertAgree(seed, whole, windowed(model, options));
@@ -193,9 +195,10 @@ class WindowedHistoryCheckerTest {
      * Loses track of many transactions, and damages up to two, and a row of the final state on one replica or on all.
      */
     private static void assertAgreeWithManyUnknowns(long seed) {
-        CheckOptions options = STRICT.withSharedHeaders(seed % 3 != 0);
-        HistoryModel model =
-                options.sharedHeaders() ? RandomHistory.of(seed, 100) : RandomHistory.withOwnHeaders(seed, 100);
+        CheckOptions options = STRICT.withVersions(seed % 3 != 0 ? Versions.SHARED : Versions.COUNTED);
+        HistoryModel model = options.versions() == Versions.SHARED
+                ? RandomHistory.of(seed, 100)
+                : RandomHistory.withOwnHeaders(seed, 100);
         Random random = new Random(seed * 31 + 7);
         loseTrack(model, random);
         for (int damages = random.nextInt(3); damages > 0; damages--) {

@@ -97,6 +97,7 @@ final class NoccType implements ProtocolType {
     @Override
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(format.hasVersions() ? Promise.SERIALIZABLE : Promise.STRICT_SERIALIZABLE)
+                .versioned(Versions.COUNTED)
                 .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
                 .recovering()
                 .withClientsApart()

@@ -1,20 +1,53 @@
 package org.breadboard.shell.verb;
 
+import java.nio.file.Path;
 import java.util.List;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
         name = "bench",
-        description = "Benchmarks the hot paths of the core in a JVM of their own, each beside a baseline.",
-        footer = {"", "Everything but --help goes to JMH.", "", "Example:", "  breadboard bench RingHop -f 1 -wi 3 -i 5"
+        description =
+                "Benchmarks the hot paths of the core in a JVM of their own, each beside a baseline; or whole commands.",
+        footer = {
+            "",
+            "Without --commands everything goes to JMH. With it, wall-clock times and memory of whole",
+            "commands are measured, in turn with those of another distribution, if one is named.",
+            "",
+            "Examples:",
+            "  breadboard bench RingHop -f 1 -wi 3 -i 5",
+            "  breadboard bench --commands --against ~/breadboard-0.0.9 fasst-smallbank list-mixes"
         })
 final class BenchVerb extends Verb {
-    @Parameters(arity = "0..*", paramLabel = "JMH", description = "Patterns and options of JMH's.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "WORD",
+            description = "Patterns and options of JMH's; or which commands, all if none is named.")
     private List<String> arguments = List.of();
+
+    @Option(names = "--commands", description = "Measures whole commands, such as a default run.")
+    private boolean commands;
+
+    @Option(
+            names = "--against",
+            paramLabel = "FOLDER",
+            description = "Another unpacked distribution, whose commands are called in turn with these.")
+    private Path against;
+
+    @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How often each command is called (5).")
+    private int pairs;
+
+    @Mixin
+    private OutputOption output;
 
     BenchVerb(Breadboard breadboard, Console console) {
         super(breadboard, console);
@@ -22,6 +55,9 @@ final class BenchVerb extends Verb {
 
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
+        if (commands) {
+            return breadboard.benchCommands(List.copyOf(arguments), against, pairs, output.format(), console);
+        }
         return breadboard.bench(List.copyOf(arguments), console);
     }
 }

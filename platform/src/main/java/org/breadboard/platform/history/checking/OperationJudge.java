@@ -38,13 +38,13 @@ final class OperationJudge {
                         ", as did ",
                         " installed version " + version + " of " + name(op));
             }
-            reportGap(op, columns.version[current]);
+            reportGap(op, columns.version[current], columns.absent(current));
         } else if (keys.known(key)) {
             if (round.fresh(t)) {
                 installOverBaseline(op);
             }
             if (version > keys.baseVersion[key]) {
-                reportGap(op, keys.baseVersion[key]);
+                reportGap(op, keys.baseVersion[key], keys.gone(key));
             }
         }
     }
@@ -70,9 +70,10 @@ final class OperationJudge {
                 + name(op);
     }
 
-    private void reportGap(int op, long before) {
+    /** Reports a gap between a version, at which the key was absent or not, and that of an install. */
+    private void reportGap(int op, long before, boolean wasAbsent) {
         long version = columns.version[op];
-        if (!round.options.sharedHeaders()
+        if (round.options.isExact(wasAbsent)
                 && before != Long.MIN_VALUE
                 && version > before + 1
                 && round.newlySettled(columns.transaction[op])
@@ -96,19 +97,20 @@ final class OperationJudge {
         columns.info[op] &= ~Columns.ASTRAY;
         boolean fits;
         if (current >= 0) {
-            boolean versionFits = round.options.sharedHeaders() || columns.version[op] == columns.version[current];
+            boolean versionFits =
+                    !round.options.isExact(columns.absent(op)) || columns.version[op] == columns.version[current];
             fits = versionFits && (columns.sameValue(op, current) || twin(op, current) >= 0);
         } else if (keys.known(key)) {
-            boolean versionFits = round.options.sharedHeaders()
-                    ? columns.version[op] >= keys.baseVersion[key]
-                    : columns.version[op] == keys.baseVersion[key];
+            boolean versionFits = round.options.isExact(columns.absent(op))
+                    ? columns.version[op] == keys.baseVersion[key]
+                    : columns.version[op] >= keys.baseVersion[key];
             fits = versionFits && keys.baseIs(key, columns.hash[op], columns.absent(op));
         } else {
             // Not even the state before all installs is known: whoever may have seen an unknown transaction teaches
             // nothing about it.
             fits = !mayBeUnknown(op, current);
             if (fits && round.settled(t)) {
-                long version = round.options.sharedHeaders() ? Long.MIN_VALUE : columns.version[op];
+                long version = round.options.isExact(columns.absent(op)) ? columns.version[op] : Long.MIN_VALUE;
                 keys.learn(key, version, columns.hash[op], columns.absent(op));
             }
         }
@@ -163,7 +165,7 @@ final class OperationJudge {
                     && columns.isInstall(op)
                     && columns.sameValue(op, read)
                     && columns.version[op] > above
-                    && (round.options.sharedHeaders() || columns.version[op] == version);
+                    && (!round.options.isExact(columns.absent(read)) || columns.version[op] == version);
         }
         return may;
     }

@@ -1,5 +1,6 @@
 package org.breadboard.platform.history.checking;
 
+import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.platform.history.HistoryCodec;
 
 /**
@@ -15,14 +16,14 @@ final class UnknownOutcomes {
     private final Columns columns;
     private final VersionIndex index;
     private final FinalStateCheck finals;
-    private final boolean sharedHeaders;
+    private final boolean counted;
 
     UnknownOutcomes(CheckRound round, FinalStateCheck finals) {
         this.round = round;
         this.columns = round.columns;
         this.index = round.index;
         this.finals = finals;
-        this.sharedHeaders = round.options.sharedHeaders();
+        this.counted = round.options.versions() == Versions.COUNTED;
     }
 
     /**
@@ -74,21 +75,21 @@ final class UnknownOutcomes {
                 break;
             }
             long seenNs = columns.completionNs[columns.transaction[op]];
-            if (witnesses(op, install) && isSole(install, before, columns.version[op], seenNs, !sharedHeaders)) {
+            if (witnesses(op, install) && isSole(install, before, columns.version[op], seenNs, counted)) {
                 // Who is seen took effect before its observer completed; real-time order may build on that.
                 columns.completionNs[t] =
                         Math.min(columns.completionNs[t], columns.completionNs[columns.transaction[op]]);
                 observed = true;
             }
         }
-        return observed || (!sharedHeaders && fillsGap(install, before, next));
+        return observed || (counted && fillsGap(install, before, next));
     }
 
     private boolean shownInstall(int install) {
         int key = columns.key[install];
         long version = columns.version[install];
         // A key that is absent in the end shows no version.
-        boolean showsExactly = !sharedHeaders && !columns.absent(install);
+        boolean showsExactly = counted && !columns.absent(install);
         return !round.keys.isOverwritten(key, version)
                 && index.nextInstall(key, version) < 0
                 && (!showsExactly || finals.version(key) == version)
@@ -108,7 +109,7 @@ final class UnknownOutcomes {
                 && columns.status[reader] == Columns.COMMITTED
                 && round.settled(reader)
                 && columns.sameValue(read, install)
-                && (sharedHeaders || columns.version[read] == columns.version[install]);
+                && (!counted || columns.version[read] == columns.version[install]);
     }
 
     /**

@@ -1,14 +1,14 @@
 package org.breadboard.platform.history.verdict;
 
 import java.util.function.IntFunction;
+import org.breadboard.api.protocol.ProtocolType.Versions;
 
 /**
  * What a check is to look at.
  *
  * @param strict whether real-time order counts: a transaction that completed before another began comes first
- * @param sharedHeaders whether several keys may share a version, so that the versions of one key have gaps; if not,
- *     each install must add exactly one, and a gap is a lost write
- * @param replicaVersions whether the versions of replicas must be equal too, not only values and presence
+ * @param versions what the versions of keys are: where they are not shared, a gap between them is a lost write, a read
+ *     at a version shows what was installed at it, and replicas have the same versions
  * @param maxExamples how many anomalies are explained in words; all are counted
  * @param typeName names a transaction type
  * @param tableName names a table
@@ -16,8 +16,7 @@ import java.util.function.IntFunction;
  */
 public record CheckOptions(
         boolean strict,
-        boolean sharedHeaders,
-        boolean replicaVersions,
+        Versions versions,
         int maxExamples,
         IntFunction<String> typeName,
         IntFunction<String> tableName,
@@ -30,12 +29,11 @@ public record CheckOptions(
         String of(int table, long key);
     }
 
-    /** Serializability, shared headers, replicas compared by value and presence, 16 examples, numbers for names. */
+    /** Serializability, shared versions, 16 examples, numbers for names. */
     public static CheckOptions serializable() {
         return new CheckOptions(
                 false,
-                true,
-                false,
+                Versions.SHARED,
                 16,
                 type -> "type " + type,
                 table -> "table " + table,
@@ -44,26 +42,33 @@ public record CheckOptions(
 
     /** With or without real-time order. */
     public CheckOptions withStrict(boolean strict) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
+        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
     }
 
-    /** With shared headers, or with a version of its own for each key. */
-    public CheckOptions withSharedHeaders(boolean sharedHeaders) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
-    }
-
-    /** With or without comparing the versions of replicas. */
-    public CheckOptions withReplicaVersions(boolean replicaVersions) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
+    /** With such versions. */
+    public CheckOptions withVersions(Versions versions) {
+        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
     }
 
     /** With names for sentences. */
     public CheckOptions withNames(IntFunction<String> typeName, IntFunction<String> tableName) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
+        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
     }
 
     /** With names of keys for sentences. */
     public CheckOptions withKeyNames(KeyName keyName) {
-        return new CheckOptions(strict, sharedHeaders, replicaVersions, maxExamples, typeName, tableName, keyName);
+        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
+    }
+
+    /**
+     * Whether an operation that sees or leaves a key absent, or does not, has the one version that its key then had.
+     */
+    public boolean isExact(boolean absent) {
+        return versions == Versions.COUNTED || versions == Versions.WHILE_PRESENT && !absent;
+    }
+
+    /** Whether the versions of replicas must be equal, too, and not only values and presence. */
+    public boolean replicaVersions() {
+        return versions != Versions.SHARED;
     }
 }

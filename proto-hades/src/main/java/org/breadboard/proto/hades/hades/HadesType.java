@@ -60,7 +60,10 @@ public final class HadesType implements ProtocolType {
 
     @Override
     public ProtocolTraits traits() {
-        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE).byPart().withOrderedTables();
+        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+                .versioned(Versions.COUNTED)
+                .byPart()
+                .withOrderedTables();
     }
 
     @Override

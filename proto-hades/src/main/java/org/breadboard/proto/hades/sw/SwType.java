@@ -51,7 +51,9 @@ public final class SwType implements ProtocolType {
 
     @Override
     public ProtocolTraits traits() {
-        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE).withOrderedTables();
+        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+                .versioned(Versions.COUNTED)
+                .withOrderedTables();
     }
 
     @Override

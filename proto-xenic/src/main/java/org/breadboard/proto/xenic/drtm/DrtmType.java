@@ -97,7 +97,9 @@ public final class DrtmType implements ProtocolType {
 
     @Override
     public ProtocolTraits traits() {
-        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE).withOrderedTables();
+        return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+                .versioned(Versions.COUNTED)
+                .withOrderedTables();
     }
 
     @Override

@@ -66,7 +66,9 @@ public final class XenicType implements ProtocolType {
 
     @Override
     public ProtocolTraits traits() {
-        return ProtocolTraits.promising(Promise.SERIALIZABLE).withOrderedTables();
+        return ProtocolTraits.promising(Promise.SERIALIZABLE)
+                .versioned(Versions.WHILE_PRESENT)
+                .withOrderedTables();
     }
 
     @Override

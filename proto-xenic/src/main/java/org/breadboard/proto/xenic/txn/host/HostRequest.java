@@ -114,8 +114,9 @@ final class HostRequest {
     }
 
     /**
-     * Whether the NIC has something to lock, to look at again or to log; a single record that was only read is not
-     * worth it.
+     * Whether the NIC has something to lock, to look at again or to log. A single record that was only read is not
+     * worth it; a single record that is not there is: the host's table tells how old its segment's last loss is,
+     * whichever key that was of, and the key may come at the same version or an earlier one.
      */
     boolean needsNic(LocalTransaction local) {
         int hashed = 0;
@@ -123,7 +124,7 @@ final class HostRequest {
             if (transaction.written(i) && (!isOrdered(i) || local.isStored(i))) {
                 return true;
             }
-            hashed += isOrdered(i) ? 0 : 1;
+            hashed += isOrdered(i) ? 0 : transaction.found(i) ? 1 : 2;
         }
         return hashed > (ordered ? 0 : 1);
     }

@@ -1,0 +1,235 @@
+package org.breadboard.platform;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Progress;
+import org.breadboard.platform.console.Suggestion;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.ResultFolder;
+
+/**
+ * How long whole commands take as a user calls them, each in a process of its own; in turn with those of another
+ * distribution, if one is named. All figures are wall-clock figures of Breadboard itself.
+ */
+final class CommandBenchmark {
+    private static final long POLL_MS = 20;
+    private static final double MIB = 1024;
+    private static final String SECONDS = "seconds";
+    private static final String MEMORY = "mostMiB";
+    private static final List<String> LIVE =
+            List.of("run", "fasst-smallbank", "--runtime", "live", "--set", "cluster.nodes=3");
+    private static final Map<String, List<String>> COMMANDS = commands();
+
+    private final Path home;
+    private final Console console;
+
+    CommandBenchmark(Path home, Console console) {
+        this.home = home;
+        this.console = console;
+    }
+
+    private static Map<String, List<String>> commands() {
+        Map<String, List<String>> commands = new LinkedHashMap<>();
+        commands.put("fasst-smallbank", List.of("run", "fasst-smallbank"));
+        commands.put("fasst-smallbank-5ms", List.of("run", "fasst-smallbank", "--set", "time.measureUs=5000"));
+        commands.put("xenic-smallbank", List.of("run", "xenic-smallbank"));
+        commands.put("hades-ycsb-a", List.of("run", "hades-ycsb-a"));
+        commands.put("nocc-counter", List.of("run", "nocc-counter"));
+        commands.put("list-mixes", List.of("list", "mixes"));
+        commands.put("shell", List.of());
+        commands.put("live", LIVE);
+        List<String> open = new ArrayList<>(LIVE);
+        open.addAll(List.of("--set", "load.ratePerNode=60000"));
+        commands.put("live-open", List.copyOf(open));
+        return commands;
+    }
+
+    /**
+     * Measures commands.
+     *
+     * @param names which; none for all
+     * @param against the folder of another distribution, or null
+     * @param pairs how often each command is called
+     */
+    ExitStatus run(List<String> names, Path against, int pairs, OutputFormat format) throws IOException {
+        for (String name : names) {
+            if (!COMMANDS.containsKey(name)) {
+                throw new RefusedException("There is no command '" + name + "' to measure"
+                        + Suggestion.choices(name, COMMANDS.keySet(), "bench --commands"));
+            }
+        }
+        if (pairs < 1) {
+            throw new RefusedException(
+                    "--pairs is how often each command is called, at least 1, and not " + pairs + ".");
+        }
+        List<Path> homes = against == null
+                ? List.of(home)
+                : List.of(home, against.toAbsolutePath().normalize());
+        for (Path each : homes) {
+            if (!Files.isExecutable(program(each))) {
+                throw new RefusedException(
+                        each + " is no unpacked distribution of Breadboard: it has no program bin/breadboard.");
+            }
+        }
+        Table table = against == null
+                ? new Table("command", "measure", "median", "least", "most")
+                : new Table(
+                        "command",
+                        "measure",
+                        "median",
+                        "least",
+                        "most",
+                        "otherMedian",
+                        "otherLeast",
+                        "otherMost",
+                        "ratio",
+                        "ratioLeast",
+                        "ratioMost");
+        Path folder = Files.createTempDirectory("breadboard-bench");
+        List<String> asked = names.isEmpty() ? List.copyOf(COMMANDS.keySet()) : names;
+        try (Progress progress = console.progress("bench")) {
+            for (int i = 0; i < asked.size(); i++) {
+                progress.at(asked.get(i), (double) i / asked.size(), "");
+                measure(asked.get(i), homes, pairs, folder, table);
+            }
+        } finally {
+            ResultFolder.delete(folder);
+        }
+        table.print(format, console.out());
+        return ExitStatus.DONE;
+    }
+
+    private static Path program(Path home) {
+        return home.resolve("bin").resolve("breadboard");
+    }
+
+    private void measure(String name, List<Path> homes, int pairs, Path folder, Table table) throws IOException {
+        List<Map<String, double[]>> figures = new ArrayList<>();
+        homes.forEach(each -> figures.add(new LinkedHashMap<>()));
+        for (int pair = 0; pair < pairs; pair++) {
+            for (int which = 0; which < homes.size(); which++) {
+                // Every other pair begins with the other one, so that neither gains from its place.
+                int turn = (which + pair) % homes.size();
+                int at = pair;
+                call(name, homes.get(turn), folder)
+                        .forEach((measure, figure) ->
+                                figures.get(turn).computeIfAbsent(measure, unseen -> new double[pairs])[at] = figure);
+            }
+        }
+        for (Map.Entry<String, double[]> each : figures.get(0).entrySet()) {
+            List<Object> row = new ArrayList<>(List.of(name, each.getKey()));
+            row.addAll(spread(each.getValue()));
+            if (homes.size() > 1) {
+                double[] others = figures.get(1).get(each.getKey());
+                double[] ratios = new double[pairs];
+                Arrays.setAll(ratios, pair -> each.getValue()[pair] / others[pair]);
+                row.addAll(spread(others));
+                row.addAll(spread(ratios));
+            }
+            table.add(row.toArray());
+        }
+    }
+
+    private static List<Object> spread(double[] figures) {
+        double[] sorted = figures.clone();
+        Arrays.sort(sorted);
+        double median = (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+        return List.of(rounded(median), rounded(sorted[0]), rounded(sorted[sorted.length - 1]));
+    }
+
+    private static Number rounded(double figure) {
+        return figure < 100 ? (Number) (Math.round(figure * 100) / 100.0) : (Number) Math.round(figure);
+    }
+
+    /** Calls one command once, in an empty folder. */
+    private Map<String, Double> call(String name, Path of, Path folder) throws IOException {
+        Path place = Files.createTempDirectory(folder, name);
+        List<String> words = new ArrayList<>(List.of(program(of).toString()));
+        words.addAll(COMMANDS.get(name));
+        boolean runs = words.contains("run");
+        if (runs) {
+            words.addAll(List.of("--output", "json"));
+        }
+        Path printed = place.resolve("printed");
+        Path input = Files.writeString(place.resolve("typed"), words.size() == 1 ? "list mixes\n" : "");
+        long began = System.nanoTime();
+        Process process = new ProcessBuilder(words)
+                .directory(place.toFile())
+                .redirectInput(input.toFile())
+                .redirectOutput(printed.toFile())
+                .redirectError(place.resolve("errors").toFile())
+                .start();
+        long memory = watch(process);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        if (process.exitValue() != 0) {
+            throw new RefusedException("'" + String.join(" ", words) + "' ended with " + process.exitValue() + ": "
+                    + Files.readString(place.resolve("errors"), StandardCharsets.UTF_8)
+                            .strip());
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(SECONDS, seconds);
+        figures.put(MEMORY, memory / MIB);
+        if (runs) {
+            JsonNode summary = Json.read(printed);
+            if (name.startsWith("live")) {
+                figures.put(
+                        "committedPerSecond",
+                        summary.at("/throughput/committedPerSecond").asDouble());
+                figures.put("p50Us", summary.at("/latencyUs/p50").asDouble());
+                figures.put("p99Us", summary.at("/latencyUs/p99").asDouble());
+            } else {
+                figures.put(
+                        "messagesPerSecond",
+                        summary.at("/messagesPerWallSecond").asDouble());
+            }
+        }
+        ResultFolder.delete(place);
+        return figures;
+    }
+
+    /** Waits for a process, and tells the most memory that it was seen to hold, in KiB; 0 where no system tells. */
+    private long watch(Process process) throws IOException {
+        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
+        long most = 0;
+        try {
+            while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
+                most = Math.max(most, peak(status));
+                if (console.cancellation().isCancelled()) {
+                    process.destroy();
+                    throw new RefusedException("The benchmark was stopped before it was done.");
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            process.destroy();
+            Thread.currentThread().interrupt();
+            throw new RefusedException("The benchmark was stopped before it was done.");
+        }
+        return most;
+    }
+
+    private static long peak(Path status) {
+        try {
+            for (String line : Files.readAllLines(status)) {
+                if (line.startsWith("VmHWM:")) {
+                    return Long.parseLong(line.replaceAll("[^0-9]", ""));
+                }
+            }
+        } catch (IOException gone) {
+            return 0;
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,80 @@
+package org.breadboard.workloads.contended;
+
+import org.breadboard.api.txn.LogicContext;
+
+/** One access of a transaction as a number of its input: kind, table, and what of it. */
+final class Access {
+    static final int READ = 0;
+    static final int UPDATE = 1;
+    static final int INSERT = 2;
+    static final int DELETE = 3;
+    static final int MIN = 4;
+    static final int MAX = 5;
+    static final int RANGE = 6;
+
+    private static final int TABLE_AT = 3;
+    private static final int WIDTH_AT = 4;
+    private static final int LIMIT_AT = 8;
+    private static final int KEY_AT = 12;
+    private static final long SMALL = 15;
+
+    private Access() {}
+
+    /** An access to one record. */
+    static long record(int kind, int table, long key) {
+        return key << KEY_AT | (long) table << TABLE_AT | kind;
+    }
+
+    /** An access to a range of keys, of which the highest is {@code width} above the lowest; both at most 15. */
+    static long range(int kind, int table, long key, int width, int limit) {
+        return record(kind, table, key) | (long) limit << LIMIT_AT | (long) width << WIDTH_AT;
+    }
+
+    /**
+     * Whether two accesses of one transaction cannot stand side by side: both name the same record, or one may write
+     * what the other reads in a range.
+     */
+    static boolean collide(long a, long b) {
+        return table(a) == table(b)
+                && key(a) <= end(b)
+                && key(b) <= end(a)
+                && !(isRange(a) && isRange(b))
+                && !(isRange(a) && kind(b) == READ)
+                && !(isRange(b) && kind(a) == READ);
+    }
+
+    private static int kind(long access) {
+        return (int) (access & 7);
+    }
+
+    private static boolean isRange(long access) {
+        return kind(access) > DELETE;
+    }
+
+    private static int table(long access) {
+        return (int) (access >>> TABLE_AT & 1);
+    }
+
+    private static long key(long access) {
+        return access >>> KEY_AT;
+    }
+
+    private static long end(long access) {
+        return key(access) + (access >>> WIDTH_AT & SMALL);
+    }
+
+    /** Declares it. */
+    static void declare(LogicContext transaction, long access) {
+        int table = table(access);
+        long key = key(access);
+        switch (kind(access)) {
+            case UPDATE -> transaction.update(table, key);
+            case INSERT -> transaction.insert(table, key);
+            case DELETE -> transaction.delete(table, key);
+            case MIN -> transaction.min(table, key, end(access));
+            case MAX -> transaction.max(table, key, end(access));
+            case RANGE -> transaction.range(table, key, end(access), (int) (access >>> LIMIT_AT & SMALL));
+            default -> transaction.read(table, key);
+        }
+    }
+}

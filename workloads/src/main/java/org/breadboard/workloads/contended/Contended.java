@@ -1,0 +1,94 @@
+package org.breadboard.workloads.contended;
+
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.workloads.parts.NamedLogic;
+
+/**
+ * Transactions that fight over few keys, to try protocols with: its figures mean nothing. How many keys there are, how
+ * transactions access them, in how many rounds, from where, how often they write, and whether their own logic aborts
+ * them, all follows from one number, so that many numbers are many workloads.
+ *
+ * <p>Every value says who wrote it and how often it was updated, so the checker tells every version from every other,
+ * and the final state from that of any lost write.
+ */
+public final class Contended implements WorkloadType {
+    private static final long MOST_SHAPES = 1L << 53;
+
+    private static final Setting<Long> SHAPE = Setting.integer(
+            "shape", "", 1, 0, MOST_SHAPES, "The number that the sizes and shares of this workload are drawn from.");
+    private static final Setting<Boolean> ABSENT = Setting.flag(
+            "absent", false, "Whether transactions insert and delete records, and read those that are not there.");
+    private static final Setting<Boolean> ORDERED = Setting.flag(
+            "ordered",
+            false,
+            "Whether there is an ordered table, too, with ranges, minima and maxima; its records are on the nodes of"
+                    + " those who use them.");
+    private static final Setting<Integer> KEYS = Setting.count(
+                    "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
+            .optional();
+    private static final Setting<Integer> VALUE_BYTES = Setting.count(
+                    "valueBytes",
+                    "bytes",
+                    0,
+                    0,
+                    1024,
+                    "Size of a value, in whole words from 16 on; 0 leaves it to the shape.")
+            .optional();
+    private static final Setting<Integer> ACCESSES = Setting.count(
+                    "accesses",
+                    "accesses",
+                    0,
+                    0,
+                    Shape.MOST_ACCESSES,
+                    "The most accesses that a transaction declares; 0 leaves it to the shape.")
+            .optional();
+    private static final Setting<Integer> ROUNDS = Setting.count(
+                    "rounds",
+                    "rounds",
+                    0,
+                    0,
+                    Shape.MOST_ACCESSES,
+                    "The most rounds that fetch them; 0 leaves it to the shape.")
+            .optional();
+
+    /** Creates the kind of workload. */
+    public Contended() {}
+
+    @Override
+    public String id() {
+        return "contended";
+    }
+
+    @Override
+    public String description() {
+        return "Transactions that fight over few keys, in shapes drawn from a number; to try protocols, not for figures";
+    }
+
+    @Override
+    public List<Setting<?>> settings() {
+        return List.of(SHAPE, ABSENT, ORDERED, KEYS, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
+    }
+
+    @Override
+    public Workload create(Settings settings, int nodes, int threadsPerNode, double scale) {
+        int valueBytes = settings.get(VALUE_BYTES);
+        if (valueBytes != 0 && (valueBytes < SignedValue.LEAST_BYTES || valueBytes % Long.BYTES != 0)) {
+            throw new RefusedException("workload.valueBytes is " + valueBytes + ", but a value is signed in its first "
+                    + SignedValue.LEAST_BYTES + " B and made of whole words: it must be a multiple of " + Long.BYTES
+                    + " from there on.");
+        }
+        Shape shape = Shape.of(settings.get(SHAPE))
+                .with(settings.get(KEYS), valueBytes, settings.get(ACCESSES), settings.get(ROUNDS));
+        if (shape.rounds() > shape.accesses()) {
+            throw new RefusedException("workload.rounds is " + shape.rounds() + ", but each round fetches something: it"
+                    + " must be at most workload.accesses, which is " + shape.accesses() + ".");
+        }
+        return new ContendedWorkload(
+                shape, nodes, settings.get(ABSENT), settings.get(ORDERED), settings.get(NamedLogic.ROUND_NS));
+    }
+}

@@ -1,0 +1,84 @@
+package org.breadboard.workloads.contended;
+
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
+import org.breadboard.workloads.parts.Hash64;
+import org.breadboard.workloads.parts.NamedLogic;
+
+/**
+ * Does what its input says. Input: who writes (a random number); how many accesses, in how many rounds, and whether to
+ * abort, 8 bits each; then the accesses ({@link Access}), which are fetched in equal parts, one a round.
+ */
+final class ContendedTransaction extends NamedLogic {
+    private static final int HEAD = 2;
+    private static final long BYTE = 0xff;
+
+    private final int valueBytes;
+
+    ContendedTransaction(String name, Shape shape, double roundNs) {
+        super(name, HEAD + shape.accesses(), roundNs);
+        valueBytes = shape.valueBytes();
+    }
+
+    /** The second number of input. */
+    static long head(int accesses, int rounds, boolean aborts) {
+        return accesses | rounds << 8 | (aborts ? 1 << 16 : 0);
+    }
+
+    @Override
+    public Decision run(int round, LogicContext transaction) {
+        long head = transaction.input(1);
+        int accesses = (int) (head & BYTE);
+        int rounds = (int) (head >>> 8 & BYTE);
+        if (round == rounds) {
+            return decide(transaction, (head >>> 16 & 1) != 0);
+        }
+        for (int i = accesses * round / rounds; i < accesses * (round + 1) / rounds; i++) {
+            Access.declare(transaction, transaction.input(HEAD + i));
+        }
+        return Decision.FETCH;
+    }
+
+    private Decision decide(LogicContext transaction, boolean aborts) {
+        long writer = transaction.input(0);
+        for (int access = 0; access < transaction.accesses(); access++) {
+            // One in eight of what may be written is not.
+            if ((Hash64.of(writer, access) & 7) != 0) {
+                write(transaction, access, writer);
+            }
+        }
+        return aborts ? Decision.ABORT : Decision.COMMIT;
+    }
+
+    private void write(LogicContext transaction, int access, long writer) {
+        boolean found = transaction.found(access);
+        switch (transaction.mode(access)) {
+            case UPDATE -> {
+                if (found) {
+                    SignedValue.put(transaction, access, writer, valueBytes, updates(transaction, access));
+                    transaction.account(1);
+                }
+            }
+            case INSERT -> {
+                if (!found) {
+                    transaction.newValue(access, valueBytes);
+                    SignedValue.put(transaction, access, writer, valueBytes, 0);
+                    transaction.account(1 + CountersKept.RECORD);
+                }
+            }
+            case DELETE -> {
+                if (found) {
+                    transaction.account(-updates(transaction, access) - CountersKept.RECORD);
+                    transaction.remove(access);
+                }
+            }
+            default -> {
+                // It is only read.
+            }
+        }
+    }
+
+    private static long updates(LogicContext transaction, int access) {
+        return SignedValue.updates(transaction.getLong(access, 0));
+    }
+}

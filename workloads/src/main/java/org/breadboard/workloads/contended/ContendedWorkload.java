@@ -1,0 +1,214 @@
+package org.breadboard.workloads.contended;
+
+import java.util.List;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.txn.TransactionInput;
+import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.api.workload.Invariant;
+import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.Population;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.api.workload.Workload;
+import org.breadboard.workloads.parts.Hash64;
+import org.breadboard.workloads.parts.Zipf;
+
+/**
+ * The fight in one cluster. Keys of the hash table are numbered from 0. A key of the ordered table is the number of a
+ * node, above 32 bits that count from 0.
+ */
+final class ContendedWorkload implements Workload {
+    private static final int HASH = 0;
+    private static final int SORTED = 1;
+    private static final int NODE_AT = 32;
+    private static final int READ_ONLY = 0;
+    private static final int READ_WRITE = 1;
+
+    private final Shape shape;
+    private final int nodes;
+    private final boolean absent;
+    private final boolean ordered;
+    private final List<TableSpec> tables;
+    private final List<TransactionLogic> transactions;
+
+    ContendedWorkload(Shape shape, int nodes, boolean absent, boolean ordered, double roundNs) {
+        this.shape = shape;
+        this.nodes = nodes;
+        this.absent = absent;
+        this.ordered = ordered;
+        TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), shape.keys(), false);
+        TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
+        tables = ordered ? List.of(hash, sorted) : List.of(hash);
+        transactions = List.of(
+                new ContendedTransaction("read-only", shape, roundNs),
+                new ContendedTransaction("read-write", shape, roundNs));
+    }
+
+    @Override
+    public List<TableSpec> tables() {
+        return tables;
+    }
+
+    @Override
+    public Population population(int table) {
+        return new Population() {
+            @Override
+            public long candidates() {
+                return tables.get(table).capacity();
+            }
+
+            @Override
+            public long key(long index) {
+                return table == HASH ? index : index / shape.keys() << NODE_AT | index % shape.keys();
+            }
+
+            @Override
+            public boolean value(long key, byte[] value) {
+                boolean there = isThereAtFirst(table, key);
+                if (there) {
+                    SignedValue.fill(key, value);
+                }
+                return there;
+            }
+        };
+    }
+
+    /** Where records come and go, a third of them is to come. */
+    private boolean isThereAtFirst(int table, long key) {
+        long node = table == HASH ? 0 : key >>> NODE_AT;
+        long number = table == HASH ? key : key & (1L << NODE_AT) - 1;
+        return node >= 0
+                && node < nodes
+                && number >= 0
+                && number < shape.keys()
+                && !(absent && Hash64.below(3, Hash64.of(key)) == 0);
+    }
+
+    @Override
+    public int partition(int table, long key, int partitions) {
+        return table == HASH ? BY_HASH : (int) ((key >>> NODE_AT) * partitions / nodes);
+    }
+
+    @Override
+    public List<TransactionLogic> transactions() {
+        return transactions;
+    }
+
+    @Override
+    public Generator generator(int node, int thread, Placement placement) {
+        return new Draws(node, placement);
+    }
+
+    @Override
+    public List<Invariant> invariants() {
+        long first = 0;
+        for (TableSpec table : tables) {
+            Population population = population(table.id());
+            for (long index = 0; index < population.candidates(); index++) {
+                first += isThereAtFirst(table.id(), population.key(index)) ? 1 : 0;
+            }
+        }
+        return List.of(new CountersKept(first));
+    }
+
+    @Override
+    public List<String> remarks() {
+        return List.of("Its transactions are made to collide, " + shape.keys() + " keys a table, up to "
+                + shape.accesses() + " accesses in up to " + shape.rounds()
+                + " rounds: its figures say nothing of a protocol's speed.");
+    }
+
+    /** Draws transactions for one context. */
+    private final class Draws implements Generator {
+        /** A key of one's own, or an access beside the others, that is not found in so many draws is done without. */
+        private static final int PATIENCE = 32;
+
+        private final int node;
+        private final Placement placement;
+        private final Zipf ranks = new Zipf(shape.keys(), shape.exponent());
+        private final long[] drawn = new long[shape.accesses()];
+
+        Draws(int node, Placement placement) {
+            this.node = node;
+            this.placement = placement;
+        }
+
+        @Override
+        public void next(RandomStream random, TransactionInput into) {
+            boolean readOnly = happens(random, shape.readOnlyPercent());
+            boolean local = happens(random, shape.localPercent());
+            int most = 1 + random.nextInt(shape.accesses());
+            int accesses = 0;
+            for (int i = 0; i < most; i++) {
+                if (draw(random, readOnly, local, accesses)) {
+                    accesses++;
+                }
+            }
+            int rounds = 1 + random.nextInt(Math.min(shape.rounds(), accesses));
+            int type = readOnly ? READ_ONLY : READ_WRITE;
+            into.begin(type, transactions.get(type));
+            into.put(random.nextLong());
+            into.put(ContendedTransaction.head(accesses, rounds, happens(random, shape.abortPercent())));
+            for (int i = 0; i < accesses; i++) {
+                into.put(drawn[i]);
+            }
+        }
+
+        private static boolean happens(RandomStream random, int percent) {
+            return random.nextInt(100) < percent;
+        }
+
+        /** Draws one more access; false if it finds none beside those that there are. */
+        private boolean draw(RandomStream random, boolean readOnly, boolean local, int before) {
+            for (int tries = 0; tries < PATIENCE; tries++) {
+                long access = access(random, readOnly, local);
+                if (isFree(access, before)) {
+                    drawn[before] = access;
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private long access(RandomStream random, boolean readOnly, boolean local) {
+            int table = ordered && random.nextInt(2) == 0 ? SORTED : HASH;
+            if (table == SORTED && happens(random, shape.rangePercent())) {
+                return range(random, local);
+            }
+            return Access.record(readOnly ? Access.READ : kind(random), table, key(random, table, local));
+        }
+
+        private boolean isFree(long access, int before) {
+            for (int i = 0; i < before; i++) {
+                if (Access.collide(access, drawn[i])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private int kind(RandomStream random) {
+            if (absent && happens(random, shape.churnPercent())) {
+                return random.nextInt(2) == 0 ? Access.INSERT : Access.DELETE;
+            }
+            return happens(random, shape.updatePercent()) ? Access.UPDATE : Access.READ;
+        }
+
+        private long range(RandomStream random, boolean local) {
+            long key = key(random, SORTED, local);
+            int beyond = shape.keys() - 1 - (int) key;
+            int width = random.nextInt(Math.min(beyond, 7) + 1);
+            return Access.range(Access.MIN + random.nextInt(3), SORTED, key, width, 1 + random.nextInt(4));
+        }
+
+        private long key(RandomStream random, int table, boolean local) {
+            if (table == SORTED) {
+                return (long) node << NODE_AT | ranks.next(random);
+            }
+            long key = ranks.next(random);
+            for (int tries = 0; local && placement.primary(HASH, key) != node && tries < PATIENCE; tries++) {
+                key = ranks.next(random);
+            }
+            return key;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package org.breadboard.workloads.contended;
+
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.workload.Invariant;
+
+/**
+ * Each record is whole by its checksum, and the records and what they count add up to what there was at first and what
+ * committed transactions have added and taken away.
+ */
+final class CountersKept implements Invariant {
+    /** What a record counts for itself, besides its updates. */
+    static final long RECORD = 1;
+
+    private final long firstRecords;
+
+    CountersKept(long firstRecords) {
+        this.firstRecords = firstRecords;
+    }
+
+    @Override
+    public String name() {
+        return "counters-kept";
+    }
+
+    @Override
+    public Check begin() {
+        return new Check() {
+            private long counted;
+            private String damage;
+
+            @Override
+            public void record(int table, long key, byte[] value) {
+                counted += RECORD + SignedValue.updates(Bytes.getLong(value, 0));
+                if (damage == null && !SignedValue.isWhole(key, value)) {
+                    damage = "the record under key " + key + " of table " + table
+                            + " is a mixture: its checksum is wrong.";
+                }
+            }
+
+            @Override
+            public String violation(long account) {
+                if (damage != null) {
+                    return damage;
+                }
+                long expected = firstRecords * RECORD + account;
+                return counted == expected
+                        ? null
+                        : "records and their updates add up to " + counted + ", but " + expected + " were committed.";
+            }
+        };
+    }
+}
