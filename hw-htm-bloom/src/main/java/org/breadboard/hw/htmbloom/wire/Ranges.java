@@ -51,13 +51,15 @@ public final class Ranges {
     /** Adds a range and its bytes. */
     public void add(int node, int region, long address, byte[] source, int offset, int lengthBytes, boolean flag) {
         add(node, region, address, lengthBytes, flag);
-        System.arraycopy(source, offset, bytes, reserve(lengthBytes), lengthBytes);
+        int at = reserve(lengthBytes); // which may move bytes
+        System.arraycopy(source, offset, bytes, at, lengthBytes);
     }
 
     /** Adds a word. */
     public void addWord(int node, int region, long address, long value) {
         add(node, region, address, Long.BYTES, false);
-        Bytes.putLong(bytes, reserve(Long.BYTES), value);
+        int at = reserve(Long.BYTES); // which may move bytes
+        Bytes.putLong(bytes, at, value);
     }
 
     /** Makes room for bytes; answers where. */
