@@ -220,7 +220,8 @@ public final class Question {
         Small small = small(combination.workload());
         values.put(MixKeys.SCALE.name(), small.scale() == null ? "1" : small.scale());
         if (small.key() != null) {
-            values.put(small.key(), home.resolve(small.sample()).toAbsolutePath().toString());
+            values.put(
+                    small.key(), home.resolve(small.sample()).toAbsolutePath().toString());
         }
         return values;
     }
@@ -234,8 +235,7 @@ public final class Question {
         } catch (RefusedException refused) {
             values.put(COPIES, "1");
             String file = withFile(combination.workload());
-            String remark =
-                    (file.isEmpty() ? "" : file + "; ") + "only with " + COPIES + "=1: " + refused.getMessage();
+            String remark = (file.isEmpty() ? "" : file + "; ") + "only with " + COPIES + "=1: " + refused.getMessage();
             return withoutCopies(values)
                     .map(alone -> new Answer(combination, alone, remark))
                     .orElseThrow(() -> refused);
