@@ -72,7 +72,6 @@ public final class Breadboard {
         this.results = results;
         this.registry = registry;
         live = new LiveVerbs(registry);
-        registry.watch(live::changed);
     }
 
     private static Path path(String property) {
@@ -288,6 +287,13 @@ public final class Breadboard {
                 .map(RunScope::verb)
                 .sorted()
                 .toList();
+    }
+
+    /** Asks what runs with the plug-in of an id to end, but for the live cluster; what was measured is kept. */
+    public void endRunsWith(String plugin) {
+        running.stream()
+                .filter(scope -> scope.uses(plugin) && !live.scope().equals(Optional.of(scope)))
+                .forEach(scope -> scope.end(plugin));
     }
 
     /** The mixes that can run now and have a part of the plug-in of an id, in alphabetical order; never throws. */

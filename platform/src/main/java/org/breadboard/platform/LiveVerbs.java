@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
@@ -19,7 +21,9 @@ import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.result.LiveStory;
 import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.LiveCluster;
 import org.breadboard.platform.run.LiveCluster.LiveSwap;
 import org.breadboard.platform.run.RunResult;
@@ -44,14 +48,16 @@ final class LiveVerbs {
      * What belongs to a cluster.
      *
      * @param scope what it uses; its console is the one that it was started on
-     * @param command that starts the same again
+     * @param story who took part so far
+     * @param changes tells of plug-ins that come or go
      * @param update what the last change of its plug-ins did to it, or null
      */
     private record Session(
             LiveCluster cluster,
             RunScope scope,
             ResultFolder folder,
-            String command,
+            LiveStory story,
+            PluginRegistry.Watch changes,
             CompletableFuture<String> update) {}
 
     private synchronized Session session() {
@@ -88,15 +94,14 @@ final class LiveVerbs {
             throw new RefusedException(
                     "A live cluster searches for no peak; say how many contexts it has, as in --set load.contexts=8.");
         }
-        StringBuilder command = new StringBuilder("./breadboard -c \"live start ").append(mix);
-        sets.forEach(set -> command.append(" --set ").append(set));
+        LiveStory story = new LiveStory(LiveStory.Cast.of(resolved), deed("live start", mix, sets));
         ResultFolder folder =
                 new ResultFolder(scope.folders().results(), resolved.mix().name());
         try {
             LiveCluster cluster =
                     LiveCluster.start(resolved, folder.draft().resolve(ResultFolder.HISTORY), scope.patience());
             resolved.plugins().forEach(scope::use);
-            session = new Session(cluster, scope, folder, command + "; live stop\"", null);
+            session = new Session(cluster, scope, folder, story, registry.watch(this::changed), null);
         } finally {
             if (session == null) {
                 folder.close();
@@ -117,9 +122,10 @@ final class LiveVerbs {
         return new LiveWatch(session().cluster(), console).watch(seconds, output);
     }
 
-    ExitStatus swap(RunScope scope, String protocol, List<String> sets, OutputFormat output) {
+    ExitStatus swap(RunScope scope, String protocol, List<String> sets, OutputFormat output) throws IOException {
         Session own = session();
-        LiveSwap swap = swap(own, scope.plugins(), protocol, sets);
+        String deed = deed("live swap", protocol, sets);
+        LiveSwap swap = swap(own, scope.plugins(), protocol, sets, cast -> deed);
         if (output == OutputFormat.TABLE) {
             scope.console().out().println(swap.sentence());
             return ExitStatus.DONE;
@@ -137,29 +143,46 @@ final class LiveVerbs {
         return ExitStatus.DONE;
     }
 
-    private static LiveSwap swap(Session own, List<InstalledPlugin> plugins, String protocol, List<String> sets) {
+    /** A command with its words as a shell takes them. */
+    private static String deed(String verb, String operand, List<String> sets) {
+        StringBuilder deed = new StringBuilder(verb).append(' ').append(Words.quoted(operand));
+        sets.forEach(set -> deed.append(" --set ").append(Words.quoted(set)));
+        return deed.toString();
+    }
+
+    /** {@code deed} is the command that brings it about. */
+    private static LiveSwap swap(
+            Session own,
+            List<InstalledPlugin> plugins,
+            String protocol,
+            List<String> sets,
+            Function<LiveStory.Cast, String> deed)
+            throws IOException {
         RunScope scope = own.scope();
         ResolvedMix next = scope.watched(() -> new MixResolver(new Parts(plugins), scope.folders())
                 .withProtocol(own.cluster().resolved(), protocol, sets));
+        LiveStory.Cast cast = LiveStory.Cast.ofNext(next);
         LiveSwap swap = own.cluster().swap(next);
+        own.story().swapped(swap, cast, deed.apply(cast));
         scope.useOnly(next.plugins());
         return swap;
     }
 
     ExitStatus stop(RunScope scope, OutputFormat output) throws IOException {
         Session own = claimed();
-        try (ResultFolder folder = own.folder()) {
+        try (ResultFolder folder = own.folder();
+                PluginRegistry.Watch changes = own.changes()) {
             String ended = own.cluster().ended();
             RunResult result = own.cluster().stop();
             if (ended != null && result.failure() == null) {
                 scope.console().err().println("The live cluster had ended by itself: " + ended);
             }
-            return new MixExperiment(scope).conclude(own.cluster().resultMix(), result, folder, own.command(), output);
+            return new MixExperiment(scope).conclude(own.cluster().resultMix(), result, folder, own.story(), output);
         }
     }
 
     /** Plug-ins came or went. */
-    void changed(PluginChange change) {
+    private void changed(PluginChange change) {
         Session own;
         synchronized (this) {
             own = session;
@@ -172,7 +195,7 @@ final class LiveVerbs {
                 return;
             }
             CompletableFuture<String> update = new CompletableFuture<>();
-            session = new Session(own.cluster(), own.scope(), own.folder(), own.command(), update);
+            session = new Session(own.cluster(), own.scope(), own.folder(), own.story(), own.changes(), update);
             Thread thread = new Thread(() -> update.complete(follow(own, gone.get())), "breadboard-live-update");
             thread.setDaemon(true);
             thread.start();
@@ -183,7 +206,8 @@ final class LiveVerbs {
     private String follow(Session own, InstalledPlugin gone) {
         long untilNs = System.nanoTime() + AWAY_MS * 1_000_000;
         try {
-            while (registry.installed().stream().noneMatch(each -> each.id().equals(gone.id()))) {
+            Optional<InstalledPlugin> there = installed(gone.id());
+            while (there.isEmpty()) {
                 if (System.nanoTime() > untilNs) {
                     own.cluster().stop();
                     own.scope().useOnly(List.of());
@@ -191,17 +215,45 @@ final class LiveVerbs {
                             + "' is gone; 'live stop' shows its result.";
                 }
                 Thread.sleep(10);
+                there = installed(gone.id());
             }
-            String protocol = own.cluster().resolved().mix().protocol().id();
-            return swap(own, registry.installed(), protocol, List.of()).sentence();
+            String update = "plugin update " + gone.id() + ' ' + gone.id() + '-'
+                    + there.get().version() + ".jar";
+            Mix mix = own.cluster().resolved().mix();
+            LiveSwap swap = swap(own, registry.installed(), mix.protocol().id(), List.of(), cast -> {
+                String sha256 = cast.sha256(gone.id());
+                return sha256 == null ? update : update + " --sha256 " + sha256;
+            });
+            return swap.sentence() + workloadStays(mix, gone);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
             return "The live cluster goes on with what it has.";
         } catch (RefusedException | Hang undone) {
             return undone.getMessage();
-        } catch (RuntimeException | LinkageError broken) {
+        } catch (IOException | RuntimeException | LinkageError broken) {
             return "The live cluster could not take the update over (" + broken + "); 'live stop' shows its result.";
         }
+    }
+
+    private Optional<InstalledPlugin> installed(String id) {
+        return registry.installed().stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst();
+    }
+
+    /** What to know of a plug-in that has brought the workload of a mix. */
+    private static String workloadStays(Mix mix, InstalledPlugin gone) {
+        Stream<String> workloads = mix.tenants().isEmpty()
+                ? Stream.of(mix.workload().id())
+                : mix.tenants().stream().map(Mix.Tenant::workload);
+        return workloads
+                .filter(id ->
+                        gone.workloads().stream().anyMatch(offer -> offer.id().equals(id)))
+                .findFirst()
+                .map(id ->
+                        " Its workload '" + id + "' stays what it was when the cluster started; 'live stop' and 'live"
+                                + " start' take the new one.")
+                .orElse("");
     }
 
     /** What the update of a plug-in did to the live cluster, in one sentence; nothing if it does not use it. */

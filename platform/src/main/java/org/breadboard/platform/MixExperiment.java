@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.combine.Question;
@@ -24,6 +25,7 @@ import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.LiveStory;
 import org.breadboard.platform.result.PointRow;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
@@ -83,18 +85,25 @@ final class MixExperiment {
         String replay = replay(request, resolved.mix().seed());
         try (ResultFolder folder =
                 new ResultFolder(folders.results(), resolved.mix().name())) {
-            return conclude(measure(resolved, folder), folder, replay, request.output());
+            return conclude(measure(resolved, folder), folder, replay, manifest -> {}, request.output());
         }
     }
 
-    /** Keeps what a mix has yielded, and prints and judges it. */
+    /** Keeps what a live cluster has yielded, and prints and judges it. */
     ExitStatus conclude(
-            ResolvedMix resolved, RunResult result, ResultFolder folder, String replay, OutputFormat output) {
-        return conclude(new Outcome(resolved, result, null), folder, replay, output);
+            ResolvedMix resolved, RunResult result, ResultFolder folder, LiveStory story, OutputFormat output) {
+        return conclude(
+                new Outcome(resolved, result, null), folder, story.command(result.measuredNs()), story::tell, output);
     }
 
-    private ExitStatus conclude(Outcome outcome, ResultFolder folder, String replay, OutputFormat output) {
-        String failed = keep(outcome, folder, replay);
+    /** {@code more} adds to the manifest. */
+    private ExitStatus conclude(
+            Outcome outcome,
+            ResultFolder folder,
+            String replay,
+            Consumer<Map<String, Object>> more,
+            OutputFormat output) {
+        String failed = keep(outcome, folder, replay, more);
         Map<String, Object> summary =
                 outcome.summary(replay, failed == null ? folder.path().toString() : null);
         print(outcome, summary, output);
@@ -185,12 +194,14 @@ final class MixExperiment {
     }
 
     /** Keeps the result; null, or a sentence that says why it could not be kept. */
-    private String keep(Outcome outcome, ResultFolder folder, String replay) {
+    private String keep(Outcome outcome, ResultFolder folder, String replay, Consumer<Map<String, Object>> more) {
         try {
             Map<String, Object> summary = outcome.summary(replay, folder.path().toString());
             RunFiles.write(folder.draft(), outcome.resolved(), outcome.result(), summary);
-            folder.finish(
-                    RunFiles.manifest(outcome.resolved(), outcome.result(), scope.plugins(), folders.home(), replay));
+            Map<String, Object> manifest =
+                    RunFiles.manifest(outcome.resolved(), outcome.result(), scope.plugins(), folders.home(), replay);
+            more.accept(manifest);
+            folder.finish(manifest);
             return null;
         } catch (IOException | UncheckedIOException failed) {
             return "The result could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed)

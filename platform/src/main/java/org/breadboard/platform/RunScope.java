@@ -102,10 +102,11 @@ final class RunScope {
     }
 
     void changed(PluginChange change) {
-        change.removed().stream()
-                .filter(used::contains)
-                .findFirst()
-                .ifPresent(gone -> console.cancellation()
-                        .cancel("plug-in '" + gone.id() + "' was removed or updated while the run used it"));
+        change.removed().stream().filter(used::contains).findFirst().ifPresent(gone -> end(gone.id()));
+    }
+
+    /** Cancels the run, since a plug-in that it uses goes. */
+    void end(String plugin) {
+        console.cancellation().cancel("plug-in '" + plugin + "' was removed or updated while the run used it");
     }
 }

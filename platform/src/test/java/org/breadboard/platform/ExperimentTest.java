@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
@@ -259,6 +261,21 @@ final class ExperimentTest {
         assertTrue(report.path("notes").get(0).asText().startsWith("This result is partial: "), home.out());
         breadboard.verify(latest(), OutputFormat.TABLE, home.console());
         assertTrue(home.err().contains("This result is partial: "), home.err());
+    }
+
+    @Test
+    void shouldEndWhatRunsWithAPluginThatIsExchanged() throws Exception {
+        CompletableFuture<ExitStatus> run =
+                CompletableFuture.supplyAsync(() -> run("ops", OutputFormat.CSV, "time.measureUs=100000000"));
+        while (!breadboard.runsWith("toy").equals(List.of("run ops"))) {
+            assertFalse(run.isDone(), home.err());
+            Thread.onSpinWait();
+        }
+        breadboard.endRunsWith("another");
+        assertEquals(List.of("run ops"), breadboard.runsWith("toy"));
+        breadboard.endRunsWith("toy");
+        assertEquals(ExitStatus.FAILED, run.get(30, TimeUnit.SECONDS));
+        assertTrue(home.err().contains("since plug-in 'toy' was removed or updated while the run used it"), home.err());
     }
 
     @Test

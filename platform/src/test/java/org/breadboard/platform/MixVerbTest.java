@@ -74,6 +74,16 @@ final class MixVerbTest {
     }
 
     @Test
+    void shouldSayWhereTimesAreVirtual() throws IOException {
+        String warning = "# away there, or set others.\ntime:\n";
+        make("mine", "ops");
+        assertTrue(Files.readString(home.home().resolve("conf/mixes/mine.yaml")).contains(warning));
+        make("real", "ops", "runtime=live");
+        assertFalse(
+                Files.readString(home.home().resolve("conf/mixes/real.yaml")).contains("These times are virtual"));
+    }
+
+    @Test
     void shouldNameOptionalSettingsInAComment() throws IOException {
         make("mine", "ops");
         String text = Files.readString(home.home().resolve("conf/mixes/mine.yaml"));

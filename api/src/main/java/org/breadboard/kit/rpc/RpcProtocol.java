@@ -8,6 +8,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
@@ -54,6 +55,11 @@ final class RpcProtocol implements Protocol {
                 table.records(copy, visitor);
             }
         };
+    }
+
+    @Override
+    public MessageReader reader() {
+        return new RpcReader(protocol, context.tables());
     }
 
     private void buildThread(NodeContext scope, int number, TableCopies[] tables) {

@@ -59,6 +59,20 @@ public abstract class RpcProtocolType implements ProtocolType {
     /** The version in a header that nobody holds. */
     protected abstract long version(long header);
 
+    /**
+     * An operation of its calls in words, for people who look at a run closely, for example {@code lock and read}.
+     *
+     * @param number in its own numbering
+     */
+    protected String operation(int number) {
+        return "operation " + number + " on";
+    }
+
+    /** The status of an answer in words, for example {@code locked}. */
+    protected String answer(int status) {
+        return "status " + status;
+    }
+
     // What it does with it.
 
     @Override

@@ -93,7 +93,8 @@ final class ExplainTest {
         "fasst-smallbank, log 40 B, host",
         "xenic-smallbank, execute there, nic.core",
         "hades-ycsb-a, intend to commit, nic.engine",
-        "nocc-counter, the store answers, store"
+        "nocc-counter, the store answers, store",
+        "drtmh-smallbank, B to drtm.log, nic.engine"
     })
     void shouldTellWhereEachMicrosecondWent(String mix, String step, String place) throws Exception {
         assertEquals(ExitStatus.DONE, explain(mix, OptionalLong.empty(), OutputFormat.JSON), err::toString);

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The guide to plug-ins, followed word by word, and the archetypes that it does not use: from the archive, without the
@@ -22,6 +23,10 @@ class PluginGuideIT {
     private static final Path WORK = Path.of("target", "guide").toAbsolutePath();
     private static final Path REPOSITORY = WORK.resolve("repository");
     private static final int PATIENCE_S = 600;
+
+    /** MAVEN_OPTS is a list of words, and the repository may lie in a folder with a blank in its name. */
+    @TempDir
+    static Path temp;
 
     private Path folder = WORK;
 
@@ -36,6 +41,7 @@ class PluginGuideIT {
             Files.createSymbolicLink(WORK.resolve(archive.getFileName()), archive);
         }
         share(Path.of(System.getProperty("breadboard.localRepository")), REPOSITORY, List.of("org", "com"));
+        Files.createSymbolicLink(temp.resolve(REPOSITORY.getFileName()), REPOSITORY);
     }
 
     /** Links to what a repository of Maven's holds, but for what the archive and its plug-ins bring. */
@@ -157,7 +163,7 @@ class PluginGuideIT {
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());
         Map<String, String> environment = builder.environment();
-        environment.put("MAVEN_OPTS", "-Dmaven.repo.local=" + REPOSITORY);
+        environment.put("MAVEN_OPTS", "-Dmaven.repo.local=" + temp.resolve(REPOSITORY.getFileName()));
         environment.put("PATH", System.getProperty("breadboard.maven") + "/bin:" + environment.get("PATH"));
         Process process = builder.start();
         if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {

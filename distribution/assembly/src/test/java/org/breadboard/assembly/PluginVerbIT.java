@@ -362,6 +362,8 @@ public class PluginVerbIT {
         assertEquals(outcome.out(), 2, outcome.status());
         assertEquals("hanging.jar is not installed: its activator did not return within 10 s.\n", outcome.err());
         assertEquals(files, jars());
+        String list = plugin("list").out();
+        assertTrue(list, !list.contains("hanging"));
     }
 
     @Test

@@ -87,15 +87,18 @@ final class BundleActions implements PluginActions {
         refuseUsed(before, "updated", force, live);
         String fails = before.name() + " stays as it was";
         String id = before.plugin() == null ? null : before.row().id();
-        // Other runs end before their classes are exchanged; a live cluster takes over to the new ones.
+        // Other runs end before their classes are exchanged; a live cluster takes over to the new ones, and would take
+        // it as the plug-in's end if that were away for long.
         boolean ends = id != null && live.isEmpty();
         Place place;
         try {
             place = put(file, sha256, before.jar(), fails, id, () -> {
                 if (ends) {
                     files.halt(before.bundle(), true);
-                    awaitRuns(id);
+                } else if (id != null) {
+                    breadboard.endRunsWith(id);
                 }
+                awaitRuns(id, live);
             });
         } finally {
             if (ends) {
@@ -338,9 +341,15 @@ final class BundleActions implements PluginActions {
 
     /** Runs that were asked to end keep what they have measured. */
     private void awaitRuns(String id) {
+        awaitRuns(id, Optional.empty());
+    }
+
+    /** {@code except} is a run that goes on. */
+    private void awaitRuns(String id, Optional<String> except) {
         long end = System.nanoTime() + ENDING_MS * 1_000_000;
         try {
-            while (!breadboard.runsWith(id).isEmpty() && System.nanoTime() < end) {
+            while (breadboard.runsWith(id).stream().anyMatch(run -> !except.equals(Optional.of(run)))
+                    && System.nanoTime() < end) {
                 Thread.sleep(LOOK_MS);
             }
         } catch (InterruptedException hurried) {

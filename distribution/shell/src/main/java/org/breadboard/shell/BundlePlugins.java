@@ -4,6 +4,8 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.breadboard.api.Plugin;
 import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginSource;
@@ -26,7 +28,9 @@ final class BundlePlugins implements PluginSource {
 
     private final BundleContext context;
     private final BundleRefusals refusals;
+    private final Set<Bundle> givenUp = ConcurrentHashMap.newKeySet();
     private ServiceTracker<Plugin, PluginCandidate> tracker;
+    private Listener listener;
 
     BundlePlugins(BundleContext context, Path pluginFolder) {
         this.context = context;
@@ -34,12 +38,15 @@ final class BundlePlugins implements PluginSource {
     }
 
     @Override
-    public void open(Listener listener) {
+    public void open(Listener to) {
+        listener = to;
         tracker = new ServiceTracker<>(context, Plugin.class, new ServiceTrackerCustomizer<>() {
             @Override
             public PluginCandidate addingService(ServiceReference<Plugin> reference) {
                 PluginCandidate candidate = candidate(reference);
-                listener.appeared(candidate);
+                if (!givenUp.contains(reference.getBundle())) {
+                    listener.appeared(candidate);
+                }
                 return candidate;
             }
 
@@ -64,6 +71,21 @@ final class BundlePlugins implements PluginSource {
     @Override
     public void close() {
         tracker.close();
+    }
+
+    /** A bundle is about to start. */
+    void starts(Bundle bundle) {
+        givenUp.remove(bundle);
+    }
+
+    /** Nobody waits for a bundle's start any more: SPI Fly has made services of it, and they are not there. */
+    void giveUp(Bundle bundle) {
+        givenUp.add(bundle);
+        tracker.getTracked().forEach((reference, candidate) -> {
+            if (bundle.equals(reference.getBundle())) {
+                listener.vanished(candidate);
+            }
+        });
     }
 
     private PluginCandidate candidate(ServiceReference<Plugin> reference) {

@@ -101,7 +101,7 @@ final class Entry implements Function<Map<String, Object>, Integer> {
             case "script" -> file(arguments.get(0), new Script(gogo.get(), surroundings), in, out, err);
             case "console" ->
                 interactive
-                        ? new Repl(gogo.get(), breadboard, debug).run()
+                        ? new Repl(gogo.get(), breadboard, plugins, debug).run()
                         : text(in, new Script(gogo.get(), surroundings), out, err);
             default -> throw new IllegalArgumentException("no mode " + mode);
         };

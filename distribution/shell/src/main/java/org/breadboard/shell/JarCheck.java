@@ -53,7 +53,7 @@ final class JarCheck {
         }
         try (JarFile file = new JarFile(jar.toFile(), false)) {
             checkDirectory(file);
-            Manifest manifest = file.getManifest();
+            Manifest manifest = manifest(file);
             if (manifest == null) {
                 throw new UnsoundJarException(
                         "it is not an OSGi bundle, since it has no manifest (META-INF/MANIFEST.MF); build it with bnd");
@@ -68,6 +68,15 @@ final class JarCheck {
                     name.split(";", 2)[0].strip(), Version.parseVersion(main.getValue(Constants.BUNDLE_VERSION)));
         } catch (IllegalArgumentException version) {
             throw new UnsoundJarException("its Bundle-Version is none (" + version.getMessage() + "); rebuild it");
+        }
+    }
+
+    private static Manifest manifest(JarFile file) throws UnsoundJarException {
+        try {
+            return file.getManifest();
+        } catch (IOException broken) {
+            throw new UnsoundJarException("its manifest (META-INF/MANIFEST.MF) cannot be read: " + broken.getMessage()
+                    + "; build it with bnd");
         }
     }
 

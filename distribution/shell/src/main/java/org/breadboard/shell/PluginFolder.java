@@ -35,6 +35,7 @@ final class PluginFolder implements ArtifactInstaller {
     private final Path folder;
     private final Wiring wiring;
     private final StoppedPlugins stopped;
+    private final BundlePlugins plugins;
     private final PluginThreads threads = new PluginThreads();
 
     /** Jars whose name and version were taken, in the order in which they came. */
@@ -48,9 +49,10 @@ final class PluginFolder implements ArtifactInstaller {
 
     private boolean begun;
 
-    PluginFolder(BundleContext context, Path folder) {
+    PluginFolder(BundleContext context, Path folder, BundlePlugins plugins) {
         this.context = context;
         this.folder = folder;
+        this.plugins = plugins;
         wiring = new Wiring(context);
         stopped = new StoppedPlugins(folder);
     }
@@ -331,11 +333,13 @@ final class PluginFolder implements ArtifactInstaller {
         }
         try {
             failures.remove(bundle.getBundleId());
+            plugins.starts(bundle);
             threads.start(bundle);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         } catch (BundleException notStarted) {
             failures.put(bundle.getBundleId(), reason(notStarted));
+            plugins.giveUp(bundle);
             // It stays installed or resolved, which is what BundleRefusals looks for, to say why in a sentence.
         }
     }

@@ -41,8 +41,9 @@ public final class ShellActivator implements BundleActivator {
             // File Install names its files so.
             plugins = plugins.toRealPath();
         }
-        registry.open(new BundlePlugins(context, plugins));
-        PluginFolder pluginFolder = new PluginFolder(context, plugins);
+        BundlePlugins source = new BundlePlugins(context, plugins);
+        registry.open(source);
+        PluginFolder pluginFolder = new PluginFolder(context, plugins, source);
         context.registerService(ArtifactInstaller.class, pluginFolder, null);
         Breadboard breadboard = new Breadboard(folder, registry);
         PluginActions actions = new BundleActions(context, plugins, pluginFolder, breadboard);

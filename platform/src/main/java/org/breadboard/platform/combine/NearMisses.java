@@ -23,10 +23,12 @@ public final class NearMisses {
      * The choices that would run instead.
      *
      * @return a sentence; empty if the combination itself runs, so that something else was refused, if its workload
-     *     needs a file, or if nothing near it runs
+     *     needs a file that nobody knows, or if nothing near it runs
      */
     public String of(Combination refused) {
-        List<String> workloads = question.workloads(refused.protocol());
+        List<String> workloads = question.workloads(refused.protocol()).stream()
+                .filter(question::runsAlone)
+                .toList();
         boolean known = question.protocols().contains(refused.protocol())
                 && Stream.of(refused.profile().split(",")).map(String::strip).allMatch(question.profiles()::contains)
                 && question.programs().contains(refused.program())

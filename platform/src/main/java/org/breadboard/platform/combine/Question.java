@@ -1,5 +1,7 @@
 package org.breadboard.platform.combine;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -7,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.hardware.PacketPipeline;
@@ -32,7 +36,8 @@ import org.breadboard.platform.sim.SimEngine;
  * Asks whether a combination runs, as a run finds out: a mix that makes the four choices and leaves everything else at
  * its default is resolved, and its cluster is built. So that an answer takes a millisecond, the cluster has two nodes
  * of one thread, populations are as small as the workload lets them be, and only a few of their records are built. What
- * is refused with copies of records and runs without is said to run, with that remark.
+ * is refused with copies of records and runs without is said to run, with that remark; so is a workload that needs a
+ * file, with the sample that the distribution has for it.
  */
 public final class Question {
     private static final String NAME = "combination";
@@ -46,14 +51,25 @@ public final class Question {
             "time.warmupUs", "50",
             "time.measureUs", "500");
     private static final String COPIES = "cluster.replication";
+    private static final String SAMPLES = "samples";
 
     private final List<InstalledPlugin> plugins;
     private final Profiles profiles;
     private final MixResolver resolver;
     private final PluginCode code;
     private final List<Switch> switches;
-    private final Map<String, String> scales = new HashMap<>();
+    private final Path home;
+    private final Map<String, Small> smalls = new HashMap<>();
     private boolean resolved;
+
+    /**
+     * A workload as small as can be.
+     *
+     * @param scale null if it does not take its defaults, whatever the scale
+     * @param key of the file that it needs, or null
+     * @param sample that file, below the distribution's folder
+     */
+    private record Small(String scale, String key, Path sample) {}
 
     /** A data sheet of switches. */
     private record Switch(String profile, String hardware) {}
@@ -66,6 +82,7 @@ public final class Question {
     /** The same, with the switches of a data sheet; {@link Combination#NONE} takes what is installed. */
     public Question(List<InstalledPlugin> plugins, Folders folders, String switchProfile) {
         this.plugins = plugins;
+        home = folders.home();
         Parts parts = new Parts(plugins);
         profiles = new Profiles(parts, folders);
         resolver = new MixResolver(parts, folders);
@@ -130,12 +147,19 @@ public final class Question {
         return plugins.stream().flatMap(plugin -> plugin.workloads().stream()).toList();
     }
 
-    /** Whether a workload has to be told more than its defaults, such as a file; then nothing can be asked about it. */
+    /** Whether nothing can be asked about a workload, since it has to be told more than its defaults. */
     boolean needsMore(String workload) {
-        return workloadOffers().stream()
-                .filter(offer -> offer.id().equals(workload))
-                .anyMatch(offer -> SCALES.stream()
-                        .noneMatch(scale -> quietly(() -> accepts(offer.type(), Double.parseDouble(scale)))));
+        return workloads().contains(workload) && small(workload).scale() == null;
+    }
+
+    /** Whether a workload runs with its defaults. */
+    boolean runsAlone(String workload) {
+        return !workloads().contains(workload)
+                || small(workload).scale() != null && small(workload).key() == null;
+    }
+
+    private List<String> workloads() {
+        return workloadOffers().stream().map(Offer::id).toList();
     }
 
     /** All combinations of a protocol. */
@@ -193,7 +217,12 @@ public final class Question {
         values.put(MixKeys.SWITCH, combination.program());
         values.put(MixKeys.SWITCH_PROFILE, device);
         values.put(MixKeys.WORKLOAD, combination.workload());
-        values.put(MixKeys.SCALE.name(), scales.computeIfAbsent(combination.workload(), this::smallest));
+        Small small = small(combination.workload());
+        values.put(MixKeys.SCALE.name(), small.scale() == null ? "1" : small.scale());
+        if (small.key() != null) {
+            values.put(
+                    small.key(), home.resolve(small.sample()).toAbsolutePath().toString());
+        }
         return values;
     }
 
@@ -202,10 +231,11 @@ public final class Question {
         resolved = true;
         try {
             rehearse(mix);
-            return new Answer(combination, mix, "");
+            return new Answer(combination, mix, withFile(combination.workload()));
         } catch (RefusedException refused) {
             values.put(COPIES, "1");
-            String remark = "only with " + COPIES + "=1: " + refused.getMessage();
+            String file = withFile(combination.workload());
+            String remark = (file.isEmpty() ? "" : file + "; ") + "only with " + COPIES + "=1: " + refused.getMessage();
             return withoutCopies(values)
                     .map(alone -> new Answer(combination, alone, remark))
                     .orElseThrow(() -> refused);
@@ -233,21 +263,52 @@ public final class Question {
         }
     }
 
-    /** The smallest scale that a workload accepts, by its own word. */
-    private String smallest(String workload) {
-        for (Offer<WorkloadType> offer : workloadOffers()) {
-            if (offer.id().equals(workload)) {
-                return SCALES.stream()
-                        .filter(scale -> quietly(() -> accepts(offer.type(), Double.parseDouble(scale))))
-                        .findFirst()
-                        .orElse("1");
-            }
-        }
-        return "1";
+    /** What a workload needs to run, as a remark; or empty. */
+    private String withFile(String workload) {
+        Small small = small(workload);
+        return small.key() == null ? "" : "with a file, " + small.key() + "=" + small.sample();
     }
 
-    private static boolean accepts(WorkloadType type, double scale) {
-        return type.create(Settings.defaultsOf(type.settings()), NODES, THREADS, scale) != null;
+    private Small small(String workload) {
+        return smalls.computeIfAbsent(workload, this::smallest);
+    }
+
+    /** The smallest scale that a workload accepts, by its own word. */
+    private Small smallest(String workload) {
+        for (Offer<WorkloadType> offer : workloadOffers()) {
+            if (offer.id().equals(workload)) {
+                Optional<String> scale = scale(offer.type(), settings -> settings);
+                Path sample = Path.of(SAMPLES, workload + ".csv");
+                if (scale.isPresent() || !Files.isRegularFile(home.resolve(sample))) {
+                    return new Small(scale.orElse(null), null, null);
+                }
+                return files(offer.type()).stream()
+                        .flatMap(name -> scale(offer.type(), settings -> settings.with(name, home.resolve(sample)))
+                                .map(with -> new Small(with, MixKeys.WORKLOAD + '.' + name, sample))
+                                .stream())
+                        .findFirst()
+                        .orElse(new Small(null, null, null));
+            }
+        }
+        return new Small("1", null, null);
+    }
+
+    private static List<String> files(WorkloadType type) {
+        return type.settings().stream()
+                .filter(setting -> setting.type() == Setting.Type.FILE)
+                .map(Setting::name)
+                .toList();
+    }
+
+    private static Optional<String> scale(WorkloadType type, UnaryOperator<Settings> change) {
+        return SCALES.stream()
+                .filter(scale -> quietly(() -> type.create(
+                                change.apply(Settings.defaultsOf(type.settings())),
+                                NODES,
+                                THREADS,
+                                Double.parseDouble(scale))
+                        != null))
+                .findFirst();
     }
 
     /** What a plug-in that throws is asked for here is asked for again where its fault is the answer. */

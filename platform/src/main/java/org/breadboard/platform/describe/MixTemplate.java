@@ -62,6 +62,14 @@ public final class MixTemplate {
             }
         });
         groups.forEach(this::group);
+        int time = lines.indexOf("time:");
+        if (!resolved.mix().mode().live() && time >= 0) {
+            lines.addAll(
+                    time,
+                    List.of(
+                            "# These times are virtual. They hold for --runtime live, too, where they are too short: take them",
+                            "# away there, or set others."));
+        }
     }
 
     private void group(String head, List<ResolvedMix.Value> values) {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.breadboard.platform.result.Html;
 import org.breadboard.platform.trace.Place;
@@ -23,6 +24,9 @@ public final class SvgDrawing {
     private static final int BAR = 12;
     private static final int LEGEND_LINE = 16;
     private static final int LEGEND_WORDS = 150;
+
+    /** About as wide as a small letter is. */
+    private static final int LETTER = 7;
 
     private static final String STYLE = """
             svg{background:#fff;font:12px system-ui,sans-serif}
@@ -44,6 +48,9 @@ public final class SvgDrawing {
     private final String title;
     private final StringBuilder svg = new StringBuilder();
     private final Map<Place, Integer> lanes = new LinkedHashMap<>();
+    /** Where the last number above a lane's bars ends. */
+    private final Map<Place, Integer> numbered = new LinkedHashMap<>();
+
     private final double fromUs;
     private final double toUs;
 
@@ -89,9 +96,10 @@ public final class SvgDrawing {
                 .append("</title>\n<style>")
                 .append(STYLE)
                 .append("</style>\n");
-        svg.append(
-                "<defs><marker id=\"tip\" viewBox=\"0 0 6 6\" refX=\"6\" refY=\"3\" markerWidth=\"6\" markerHeight=\"6\""
-                        + " orient=\"auto\"><path class=\"way\" d=\"M0,0 L6,3 L0,6\"/></marker></defs>\n");
+        svg.append("<defs>")
+                .append(tip("tip", ""))
+                .append(tip("path-tip", "path"))
+                .append("</defs>\n");
         label(16, 28, "head", title);
         label(
                 16,
@@ -99,8 +107,8 @@ public final class SvgDrawing {
                 "soft",
                 String.format(
                         Locale.ROOT,
-                        "%s after %.2f µs, %d messages. Bars: service; dashed: waiting; arrows: travelling. Dark: what the"
-                                + " outcome waited for.",
+                        "%s after %.2f µs, %d messages. Bars: service; dashed: waiting; arrows: travelling. In the stronger"
+                                + " colour: what the outcome waited for.",
                         explanation.outcome(),
                         explanation.tookUs(),
                         explanation.messages()));
@@ -178,8 +186,9 @@ public final class SvgDrawing {
             if (before != null && !before.place().equals(hop.place())) {
                 svg.append(String.format(
                         Locale.ROOT,
-                        "<g%s><path class=\"way\" marker-end=\"url(#tip)\" d=\"M%.1f,%d L%.1f,%d\"/></g>%n",
-                        hop.onPath() && before.onPath() ? " class=\"path\"" : "",
+                        "<g class=\"%s\"><path class=\"way\" marker-end=\"url(#%s)\" d=\"M%.1f,%d L%.1f,%d\"/></g>%n",
+                        hop.onPath() && before.onPath() ? "path" : "",
+                        hop.onPath() && before.onPath() ? "path-tip" : "tip",
                         x(before.endedUs()),
                         y(before.place()),
                         x(hop.atUs()),
@@ -216,7 +225,11 @@ public final class SvgDrawing {
         }
         svg.append("</g>\n");
         if (says(hop) != null) {
-            label((int) x(hop.endedUs()) + 1, top - 1, "small soft", "#" + hop.message());
+            // What leaves at one moment stands side by side.
+            String number = "#" + hop.message();
+            int at = Math.max((int) x(hop.endedUs()) + 1, numbered.getOrDefault(hop.place(), 0));
+            label(at, top - 1, "small soft", number);
+            numbered.put(hop.place(), at + LETTER * number.length());
         }
     }
 
@@ -248,9 +261,16 @@ public final class SvgDrawing {
                 .append("</text>\n");
     }
 
+    private static String tip(String id, String style) {
+        return "<marker id=\"" + id
+                + "\" viewBox=\"0 0 6 6\" refX=\"6\" refY=\"3\" markerWidth=\"6\" markerHeight=\"6\""
+                + " orient=\"auto\"><g class=\"" + style
+                + "\"><path class=\"way\" d=\"M0,0 L6,3 L0,6\"/></g></marker>";
+    }
+
     /** What each message says where it leaves a stage. */
     private Map<Integer, String> legend() {
-        Map<Integer, String> words = new LinkedHashMap<>();
+        Map<Integer, String> words = new TreeMap<>();
         for (Hop hop : explanation.hops()) {
             if (says(hop) != null) {
                 words.merge(hop.message(), says(hop), (before, more) -> before + "; " + more);

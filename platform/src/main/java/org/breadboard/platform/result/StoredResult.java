@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Digest;
 import org.breadboard.platform.registry.InstalledPlugin;
@@ -108,14 +111,21 @@ public final class StoredResult {
         return differences;
     }
 
-    /** The plug-ins that were used and are not installed with the same bytes, one sentence for each. */
+    /**
+     * The plug-ins that were used and are not installed with the same bytes, one sentence for each. Of those that were
+     * updated while it was live, one of them is enough.
+     */
     public List<String> otherPlugins(List<InstalledPlugin> installed) throws IOException {
-        List<String> differences = new ArrayList<>();
+        Map<String, Set<String>> digests = new LinkedHashMap<>();
         for (JsonNode then : manifest.path("plugins")) {
-            if (!then.path("used").asBoolean()) {
-                continue;
+            if (then.path("used").asBoolean()) {
+                digests.computeIfAbsent(then.path("id").asText(), id -> new TreeSet<>())
+                        .add(then.path("sha256").asText());
             }
-            String id = then.path("id").asText();
+        }
+        List<String> differences = new ArrayList<>();
+        for (Map.Entry<String, Set<String>> used : digests.entrySet()) {
+            String id = used.getKey();
             InstalledPlugin now = installed.stream()
                     .filter(plugin -> plugin.id().equals(id))
                     .findFirst()
@@ -124,8 +134,7 @@ public final class StoredResult {
                 differences.add("Plug-in '" + id + "', which the run used, is not installed.");
             } else if (now.jar().isPresent()
                     && Files.isRegularFile(now.jar().get())
-                    && !Digest.sha256(now.jar().get())
-                            .equals(then.path("sha256").asText())) {
+                    && !used.getValue().contains(Digest.sha256(now.jar().get()))) {
                 differences.add("Plug-in '" + id + "' has changed since the run.");
             }
         }

@@ -63,13 +63,71 @@ final class CopiesInMemory implements FinalState {
                 if (asks[0]) {
                     visitor.likePrimary(backup, partition);
                     ProtocolNode.RecordVisitor without = items.rows(watched(visitor::without));
-                    nodes.get(primary).records(0, new Stretches(without, new Differing(memories, primary, backup)));
-                    all = new Differing(memories, backup, primary);
+                    nodes.get(primary)
+                            .records(
+                                    0,
+                                    new Stretches(without, new Differing(memories.get(primary), memories.get(backup))));
+                    all = new Differing(memories.get(backup), memories.get(primary));
                 } else {
                     visitor.replica(backup, partition, false);
                 }
                 nodes.get(backup).records(copy, new Stretches(rows, all));
             }
+        }
+    }
+
+    /**
+     * Whether a cluster that adopted the memory of another one, and that no transaction has reached since, holds the
+     * records that the other one does. Only what is not in the very pages of before is looked at.
+     *
+     * @return null, or what is not as it was, as the end of a sentence
+     */
+    static String difference(Cluster before, Cluster after) {
+        Placement placement = after.placement();
+        for (int partition = 0; partition < placement.partitions(); partition++) {
+            for (int copy = 0; copy < placement.replicas(); copy++) {
+                int node = placement.node(partition, copy);
+                Sum was = Sum.of(before, after, node, copy);
+                Sum is = Sum.of(after, before, node, copy);
+                if (was.count != is.count || was.digest != is.digest) {
+                    return "of the records of partition " + partition + " at node " + node + " whose memory it has"
+                            + " written, " + was.count + " were there before, and "
+                            + (was.count == is.count
+                                    ? "their values or versions are others now"
+                                    : is.count + " are now");
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Records in any order: how many, and a digest of them. */
+    private static final class Sum implements Items.Row {
+        private long count;
+        private long digest;
+
+        /** Of those records of one node that are not in the pages of another cluster's. */
+        static Sum of(Cluster cluster, Cluster other, int node, int copy) {
+            Sum sum = new Sum();
+            Filter differing =
+                    new Differing(cluster.memories().get(node), other.memories().get(node));
+            ProtocolNode.RecordVisitor rows = cluster.items().rows(sum);
+            cluster.nodes().get(node).records(copy, new Stretches(rows, differing));
+            return sum;
+        }
+
+        @Override
+        public void row(int table, long item, long version, long hash) {
+            PluginWatch.beat();
+            count++;
+            digest += mixed(mixed(mixed(hash + table) + item) + version);
+        }
+
+        /** Stafford's mix 13, as SplittableRandom has it. */
+        private static long mixed(long word) {
+            long half = (word ^ word >>> 30) * 0xbf58476d1ce4e5b9L;
+            long most = (half ^ half >>> 27) * 0x94d049bb133111ebL;
+            return most ^ most >>> 31;
         }
     }
 
@@ -113,9 +171,9 @@ final class CopiesInMemory implements FinalState {
         private PagedRegion mine;
         private PagedRegion theirs;
 
-        Differing(List<NodeMemory> memories, int own, int other) {
-            this.own = memories.get(own);
-            this.other = memories.get(other);
+        Differing(NodeMemory own, NodeMemory other) {
+            this.own = own;
+            this.other = other;
         }
 
         @Override

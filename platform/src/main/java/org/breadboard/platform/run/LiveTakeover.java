@@ -114,8 +114,18 @@ final class LiveTakeover {
                     adopts = false;
                 }
             }
-            return proven(adopts ? after : passed(stoodNs), stoodNs);
+            return adopts ? unchanged(proven(after, stoodNs)) : proven(passed(stoodNs), stoodNs);
         });
+    }
+
+    /** Refuses a cluster that adopted memory and does not hold in it what was there. */
+    private LivePhase unchanged(LivePhase after) {
+        String difference = watch.call(() -> CopiesInMemory.difference(before.cluster(), after.cluster()));
+        if (difference != null) {
+            after.engine().close();
+            throw new RefusedException("the memory was not adopted as it is: " + difference);
+        }
+        return after;
     }
 
     /** Whether what takes over may be built on the memory as it is. */

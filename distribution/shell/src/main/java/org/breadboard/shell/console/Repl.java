@@ -26,6 +26,7 @@ import org.breadboard.shell.session.GogoErrors;
 import org.breadboard.shell.session.RefusalNotice;
 import org.breadboard.shell.session.Script;
 import org.breadboard.shell.session.Surroundings;
+import org.breadboard.shell.verb.PluginActions;
 import org.jline.reader.EndOfFileException;
 import org.jline.reader.LineReader;
 import org.jline.reader.LineReaderBuilder;
@@ -49,13 +50,15 @@ public final class Repl {
 
     private final CommandProcessor gogo;
     private final Breadboard breadboard;
+    private final PluginActions plugins;
     private final boolean debug;
     private final RefusalNotice refusals;
 
     /** The shell of one process. */
-    public Repl(CommandProcessor gogo, Breadboard breadboard, boolean debug) {
+    public Repl(CommandProcessor gogo, Breadboard breadboard, PluginActions plugins, boolean debug) {
         this.gogo = gogo;
         this.breadboard = breadboard;
+        this.plugins = plugins;
         this.debug = debug;
         refusals = new RefusalNotice(breadboard.registry());
     }
@@ -90,7 +93,7 @@ public final class Repl {
         LineReader reader = LineReaderBuilder.builder()
                 .terminal(terminal)
                 .appName("breadboard")
-                .completer(warm(new VerbCompleter(breadboard)))
+                .completer(warm(new VerbCompleter(breadboard, plugins)))
                 .variable(LineReader.HISTORY_FILE, Path.of(System.getProperty("user.home"), HISTORY))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .option(LineReader.Option.AUTO_FRESH_LINE, true)
@@ -214,6 +217,7 @@ public final class Repl {
     private void execute(
             String line, CommandSession session, Terminal terminal, Surroundings surroundings, PrintStream out) {
         Attributes attributes = terminal.getAttributes();
+        Script.begin(session);
         Terminal.SignalHandler before = terminal.handle(Terminal.Signal.INT, signal -> {
             if (surroundings.running().get() == null) {
                 Script.interrupt(session);

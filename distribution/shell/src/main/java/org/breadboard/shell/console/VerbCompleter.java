@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.VerbNames;
 import org.breadboard.shell.verb.Verbs;
 import org.jline.builtins.Completers;
@@ -28,12 +29,14 @@ final class VerbCompleter implements Completer {
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
+    private final PluginActions plugins;
     private CommandSpec model;
     private final Completer files = new Completers.FilesCompleter(Path.of(""));
     private final Completer directories = new Completers.DirectoriesCompleter(Path.of(""));
 
-    VerbCompleter(Breadboard breadboard) {
+    VerbCompleter(Breadboard breadboard, PluginActions plugins) {
         this.breadboard = breadboard;
+        this.plugins = plugins;
     }
 
     @Override
@@ -219,11 +222,25 @@ final class VerbCompleter implements Completer {
                 first ? List.of("show") : words.size() == 2 ? breadboard.names(Kind.PROFILES) : List.of();
             case "mix" ->
                 first ? List.of("new", "check") : isMixOf(words, "check") ? breadboard.names(Kind.MIXES) : List.of();
-            case "plugin" ->
-                first ? VerbNames.PLUGIN_ACTIONS : words.size() == 2 ? breadboard.names(Kind.PLUGINS) : List.of();
+            case "plugin" -> first ? VerbNames.PLUGIN_ACTIONS : words.size() == 2 ? plugins(words.get(1)) : List.of();
             case "help" -> first ? VerbNames.ALL : List.of();
             default -> List.of();
         };
+    }
+
+    /** What there is to start is not active; everything else is about what is, first of all. */
+    private List<String> plugins(String action) {
+        if (!action.equals("start")) {
+            return breadboard.names(Kind.PLUGINS);
+        }
+        try {
+            return plugins.list().stream()
+                    .filter(row -> row.state() == PluginActions.State.STOPPED)
+                    .map(PluginActions.Row::id)
+                    .toList();
+        } catch (IOException unreadable) {
+            return List.of();
+        }
     }
 
     private List<String> live(String action) {

@@ -57,9 +57,7 @@ public final class BackgroundRuns {
                     ? line.result().exception()
                     : null;
             if (mistake != null && !(mistake instanceof InterruptedException)) {
-                BackgroundRun run = add(line.command().toString(), line);
-                run.console(null, false).err().println(GogoErrors.sentence(mistake));
-                end(run, ExitStatus.USER_MISTAKE.code());
+                mistaken(line, mistake);
             }
         } finally {
             synchronized (this) {
@@ -67,6 +65,13 @@ public final class BackgroundRuns {
                 stopped.remove(line);
             }
         }
+    }
+
+    /** Tells of a mistake in a line. */
+    void mistaken(Job line, Throwable mistake) {
+        BackgroundRun run = add(line.command().toString(), line);
+        run.console(null, false).err().println(GogoErrors.sentence(mistake));
+        end(run, ExitStatus.USER_MISTAKE.code());
     }
 
     /**

@@ -75,8 +75,17 @@ public final class Script {
         return session;
     }
 
-    /** Interrupts the line that a session runs in front, on whose thread {@code execute} then throws. Any thread. */
+    /** A line is about to run in front; from now on {@link #interrupt} stops it. */
+    public static void begin(CommandSession session) {
+        ScriptStop.begin(session);
+    }
+
+    /**
+     * Interrupts the line that a session runs in front, or is about to run, on whose thread {@code execute} then
+     * throws. Any thread.
+     */
     public static void interrupt(CommandSession session) {
+        ScriptStop.interrupt(session);
         new ArrayList<>(session.jobs())
                 .stream()
                         .filter(job -> job.parent() == null && job.status() == Job.Status.Foreground)

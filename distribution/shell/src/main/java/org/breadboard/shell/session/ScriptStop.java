@@ -20,6 +20,9 @@ final class ScriptStop extends RuntimeException {
     /** The session variable with the exit code of the verb that ended the script. */
     private static final String STOPPED = ".breadboard.stopped";
 
+    /** The session variable that says whether the user has stopped the line in front. */
+    private static final String INTERRUPTED = ".breadboard.interrupted";
+
     /** The session variable with the exit code of the last verb. */
     private static final String STATUS = "status";
 
@@ -90,16 +93,60 @@ final class ScriptStop extends RuntimeException {
         }
     }
 
-    /** Calls a command; before a pipe, Gogo is not told that the script ends, which it would print. */
+    /** Calls a command; of what it throws before a pipe, Gogo is not told, which would print it and go on. */
     static Object calling(Function command, CommandSession session, List<Object> words) throws Exception {
+        boolean inBackground = isInBackground(Process.Utils.current());
         try {
+            if (!inBackground && Boolean.TRUE.equals(session.get(INTERRUPTED))) {
+                throw new InterruptedException("the line was stopped");
+            }
             return command.execute(session, words);
-        } catch (ScriptStop stopped) {
+        } catch (InterruptedException hurried) {
+            throw hurried;
+        } catch (Exception thrown) {
             if (isLastOfItsPipe(Process.Utils.current())) {
-                throw stopped;
+                throw thrown;
+            }
+            if (!(thrown instanceof ScriptStop)) {
+                tell(session, thrown, inBackground);
             }
             return null;
         }
+    }
+
+    /** A mistake before a pipe is one all the same. */
+    private static void tell(CommandSession session, Exception mistake, boolean inBackground) {
+        Surroundings surroundings = (Surroundings) session.get(VerbFunction.SURROUNDINGS);
+        if (inBackground) {
+            surroundings.background().mistaken(line(), mistake);
+            return;
+        }
+        surroundings.err().println(GogoErrors.sentence(mistake));
+        try {
+            ended(session, ExitStatus.USER_MISTAKE.code(), true);
+        } catch (ScriptStop noted) {
+            // The next command of the script finds it.
+        }
+    }
+
+    /** A line begins, which nobody has stopped yet. */
+    static void begin(CommandSession session) {
+        session.put(INTERRUPTED, null);
+    }
+
+    /** Has each command of the line in front end that begins from now on. */
+    static void interrupt(CommandSession session) {
+        session.put(INTERRUPTED, true);
+    }
+
+    /** Whether a command, or one that it is part of, was begun with {@code &}. */
+    static boolean isInBackground(Process process) {
+        for (Job job = process == null ? null : process.job(); job != null; job = job.parent()) {
+            if (job.status() == Job.Status.Background) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isLastOfItsPipe(Process process) {

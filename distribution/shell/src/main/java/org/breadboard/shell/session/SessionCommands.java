@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
+import org.apache.felix.gogo.runtime.CommandNotFoundException;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
@@ -61,6 +62,10 @@ final class SessionCommands {
             return null;
         });
         commands.put("kill", (session, words) -> kill(strings(words)));
+        // What Gogo calls with the name of a command that it does not find.
+        commands.put("default", (session, words) -> {
+            throw new CommandNotFoundException(words.isEmpty() ? "default" : text(words.subList(0, 1)));
+        });
         commands.replaceAll((name, command) -> (session, words) -> ScriptStop.calling(command, session, words));
         return commands;
     }

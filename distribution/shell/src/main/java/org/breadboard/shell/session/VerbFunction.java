@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
-import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.Process;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
@@ -38,7 +37,7 @@ public final class VerbFunction implements Function {
         List<String> words = new ArrayList<>(List.of(verb));
         arguments.forEach(argument -> words.add(String.valueOf(argument)));
         Process process = Process.Utils.current();
-        if (isInBackground(process)) {
+        if (ScriptStop.isInBackground(process)) {
             ScriptStop.ended(session, runInBackground(surroundings, process, words), false);
             return null;
         }
@@ -62,15 +61,5 @@ public final class VerbFunction implements Function {
             background.end(run, status);
         }
         return status;
-    }
-
-    /** Whether the command, or one that it is part of, was begun with {@code &}. */
-    private static boolean isInBackground(Process process) {
-        for (Job job = process == null ? null : process.job(); job != null; job = job.parent()) {
-            if (job.status() == Job.Status.Background) {
-                return true;
-            }
-        }
-        return false;
     }
 }

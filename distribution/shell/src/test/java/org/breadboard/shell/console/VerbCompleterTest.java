@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.breadboard.platform.registry.PluginCandidate;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.PluginSource;
 import org.breadboard.platform.registry.Refusal;
+import org.breadboard.shell.verb.PluginActions;
 import org.jline.reader.Candidate;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
@@ -95,6 +97,18 @@ class VerbCompleterTest {
     }
 
     @Test
+    void shouldOfferToStartWhatIsStopped() {
+        List<PluginActions.Row> rows = List.of(
+                new PluginActions.Row("mine", "1", PluginActions.State.STOPPED, false, "mine.jar", "", ""),
+                new PluginActions.Row("other", "1", PluginActions.State.ACTIVE, false, "other.jar", "", ""));
+        PluginActions plugins = (PluginActions) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {PluginActions.class}, (proxy, method, words) -> rows);
+        VerbCompleter completer = new VerbCompleter(new Breadboard(home, new PluginRegistry()), plugins);
+        assertEquals(List.of("mine"), completed(completer, "plugin start "));
+        assertEquals(List.of(), completed(completer, "plugin stop "));
+    }
+
+    @Test
     void shouldCompletePathsOfFilesAndFolders() throws Exception {
         Files.createDirectories(home.resolve("here/below"));
         Files.writeString(home.resolve("here/mine.yaml"), "");
@@ -136,7 +150,7 @@ class VerbCompleterTest {
         Files.writeString(home.resolve("mixes/tiny.yaml"), "description: One node\n");
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new OneWorkload());
-            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry));
+            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry), null);
             String shared = "run tiny --set protocol=talk --set workload=shared --set workload.a=bank --set ";
             assertFalse(completed(completer, "run tiny --set ").contains("workload.a.strict="));
             assertTrue(completed(completer, shared).contains("workload.a.strict="));
@@ -151,7 +165,7 @@ class VerbCompleterTest {
     void shouldCompleteTheValuesThatPluginsBring() {
         try (PluginRegistry registry = new PluginRegistry()) {
             registry.open(new OneWorkload());
-            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry));
+            VerbCompleter completer = new VerbCompleter(new Breadboard(home, registry), null);
             assertEquals(List.of("workload=bank", "workload=shared"), completed(completer, "run tiny --set workload="));
             assertEquals(List.of(), completed(completer, "run tiny --set hardware="));
         }
@@ -258,7 +272,7 @@ class VerbCompleterTest {
     }
 
     private VerbCompleter completer() {
-        return new VerbCompleter(new Breadboard(home, new PluginRegistry()));
+        return new VerbCompleter(new Breadboard(home, new PluginRegistry()), null);
     }
 
     private List<String> completed(String typed) {

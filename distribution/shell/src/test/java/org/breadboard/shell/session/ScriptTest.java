@@ -58,6 +58,10 @@ class ScriptTest {
         "each [a b] { describe nobody } | grep x; list mixes",
         "print nobody | each { describe $it } | grep x; list mixes",
         "list mixes | grep tiny | each { describe nobody }; list mixes",
+        "lst mixes | print x; list mixes",
+        "print a | lst | print x; list mixes",
+        "each [a] { lst $it } | grep x; list mixes",
+        "grep | print x; list mixes",
     })
     void shouldEndAfterAVerbThatFailsBeforeAPipe(String text) {
         assertEquals(2, run(text), this::err);
@@ -87,6 +91,12 @@ class ScriptTest {
     void shouldTellOfAMistakeInTheBackground() {
         assertEquals(2, run("lst mixes &"));
         assertTrue(err().contains("There is no verb 'lst', did you mean 'list'"), err());
+    }
+
+    @Test
+    void shouldTellOfAMistakeBeforeAPipeInTheBackground() {
+        assertEquals(2, run("lst mixes | print x &"));
+        assertEquals("There is no verb 'lst', did you mean 'list'; 'help' lists them all.\n", err());
     }
 
     @Test
@@ -144,10 +154,26 @@ class ScriptTest {
             Script.interrupt(session);
             ExecutionException interrupted = assertThrows(ExecutionException.class, waiting::get);
             assertEquals("Stopped.", GogoErrors.sentence(interrupted.getCause().getCause()));
+            Script.begin(session);
             session.execute("print on");
             assertEquals("on\n", out());
             end.complete(null);
             session.execute("wait");
+        }
+    }
+
+    @Test
+    void shouldStopALineThatIsInterruptedBeforeItHasBegun() throws Exception {
+        try (CommandSession session = open(surroundings())) {
+            Script.begin(session);
+            Script.interrupt(session);
+            InterruptedException stopped =
+                    assertThrows(InterruptedException.class, () -> session.execute("print on; print on"));
+            assertEquals("Stopped.", GogoErrors.sentence(stopped));
+            assertEquals("", out());
+            Script.begin(session);
+            session.execute("print on");
+            assertEquals("on\n", out());
         }
     }
 

@@ -5,6 +5,7 @@ import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.runtime.Place;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
@@ -17,7 +18,7 @@ import org.breadboard.kit.hardware.Slots;
  * A reliable connection of a host thread or a core. A request keeps its place until its completion is taken off the
  * ring.
  */
-final class VerbQueuePair implements QueuePair, Place {
+final class VerbQueuePair implements QueuePair, Place, MessageReader {
     private final NicParameters parameters;
     private final Hop way;
     private final Stage stage;
@@ -59,6 +60,24 @@ final class VerbQueuePair implements QueuePair, Place {
 
     String regionName(Message message) {
         return names[Verb.region(message)];
+    }
+
+    @Override
+    public Reading read(Message message) {
+        int operation = Verb.operation(message);
+        if (Verb.isAnswer(message)) {
+            String answer = operation == Verb.READ
+                    ? "the bytes"
+                    : operation == Verb.WRITE ? "written" : "the word that was there";
+            return new Reading(Reading.UNNAMED, answer);
+        }
+        String words = switch (operation) {
+            case Verb.READ -> "read " + Verb.copiedBytes(message) + " B of ";
+            case Verb.WRITE -> "write " + Verb.copiedBytes(message) + " B to ";
+            case Verb.SWAP -> "compare and swap a word of ";
+            default -> "fetch and add a word of ";
+        };
+        return new Reading(Reading.UNNAMED, words + regionName(message));
     }
 
     private int index(String name) {

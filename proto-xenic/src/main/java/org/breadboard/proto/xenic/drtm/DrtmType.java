@@ -11,15 +11,19 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.pipeline.PacketDescription;
+import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.FixedRecords;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.rpc.DrtmPackets;
+import org.breadboard.proto.xenic.drtm.rpc.DrtmReader;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 import org.breadboard.proto.xenic.drtm.table.DrtmStore;
@@ -144,6 +148,16 @@ public final class DrtmType implements ProtocolType {
             images.add(TableImages.of(context, spec, DrtmStore::of, "use a smaller scale"));
         }
         TableImages[] all = images.toArray(TableImages[]::new);
-        return scope -> new DrtmNode(scope, context, options, all);
+        return new Protocol() {
+            @Override
+            public ProtocolNode build(NodeContext scope) {
+                return new DrtmNode(scope, context, options, all);
+            }
+
+            @Override
+            public MessageReader reader() {
+                return new DrtmReader(context.tables());
+            }
+        };
     }
 }
