@@ -196,15 +196,25 @@ public final class TestMix {
     /** Lets a fault of the network happen to each packet with a probability. */
     public TestMix fault(Fault fault, double probability) {
         network = switch (fault) {
-            case LOSS -> new Mix.Network(probability, network.duplication(), network.reordering());
-            case DUPLICATION -> new Mix.Network(network.loss(), probability, network.reordering());
-            case REORDERING -> new Mix.Network(network.loss(), network.duplication(), probability);
+            case LOSS -> faulty(probability, network.duplication(), network.reordering());
+            case DUPLICATION -> faulty(network.loss(), probability, network.reordering());
+            case REORDERING -> faulty(network.loss(), network.duplication(), probability);
             case CRASH -> throw new IllegalArgumentException("crashes are no fault of the network");
         };
         return this;
     }
 
     /** Sets a value of the protocol. */
+    private Mix.Network faulty(double loss, double duplication, double reordering) {
+        return new Mix.Network(loss, duplication, reordering, network.racks(), network.uplinkGbps());
+    }
+
+    /** Spreads the machines over racks in blocks of their numbers, each with an uplink of so many Gb/s. */
+    public TestMix racks(int count, double uplinkGbps) {
+        network = new Mix.Network(network.loss(), network.duplication(), network.reordering(), count, uplinkGbps);
+        return this;
+    }
+
     public TestMix protocol(String setting, Object value) {
         protocolValues.put(setting, value);
         return this;

@@ -180,8 +180,18 @@ public record Mix(
         }
     }
 
-    /** Faults of the network, each the probability for a packet, from 0 to 1. */
-    public record Network(double loss, double duplication, double reordering) {}
+    /**
+     * The network between machines. Its faults are each the probability for a packet, from 0 to 1.
+     *
+     * @param racks over how many racks machines are spread, 1 or more
+     * @param uplinkGbps the rate of each rack's uplink in each direction; 0 if there is one rack
+     */
+    public record Network(double loss, double duplication, double reordering, int racks, double uplinkGbps) {
+        /** One rack. */
+        public Network(double loss, double duplication, double reordering) {
+            this(loss, duplication, reordering, 1, 0);
+        }
+    }
 
     /**
      * How it runs.

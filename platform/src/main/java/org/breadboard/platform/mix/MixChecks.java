@@ -67,6 +67,12 @@ final class MixChecks {
             demands.quietly(
                     at(MixKeys.CLIENTS.name()), "cluster.clients", "machines of clients", name, () -> clients(peak));
         }
+        if (mix.network().racks() > 1) {
+            String what = "uplinks that join " + mix.network().racks() + " racks of machines";
+            check(MixKeys.RACKS, what, MixKeys.UPLINK.name(), this::racks);
+        } else {
+            demands.quietly(at(MixKeys.UPLINK.name()), "an uplink", "racks", MixKeys.RACKS.name(), this::racks);
+        }
         tables();
         int[] most = {0};
         check(MixKeys.CONTEXTS, mix.contexts() + " contexts per thread", name, () -> most[0] = contexts(peak));
@@ -82,6 +88,32 @@ final class MixChecks {
             throw at(MixKeys.REPLICATION.name())
                     .refuse(mix.cluster().replication() + " copies of each record need as many nodes, but there are "
                             + mix.cluster().nodes() + " (" + at(MixKeys.NODES.name()) + ").");
+        }
+    }
+
+    private void racks() {
+        int racks = mix.network().racks();
+        boolean uplink = mix.network().uplinkGbps() > 0;
+        if (racks == 1 && uplink) {
+            throw at(MixKeys.UPLINK.name())
+                    .refuse("an uplink joins racks, but there is one rack; leave the key out, or say "
+                            + MixKeys.RACKS.name() + ": 2.");
+        }
+        if (racks > mix.cluster().machines()) {
+            throw at(MixKeys.RACKS.name())
+                    .refuse(racks + " racks need as many machines, but there are "
+                            + mix.cluster().machines() + " (" + at(MixKeys.NODES.name()) + ").");
+        }
+        if (racks > 1 && !uplink) {
+            throw at(MixKeys.RACKS.name())
+                    .refuse(racks + " racks are joined by an uplink of each, whose rate must be above 0; say "
+                            + MixKeys.UPLINK.name() + ".");
+        }
+        if (racks > 1 && mix.switches() != null) {
+            throw at(MixKeys.RACKS.name())
+                    .refuse("a switch with a pipeline (" + at(MixKeys.SWITCH_PROFILE)
+                            + ") is the one between all machines, and with several racks there is no such; leave out "
+                            + MixKeys.SWITCH_PROFILE + " or the racks.");
         }
     }
 

@@ -133,7 +133,9 @@ final class Resolution {
                 new Mix.Network(
                         settled(plain, MixKeys.LOSS),
                         settled(plain, MixKeys.DUPLICATION),
-                        settled(plain, MixKeys.REORDERING)),
+                        settled(plain, MixKeys.REORDERING),
+                        settled(plain, MixKeys.RACKS),
+                        settled(plain, MixKeys.UPLINK)),
                 ofSwitches,
                 new Mix.Mode(
                         settled(plain, MixKeys.RUNTIME),

@@ -31,6 +31,9 @@ public final class Summary {
         summary.put("protocol", mix.protocol().id());
         summary.put("workload", mix.workload() == null ? null : mix.workload().id());
         summary.put("profile", mix.hardware().profile());
+        if (mix.network().racks() > 1) {
+            summary.put("racks", mix.network().racks());
+        }
         summary.put("nodes", mix.cluster().nodes());
         summary.put("threads", mix.cluster().threads());
         summary.put("contexts", mix.load().contexts());
