@@ -352,6 +352,7 @@ final class LiveSwapTest {
                 fasst.mix(),
                 new MixParts(
                         parts.machine(),
+                        parts.groups(),
                         parts.switches(),
                         parts.program(),
                         protocol,

@@ -45,6 +45,7 @@ public final class TestMix {
     private final List<Mix.Tenant> tenants = new ArrayList<>();
     private final Map<String, Object> switchValues = new LinkedHashMap<>();
     private final Map<String, Object> programValues = new LinkedHashMap<>();
+    private final List<Mix.Group> groups = new ArrayList<>();
     private String switchProfile;
     private String program;
     private int switches = 1;
@@ -204,7 +205,6 @@ public final class TestMix {
         return this;
     }
 
-    /** Sets a value of the protocol. */
     private Mix.Network faulty(double loss, double duplication, double reordering) {
         return new Mix.Network(loss, duplication, reordering, network.racks(), network.uplinkGbps());
     }
@@ -215,6 +215,22 @@ public final class TestMix {
         return this;
     }
 
+    /**
+     * Gives the nodes from {@code first} to {@code last} hardware of their own.
+     *
+     * @param ofProfile the name of a data sheet
+     * @param values parameters by name, over that data sheet
+     */
+    public TestMix nodes(int first, int last, String ofProfile, Map<String, Object> values) {
+        groups.add(new Mix.Group(
+                "nodes" + first,
+                IntStream.rangeClosed(first, last).boxed().toList(),
+                ofProfile,
+                DataSheets.settings(hardware(ofProfile), ofProfile, values)));
+        return this;
+    }
+
+    /** Sets a value of the protocol. */
     public TestMix protocol(String setting, Object value) {
         protocolValues.put(setting, value);
         return this;
@@ -254,6 +270,7 @@ public final class TestMix {
         Mix mix = mix(seed);
         MixParts parts = new MixParts(
                 hardware(profile),
+                groups.stream().map(group -> hardware(group.profile())).toList(),
                 switchProfile == null ? null : hardware(switchProfile),
                 program == null ? null : programType(),
                 protocolType(),
@@ -286,7 +303,7 @@ public final class TestMix {
         return new Mix(
                 "test",
                 cluster,
-                new Mix.Hardware(profile, DataSheets.settings(hardware, profile, hardwareValues)),
+                new Mix.Hardware(profile, DataSheets.settings(hardware, profile, hardwareValues), groups),
                 new Mix.Part(protocol, chosen(protocolType().settings(), protocolValues)),
                 workload == null
                         ? null

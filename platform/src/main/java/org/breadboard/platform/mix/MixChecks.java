@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.breadboard.api.Setting;
-import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
@@ -150,45 +148,6 @@ final class MixChecks {
                             + cpu.mostThreads() + " ("
                             + at((cpu.hyperthreads() > 0 ? MixKeys.HYPERTHREADS : MixKeys.CORES).name()) + ").");
         }
-    }
-
-    /**
-     * Checks what needs no values: whether the hardware offers what the protocol asks for.
-     *
-     * @param profile the name of the hardware's data sheet
-     * @param where who chose the protocol
-     */
-    static void capabilities(
-            Parts parts,
-            Part<HardwareType> hardware,
-            String profile,
-            Part<ProtocolType> protocol,
-            Where where,
-            Demands demands) {
-        String offering = "hardware '" + hardware.id() + "' with profile '" + profile + "'";
-        for (Class<? extends Capability> needed : protocol.type().requires()) {
-            demands.check(where, "protocol '" + protocol.id() + "'", needed.getSimpleName(), offering, () -> {
-                if (!offers(hardware, needed)) {
-                    throw where.refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName()
-                            + ", which " + offering + " does not offer; " + able(parts, needed));
-                }
-            });
-        }
-    }
-
-    private static String able(Parts parts, Class<? extends Capability> needed) {
-        List<String> able = parts.hardware().values().stream()
-                .filter(each -> offers(each, needed))
-                .map(each -> "'" + each.id() + "' (profiles "
-                        + String.join(", ", each.type().profiles()) + ")")
-                .toList();
-        return able.isEmpty()
-                ? "no installed plug-in offers it."
-                : "what is installed and does: " + String.join(", ", able) + ".";
-    }
-
-    private static boolean offers(Part<HardwareType> hardware, Class<? extends Capability> needed) {
-        return hardware.type().offers().stream().anyMatch(needed::isAssignableFrom);
     }
 
     private void fault(Fault fault, double probability, String key) {
