@@ -210,11 +210,13 @@ public final class ClusterBuilder {
         for (int node = 1; node < devices.size(); node++) {
             int other = mostPayloadBytes(devices.get(node));
             if (other != first) {
+                int group = mix.hardware().groupOf(first > other ? 0 : node);
+                String key = group < 0
+                        ? "hardware"
+                        : "hardware." + mix.hardware().groups().get(group).name();
                 throw new RefusedException("Datagrams of node 0 hold up to " + first + " B and those of node " + node
-                        + " up to " + other
-                        + " B, but what one node sends another must take; set the larger NIC's MTU to "
-                        + Math.min(first, other) + " B, such as hardware.mtuBytes="
-                        + Math.min(first, other) + ".");
+                        + " up to " + other + " B, but what one node sends another must take; say " + key
+                        + ".mtuBytes=" + Math.min(first, other) + ", or what the larger NIC calls it.");
             }
         }
     }

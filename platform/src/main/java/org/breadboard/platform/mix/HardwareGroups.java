@@ -231,7 +231,7 @@ final class HardwareGroups {
             for (Class<? extends Capability> needed : protocol.type().requires()) {
                 if (all.stream().allMatch(machines -> offers(machines.hardware(), needed))) {
                     String what = needed.getSimpleName() + " between all nodes";
-                    String by = all.stream().map(Machines::toString).collect(Collectors.joining(", "));
+                    String by = all.stream().map(Machines::toString).collect(Collectors.joining(" and "));
                     demands.check(where, who(), what, by, () -> {
                         if (formats(all, needed) > 1) {
                             throw where.refuse(

@@ -98,7 +98,7 @@ class MixedHardwareTest {
         RefusedException refused = assertThrows(RefusedException.class, () -> mix.run(1));
         assertEquals(
                 "Datagrams of node 0 hold up to 4096 B and those of node 2 up to 1472 B, but what one node sends another"
-                        + " must take; set the larger NIC's MTU to 1472 B, such as hardware.mtuBytes=1472.",
+                        + " must take; say hardware.mtuBytes=1472, or what the larger NIC calls it.",
                 refused.getMessage());
     }
 }
