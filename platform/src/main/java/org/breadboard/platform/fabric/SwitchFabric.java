@@ -208,7 +208,11 @@ public final class SwitchFabric implements Fabric {
             if (faulty && fault(transit, packet, share, out)) {
                 return;
             }
-            out.arrive(transit, packet);
+            if (racks == 1) {
+                toPort(transit, packet);
+            } else {
+                outOfRack(transit, packet);
+            }
         }
 
         /** Gives the switch of a rack its links to the spine. */
