@@ -269,12 +269,18 @@ public final class Breadboard {
         return Stream.concat(names.stream(), Stream.of(MixKeys.NONE)).toList();
     }
 
-    /** What the setting of a key takes; a key that chooses by name and has cores is a tenant. */
+    /**
+     * What the setting of a key takes; a key that chooses by name and has cores is a tenant, and one that ends with
+     * profile is that of a group of machines.
+     */
     private List<String> chosen(String key, Map<String, Setting<?>> settable) {
         if (settable.containsKey(key + ".cores")) {
             return catalogue().names(Kind.WORKLOADS).stream()
                     .filter(name -> !name.equals("shared"))
                     .toList();
+        }
+        if (key.endsWith(".profile") && settable.containsKey(key)) {
+            return orNone(names(Kind.PROFILES));
         }
         return settable.get(key) == null ? List.of() : MixKeys.words(settable.get(key));
     }

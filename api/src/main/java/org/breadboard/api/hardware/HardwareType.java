@@ -37,6 +37,18 @@ public interface HardwareType {
     Set<Class<? extends Capability>> offers();
 
     /**
+     * The name of what the messages of a capability look like between nodes. Nodes of one cluster may have different
+     * data sheets, also of different hardware, if their hardware gives the same name for each capability that the
+     * protocol needs: then a device must take what the other sends. Datagrams that are ports of the kit have a name in
+     * common, {@code org.breadboard.kit.hardware.Datagrams.WIRE_FORMAT}.
+     *
+     * @return by default no word: only nodes whose hardware is alike in everything understand each other
+     */
+    default String wireFormat(Class<? extends Capability> capability) {
+        return "";
+    }
+
+    /**
      * Builds the device of one node. Called once for each node, in the order of nodes, before any protocol. Not there
      * yet: it will be called again when a crashed node comes back.
      *

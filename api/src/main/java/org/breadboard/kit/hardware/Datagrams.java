@@ -15,6 +15,14 @@ import org.breadboard.api.runtime.Transit;
  * called afterwards, live by any thread that serves the node.
  */
 public abstract class Datagrams implements DatagramTransport {
+    /**
+     * What {@link org.breadboard.api.hardware.HardwareType#wireFormat} answers for datagrams where a device takes those
+     * of other devices, too. Then a message that comes from the network and whose owner is a {@link DatagramPort} of
+     * another class than the device's own is a datagram: source and target node, port, kind and bytes count, and
+     * registers are the device's to set anew. It ends at {@link #arrived} as any other.
+     */
+    public static final String WIRE_FORMAT = "datagrams";
+
     private static final int MOST_PORTS = 1 << 16;
 
     private final int node;

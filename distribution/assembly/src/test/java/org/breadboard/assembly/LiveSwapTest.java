@@ -380,6 +380,7 @@ final class LiveSwapTest {
                 fasst.mix(),
                 new MixParts(
                         parts.machine(),
+                        parts.groups(),
                         parts.switches(),
                         parts.program(),
                         protocol,

@@ -45,6 +45,7 @@ public final class TestMix {
     private final List<Mix.Tenant> tenants = new ArrayList<>();
     private final Map<String, Object> switchValues = new LinkedHashMap<>();
     private final Map<String, Object> programValues = new LinkedHashMap<>();
+    private final List<Mix.Group> groups = new ArrayList<>();
     private String switchProfile;
     private String program;
     private int switches = 1;
@@ -196,11 +197,36 @@ public final class TestMix {
     /** Lets a fault of the network happen to each packet with a probability. */
     public TestMix fault(Fault fault, double probability) {
         network = switch (fault) {
-            case LOSS -> new Mix.Network(probability, network.duplication(), network.reordering());
-            case DUPLICATION -> new Mix.Network(network.loss(), probability, network.reordering());
-            case REORDERING -> new Mix.Network(network.loss(), network.duplication(), probability);
+            case LOSS -> faulty(probability, network.duplication(), network.reordering());
+            case DUPLICATION -> faulty(network.loss(), probability, network.reordering());
+            case REORDERING -> faulty(network.loss(), network.duplication(), probability);
             case CRASH -> throw new IllegalArgumentException("crashes are no fault of the network");
         };
+        return this;
+    }
+
+    private Mix.Network faulty(double loss, double duplication, double reordering) {
+        return new Mix.Network(loss, duplication, reordering, network.racks(), network.uplinkGbps());
+    }
+
+    /** Spreads the machines over racks in blocks of their numbers, each with an uplink of so many Gb/s. */
+    public TestMix racks(int count, double uplinkGbps) {
+        network = new Mix.Network(network.loss(), network.duplication(), network.reordering(), count, uplinkGbps);
+        return this;
+    }
+
+    /**
+     * Gives the nodes from {@code first} to {@code last} hardware of their own.
+     *
+     * @param ofProfile the name of a data sheet
+     * @param values parameters by name, over that data sheet
+     */
+    public TestMix nodes(int first, int last, String ofProfile, Map<String, Object> values) {
+        groups.add(new Mix.Group(
+                "nodes" + first,
+                IntStream.rangeClosed(first, last).boxed().toList(),
+                ofProfile,
+                DataSheets.settings(hardware(ofProfile), ofProfile, values)));
         return this;
     }
 
@@ -244,6 +270,7 @@ public final class TestMix {
         Mix mix = mix(seed);
         MixParts parts = new MixParts(
                 hardware(profile),
+                groups.stream().map(group -> hardware(group.profile())).toList(),
                 switchProfile == null ? null : hardware(switchProfile),
                 program == null ? null : programType(),
                 protocolType(),
@@ -276,7 +303,7 @@ public final class TestMix {
         return new Mix(
                 "test",
                 cluster,
-                new Mix.Hardware(profile, DataSheets.settings(hardware, profile, hardwareValues)),
+                new Mix.Hardware(profile, DataSheets.settings(hardware, profile, hardwareValues), groups),
                 new Mix.Part(protocol, chosen(protocolType().settings(), protocolValues)),
                 workload == null
                         ? null

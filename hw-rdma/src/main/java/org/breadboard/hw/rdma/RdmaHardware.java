@@ -2,11 +2,13 @@ package org.breadboard.hw.rdma;
 
 import java.io.InputStream;
 import java.util.List;
+import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.hw.rdma.nic.NicParameters;
+import org.breadboard.kit.hardware.Datagrams;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
 /** One RDMA NIC per node, with datagrams and one-sided verbs. */
@@ -23,6 +25,11 @@ final class RdmaHardware extends DeclaredHardware {
     @Override
     protected InputStream resource(String name) {
         return RdmaHardware.class.getResourceAsStream(name);
+    }
+
+    @Override
+    public String wireFormat(Class<? extends Capability> capability) {
+        return capability == DatagramTransport.class ? Datagrams.WIRE_FORMAT : id();
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Sender;
 import org.breadboard.hw.rdma.nic.Ways;
 import org.breadboard.hw.rdma.verbs.Verbs;
+import org.breadboard.kit.hardware.DatagramPort;
 
 /**
  * One node's NIC. A packet's way: the end of the step that rang the doorbell, PCIe, the engine, the link, the engine of
@@ -126,6 +127,10 @@ final class RdmaNic implements Device {
     }
 
     private void arrive(Transit transit, Message message) {
+        if (!(message.owner() instanceof Sender) && message.owner() instanceof DatagramPort) {
+            // A NIC of another kind sent it, and from those only datagrams are understood.
+            Packet.operation(message, Packet.DATAGRAM, 0, 0);
+        }
         Packet.set(message, Packet.ARRIVED);
         transit.forward(engine, message, served);
     }

@@ -23,6 +23,7 @@ import org.breadboard.hw.smartnic.nic.Packet;
 import org.breadboard.hw.smartnic.nic.Sender;
 import org.breadboard.hw.smartnic.nic.Ways;
 import org.breadboard.hw.smartnic.verbs.Verbs;
+import org.breadboard.kit.hardware.DatagramPort;
 
 /**
  * One node's NIC, as the ways that packets take through it. On-path, whatever goes between host and wire passes a core;
@@ -154,6 +155,9 @@ final class SmartNic implements Device {
     }
 
     private void ingress(Transit transit, Message packet) {
+        if (!(packet.owner() instanceof Sender) && packet.owner() instanceof DatagramPort) {
+            Packet.foreign(packet);
+        }
         transit.forward(receiving, packet, received);
     }
 

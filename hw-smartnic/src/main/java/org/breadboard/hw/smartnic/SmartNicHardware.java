@@ -11,6 +11,7 @@ import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.hw.smartnic.nic.NicParameters;
+import org.breadboard.kit.hardware.Datagrams;
 import org.breadboard.kit.hardware.DeclaredHardware;
 
 /**
@@ -43,6 +44,11 @@ final class SmartNicHardware extends DeclaredHardware {
     @Override
     protected InputStream resource(String name) {
         return SmartNicHardware.class.getResourceAsStream(name);
+    }
+
+    @Override
+    public String wireFormat(Class<? extends Capability> capability) {
+        return capability == DatagramTransport.class ? Datagrams.WIRE_FORMAT : id();
     }
 
     @Override

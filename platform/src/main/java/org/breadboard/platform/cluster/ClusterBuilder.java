@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
+import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.HardwareType;
@@ -161,8 +162,16 @@ public final class ClusterBuilder {
                 counters.add("network.reordered"));
         List<Device> devices = new ArrayList<>();
         for (int node = 0; node < mix.cluster().machines(); node++) {
-            devices.add(device(parts.machine(), mix.hardware().settings(), fabric));
+            int group = mix.hardware().groupOf(node);
+            devices.add(
+                    group < 0
+                            ? device(parts.machine(), mix.hardware().settings(), fabric)
+                            : device(
+                                    parts.groups().get(group),
+                                    mix.hardware().groups().get(group).settings(),
+                                    fabric));
         }
+        refuseUnequalPayloads(devices);
         List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
         fabric.seal();
         load = before == null
@@ -190,6 +199,30 @@ public final class ClusterBuilder {
                 fabric,
                 switches == null ? null : switches.program(),
                 pipelines);
+    }
+
+    /** A network has one size of datagrams: what one node sends another must take. */
+    private void refuseUnequalPayloads(List<Device> devices) {
+        if (mix.hardware().groups().isEmpty() || !parts.protocol().requires().contains(DatagramTransport.class)) {
+            return;
+        }
+        int first = mostPayloadBytes(devices.get(0));
+        for (int node = 1; node < devices.size(); node++) {
+            int other = mostPayloadBytes(devices.get(node));
+            if (other != first) {
+                int group = mix.hardware().groupOf(first > other ? 0 : node);
+                String key = group < 0
+                        ? "hardware"
+                        : "hardware." + mix.hardware().groups().get(group).name();
+                throw new RefusedException("Datagrams of node 0 hold up to " + first + " B and those of node " + node
+                        + " up to " + other + " B, but what one node sends another must take; say " + key
+                        + ".mtuBytes=" + Math.min(first, other) + ", or what the larger NIC calls it.");
+            }
+        }
+    }
+
+    private static int mostPayloadBytes(Device device) {
+        return device.capability(DatagramTransport.class).maxPayloadBytes();
     }
 
     /** The device of the next node. */

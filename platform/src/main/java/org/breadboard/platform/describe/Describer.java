@@ -31,6 +31,7 @@ import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.DataSheet;
+import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.Profiles;
@@ -430,11 +431,18 @@ public final class Describer {
                 resolved.mix().name(),
                 resolved.description(),
                 names(protocol.requires()),
-                names(resolved.parts().machine().offers()),
+                names(offeredByAll(resolved.parts())),
                 promises(protocol),
                 more,
                 "",
                 values(resolved.values()));
+    }
+
+    private static Set<Class<? extends Capability>> offeredByAll(MixParts parts) {
+        Set<Class<? extends Capability>> offers =
+                new LinkedHashSet<>(parts.machine().offers());
+        parts.groups().forEach(hardware -> offers.retainAll(hardware.offers()));
+        return offers;
     }
 
     private Description testbed(String name) {
@@ -468,15 +476,15 @@ public final class Describer {
                 .toList();
     }
 
-    /** The names among which a key chooses; none for the cores of a tenant. */
+    /** The names among which a key chooses; none for the cores of a tenant, and for the nodes of a group. */
     private List<String> choices(String key) {
-        if (key.endsWith(".cores")) {
+        if (key.endsWith(".cores") || key.endsWith(".nodes")) {
             return List.of();
         }
-        Kind kind = switch (key) {
+        Kind kind = switch (key.endsWith(".profile") ? "hardware.profile" : key) {
             case "testbed" -> Kind.TESTBEDS;
             case "hardware" -> Kind.HARDWARE;
-            case "hardware.profile", "switch.profile" -> Kind.PROFILES;
+            case "hardware.profile" -> Kind.PROFILES;
             case "protocol" -> Kind.PROTOCOLS;
             case "switch" -> Kind.PROGRAMS;
             default -> Kind.WORKLOADS;

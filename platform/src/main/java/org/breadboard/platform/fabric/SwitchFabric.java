@@ -1,6 +1,7 @@
 package org.breadboard.platform.fabric;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.breadboard.api.hardware.Fabric;
@@ -17,8 +18,12 @@ import org.breadboard.platform.runtime.Engine;
  * Switches with a full-duplex link to each node. A packet is serialised onto its sender's link, crosses one switch, and
  * is serialised onto its receiver's link; the order between two ports is kept. There is one switch, unless machines of
  * clients are spread over several: then a packet crosses that of the machine of clients which it comes from or goes to,
- * and machines with records reach all of them. Faults, where the mix asks for them, happen at the switch: behind its
- * hardware, or half of them before it, where it has some, so that it too misses packets and sees them twice.
+ * and machines with records reach all of them. Or machines stand in several racks, each with a switch of its own: then
+ * a packet for another rack is serialised onto its rack's uplink, crosses a spine that is never busy, and is serialised
+ * onto the other rack's downlink. It travels four links where others travel two, and each takes half of the time from
+ * port to port: an uplink as long as the quickest port of its rack. Faults, where the mix asks for them, happen at the
+ * switch: behind its hardware, or half of them before it, where it has some, so that it too misses packets and sees
+ * them twice.
  */
 public final class SwitchFabric implements Fabric {
     /**
@@ -39,6 +44,9 @@ public final class SwitchFabric implements Fabric {
     private final int recordNodes;
     private final Crossbar[] switches;
     private final SwitchPort[] ports;
+    private final int racks;
+    private final double uplinkGbps;
+    private final Hop toPort = this::toPort;
 
     /**
      * A network without ports.
@@ -55,7 +63,7 @@ public final class SwitchFabric implements Fabric {
      *
      * @param recordNodes how many machines hold records; those of clients come after them
      * @param clientNodes how many machines only have clients
-     * @param count how many switches there are
+     * @param count how many switches there are in a network of one rack
      * @param lost counts packets that the network lost, each once, whoever sends it again
      */
     public SwitchFabric(
@@ -68,8 +76,10 @@ public final class SwitchFabric implements Fabric {
             Counter duplicated,
             Counter reordered) {
         this.recordNodes = recordNodes;
-        switches = new Crossbar[count];
-        for (int i = 0; i < count; i++) {
+        racks = faults.racks();
+        uplinkGbps = faults.uplinkGbps();
+        switches = new Crossbar[racks > 1 ? racks : count];
+        for (int i = 0; i < switches.length; i++) {
             switches[i] = new Crossbar();
         }
         this.engine = engine;
@@ -129,8 +139,11 @@ public final class SwitchFabric implements Fabric {
         return sentBytes.sum();
     }
 
-    /** Ends the building: wires the interposers in, in the order in which they came. */
+    /** Ends the building: wires the interposers in, in the order in which they came, and joins the racks. */
     public void seal() {
+        for (int rack = 0; racks > 1 && rack < racks; rack++) {
+            switches[rack].join(rack);
+        }
         for (Crossbar each : switches) {
             each.seal();
         }
@@ -143,6 +156,11 @@ public final class SwitchFabric implements Fabric {
 
     private void enterSwitch(Transit transit, Message packet) {
         switches[switches.length == 1 ? 0 : between(packet)].enter(transit, packet);
+    }
+
+    /** The switch of a machine's rack. */
+    private Crossbar rackOf(int node) {
+        return switches[(int) ((long) node * racks / ports.length)];
     }
 
     private int between(Message packet) {
@@ -159,7 +177,10 @@ public final class SwitchFabric implements Fabric {
     private final class Crossbar {
         private final List<Interposer> interposers = new ArrayList<>();
         private final Hop through = this::pass;
-        private final Hop out = SwitchFabric.this::toPort;
+        private final Hop out = racks > 1 ? this::outOfRack : toPort;
+        private final Hop fromSpine = this::fromSpine;
+        private Resource uplink;
+        private Resource downlink;
         private Hop hardware;
         private double share = 1;
 
@@ -187,7 +208,36 @@ public final class SwitchFabric implements Fabric {
             if (faulty && fault(transit, packet, share, out)) {
                 return;
             }
-            toPort(transit, packet);
+            if (racks == 1) {
+                toPort(transit, packet);
+            } else {
+                outOfRack(transit, packet);
+            }
+        }
+
+        /** Gives the switch of a rack its links to the spine. */
+        private void join(int rack) {
+            double delayNs = Arrays.stream(ports)
+                    .filter(port -> port != null && rackOf(port.node) == this)
+                    .mapToDouble(port -> port.oneWayNs / 2)
+                    .min()
+                    .orElse(0);
+            Resource.Cost serialisation = m -> m.wireBytes() * 8 / uplinkGbps;
+            uplink = engine.resource(-1, "rack" + rack + "/uplink.up", serialisation, delayNs);
+            downlink = engine.resource(-1, "rack" + rack + "/uplink.down", serialisation, delayNs);
+        }
+
+        private void outOfRack(Transit transit, Message packet) {
+            Crossbar other = rackOf(packet.targetNode());
+            if (other == this) {
+                toPort(transit, packet);
+            } else {
+                transit.forward(uplink, packet, other.fromSpine);
+            }
+        }
+
+        private void fromSpine(Transit transit, Message packet) {
+            transit.forward(downlink, packet, toPort);
         }
     }
 
@@ -218,17 +268,22 @@ public final class SwitchFabric implements Fabric {
     }
 
     private final class SwitchPort implements Port {
+        private final int node;
+        private final double oneWayNs;
         private final Resource up;
         private final Resource down;
         private final Hop ingress;
         private final List<Interposer> atEgress = new ArrayList<>();
         private final List<Interposer> atIngress = new ArrayList<>();
-        private final Hop toSwitch = SwitchFabric.this::enterSwitch;
+        private final Hop toSwitch;
         private Hop out;
         private Hop in;
 
         SwitchPort(int node, double linkGbps, double oneWayNs, Hop ingress) {
+            this.node = node;
+            this.oneWayNs = oneWayNs;
             this.ingress = ingress;
+            toSwitch = racks > 1 ? rackOf(node)::enter : SwitchFabric.this::enterSwitch;
             Resource.Cost serialisation = m -> m.wireBytes() * 8 / linkGbps;
             up = engine.resource(node, "link.up", serialisation, oneWayNs / 2);
             down = engine.resource(node, "link.down", serialisation, oneWayNs / 2);

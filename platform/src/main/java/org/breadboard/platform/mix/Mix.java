@@ -10,7 +10,7 @@ import org.breadboard.platform.load.Phases;
  * give the same bytes.
  *
  * @param name the name of the mix file, without its ending
- * @param hardware the device of every node
+ * @param hardware the devices of machines
  * @param protocol what runs transactions or operations
  * @param workload what asks for transactions, or null for a protocol that runs operations
  * @param tenants several workloads that run at once, of which {@code workload} is then {@code shared}, without
@@ -46,12 +46,48 @@ public record Mix(
     }
 
     /**
-     * A device.
+     * The devices of machines.
      *
-     * @param profile the name of its data sheet
+     * @param profile the name of the data sheet of all machines that are in no group
+     * @param settings the profile's parameters with the user's overrides
+     * @param groups machines with other devices
+     */
+    public record Hardware(String profile, Settings settings, List<Group> groups) {
+        /** The same device in every machine. */
+        public Hardware(String profile, Settings settings) {
+            this(profile, settings, List.of());
+        }
+
+        /** Copies the list. */
+        public Hardware {
+            groups = List.copyOf(groups);
+        }
+
+        /** The index of a machine's group, or -1. */
+        public int groupOf(int machine) {
+            for (int i = 0; i < groups.size(); i++) {
+                if (groups.get(i).nodes().contains(machine)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+    }
+
+    /**
+     * Machines with a device of their own.
+     *
+     * @param name what a mix calls them
+     * @param nodes their numbers, in ascending order; in no other group
+     * @param profile the name of the data sheet
      * @param settings the profile's parameters with the user's overrides
      */
-    public record Hardware(String profile, Settings settings) {}
+    public record Group(String name, List<Integer> nodes, String profile, Settings settings) {
+        /** Copies the list. */
+        public Group {
+            nodes = List.copyOf(nodes);
+        }
+    }
 
     /** A protocol or a workload: the id of its kind, and what it is set to. */
     public record Part(String id, Settings settings) {}
@@ -180,8 +216,18 @@ public record Mix(
         }
     }
 
-    /** Faults of the network, each the probability for a packet, from 0 to 1. */
-    public record Network(double loss, double duplication, double reordering) {}
+    /**
+     * The network between machines. Its faults are each the probability for a packet, from 0 to 1.
+     *
+     * @param racks over how many racks machines are spread, 1 or more
+     * @param uplinkGbps the rate of each rack's uplink in each direction; 0 if there is one rack
+     */
+    public record Network(double loss, double duplication, double reordering, int racks, double uplinkGbps) {
+        /** One rack. */
+        public Network(double loss, double duplication, double reordering) {
+            this(loss, duplication, reordering, 1, 0);
+        }
+    }
 
     /**
      * How it runs.

@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.breadboard.api.Setting;
-import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.TableSpec;
@@ -67,6 +65,12 @@ final class MixChecks {
             demands.quietly(
                     at(MixKeys.CLIENTS.name()), "cluster.clients", "machines of clients", name, () -> clients(peak));
         }
+        if (mix.network().racks() > 1) {
+            String what = "uplinks that join " + mix.network().racks() + " racks of machines";
+            check(MixKeys.RACKS, what, MixKeys.UPLINK.name(), this::racks);
+        } else {
+            demands.quietly(at(MixKeys.UPLINK.name()), "an uplink", "racks", MixKeys.RACKS.name(), this::racks);
+        }
         tables();
         int[] most = {0};
         check(MixKeys.CONTEXTS, mix.contexts() + " contexts per thread", name, () -> most[0] = contexts(peak));
@@ -82,6 +86,32 @@ final class MixChecks {
             throw at(MixKeys.REPLICATION.name())
                     .refuse(mix.cluster().replication() + " copies of each record need as many nodes, but there are "
                             + mix.cluster().nodes() + " (" + at(MixKeys.NODES.name()) + ").");
+        }
+    }
+
+    private void racks() {
+        int racks = mix.network().racks();
+        boolean uplink = mix.network().uplinkGbps() > 0;
+        if (racks == 1 && uplink) {
+            throw at(MixKeys.UPLINK.name())
+                    .refuse("an uplink joins racks, but there is one rack; leave the key out, or say "
+                            + MixKeys.RACKS.name() + ": 2.");
+        }
+        if (racks > mix.cluster().machines()) {
+            throw at(MixKeys.RACKS.name())
+                    .refuse(racks + " racks need as many machines, but there are "
+                            + mix.cluster().machines() + " (" + at(MixKeys.NODES.name()) + ").");
+        }
+        if (racks > 1 && !uplink) {
+            throw at(MixKeys.RACKS.name())
+                    .refuse(racks + " racks are joined by an uplink of each, whose rate must be above 0; say "
+                            + MixKeys.UPLINK.name() + ".");
+        }
+        if (racks > 1 && mix.switches() != null) {
+            throw at(MixKeys.RACKS.name())
+                    .refuse("a switch with a pipeline (" + at(MixKeys.SWITCH_PROFILE)
+                            + ") is the one between all machines, and with several racks there is no such; leave out "
+                            + MixKeys.SWITCH_PROFILE + " or the racks.");
         }
     }
 
@@ -118,45 +148,6 @@ final class MixChecks {
                             + cpu.mostThreads() + " ("
                             + at((cpu.hyperthreads() > 0 ? MixKeys.HYPERTHREADS : MixKeys.CORES).name()) + ").");
         }
-    }
-
-    /**
-     * Checks what needs no values: whether the hardware offers what the protocol asks for.
-     *
-     * @param profile the name of the hardware's data sheet
-     * @param where who chose the protocol
-     */
-    static void capabilities(
-            Parts parts,
-            Part<HardwareType> hardware,
-            String profile,
-            Part<ProtocolType> protocol,
-            Where where,
-            Demands demands) {
-        String offering = "hardware '" + hardware.id() + "' with profile '" + profile + "'";
-        for (Class<? extends Capability> needed : protocol.type().requires()) {
-            demands.check(where, "protocol '" + protocol.id() + "'", needed.getSimpleName(), offering, () -> {
-                if (!offers(hardware, needed)) {
-                    throw where.refuse("protocol '" + protocol.id() + "' asks for " + needed.getSimpleName()
-                            + ", which " + offering + " does not offer; " + able(parts, needed));
-                }
-            });
-        }
-    }
-
-    private static String able(Parts parts, Class<? extends Capability> needed) {
-        List<String> able = parts.hardware().values().stream()
-                .filter(each -> offers(each, needed))
-                .map(each -> "'" + each.id() + "' (profiles "
-                        + String.join(", ", each.type().profiles()) + ")")
-                .toList();
-        return able.isEmpty()
-                ? "no installed plug-in offers it."
-                : "what is installed and does: " + String.join(", ", able) + ".";
-    }
-
-    private static boolean offers(Part<HardwareType> hardware, Class<? extends Capability> needed) {
-        return hardware.type().offers().stream().anyMatch(needed::isAssignableFrom);
     }
 
     private void fault(Fault fault, double probability, String key) {

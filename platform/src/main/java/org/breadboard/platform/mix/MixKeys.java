@@ -116,6 +116,22 @@ public final class MixKeys {
             Setting.number("network.duplication", "", 0, 0, 1, "probability that a packet arrives twice");
     static final Setting<Double> REORDERING =
             Setting.number("network.reordering", "", 0, 0, 1, "probability that a packet is overtaken");
+    static final Setting<Integer> RACKS = Setting.count(
+                    "network.racks",
+                    "",
+                    1,
+                    1,
+                    1024,
+                    "racks, over which machines are spread in blocks of their numbers, each with a switch of its own")
+            .optional();
+    static final Setting<Double> UPLINK = Setting.number(
+                    "network.uplinkGbps",
+                    "Gb/s",
+                    0,
+                    0,
+                    1e6,
+                    "rate of each rack's uplink to the spine, in each direction, where there are several racks")
+            .optional();
     static final Setting<String> RUNTIME =
             Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
     static final Setting<Boolean> EXPLORE =
@@ -151,6 +167,8 @@ public final class MixKeys {
                 LOSS,
                 DUPLICATION,
                 REORDERING,
+                RACKS,
+                UPLINK,
                 RUNTIME,
                 EXPLORE,
                 LIVE_THREADS,

@@ -10,7 +10,8 @@ import org.breadboard.api.workload.Workload;
 /**
  * What the names of a mix stand for. Runs of one mix share it.
  *
- * @param machine the hardware of every machine
+ * @param machine the hardware of every machine that is in no group
+ * @param groups the hardware of the groups of machines, in the order of {@link Mix.Hardware#groups}
  * @param switches the hardware of every switch, or null: they only forward, and take no time
  * @param program what the switches run, or null
  * @param workload sized for the mix's cluster, or null for a protocol that runs operations
@@ -18,13 +19,15 @@ import org.breadboard.api.workload.Workload;
  */
 public record MixParts(
         HardwareType machine,
+        List<HardwareType> groups,
         HardwareType switches,
         PipelineProgramType program,
         ProtocolType protocol,
         Workload workload,
         List<Plugin> plugins) {
-    /** Copies the list. */
+    /** Copies the lists. */
     public MixParts {
+        groups = List.copyOf(groups);
         plugins = List.copyOf(plugins);
     }
 }

@@ -169,8 +169,8 @@ public final class MixResolver {
     }
 
     /**
-     * What a mix chooses, whether it can work or not; nothing where it does not choose all that it needs, and where it
-     * runs several workloads.
+     * What a mix chooses, whether it can work or not; nothing where it does not choose all that it needs, where it runs
+     * several workloads, and where machines have different hardware.
      *
      * @throws RefusedException if its files are wrong
      */
@@ -179,7 +179,8 @@ public final class MixResolver {
         Layers.Entry protocol = layers.get(MixKeys.PROTOCOL);
         Layers.Entry profile = layers.get(MixKeys.HARDWARE_PROFILE);
         String workload = text(layers, MixKeys.WORKLOAD);
-        if (protocol == null || profile == null || workload.equals(Tenants.SHARED)) {
+        boolean mixed = layers.keys(0).stream().anyMatch(HardwareGroups::isOfGroup);
+        if (protocol == null || profile == null || workload.equals(Tenants.SHARED) || mixed) {
             return Optional.empty();
         }
         String device = text(layers, MixKeys.SWITCH_PROFILE);

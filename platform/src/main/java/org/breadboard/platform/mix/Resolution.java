@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -36,6 +37,7 @@ final class Resolution {
     private Part<WorkloadType> workload;
     private Tenants tenants;
     private Switches switches;
+    private HardwareGroups groups;
 
     Resolution(Parts parts, Profiles profiles, MixSource.Stack stack) {
         this(parts, profiles, stack, Demands.strict());
@@ -56,6 +58,15 @@ final class Resolution {
         Where mix = new Where("mix '" + name + "'", 0);
         ask(MixKeys.PROTOCOL, this::chooseProtocol, () -> protocol);
         ask(MixKeys.HARDWARE_PROFILE, this::chooseHardware, () -> hardware);
+        ask(MixKeys.HARDWARE, this::chooseGroups, () -> null);
+        if (groups != null) {
+            groups.all()
+                    .forEach(group -> demands.there(
+                            group.nodes().where(),
+                            "the mix",
+                            group.key() + ".profile '" + group.sheet().profile() + "'",
+                            "plug-in '" + group.hardware().plugin().id() + "'"));
+        }
         ask(MixKeys.SWITCH, this::chooseSwitches, () -> null);
         if (switches != null) {
             switches.tell(demands);
@@ -93,10 +104,13 @@ final class Resolution {
     }
 
     private ResolvedMix settle() {
-        MixChecks.capabilities(parts, hardware, sheet.profile(), protocol, origin(MixKeys.PROTOCOL), demands);
+        HardwareGroups.Fitness fitness = new HardwareGroups.Fitness(parts, protocol, origin(MixKeys.PROTOCOL), demands);
+        if (groups.all().isEmpty()) {
+            fitness.check(new HardwareGroups.Fitness.Machines(hardware, sheet.profile(), ""));
+        }
         refuseUnknown();
         Map<String, String> plain = plain();
-        Mix.Hardware ofHardware = new Mix.Hardware(sheet.profile(), settleHardware());
+        Mix.Hardware ofHardware = settleHardware(plain, fitness);
         Mix.Part ofProtocol =
                 part(MixKeys.PROTOCOL, protocol.id(), protocol.type().settings());
         Mix.Part ofWorkload = workload == null
@@ -133,7 +147,9 @@ final class Resolution {
                 new Mix.Network(
                         settled(plain, MixKeys.LOSS),
                         settled(plain, MixKeys.DUPLICATION),
-                        settled(plain, MixKeys.REORDERING)),
+                        settled(plain, MixKeys.REORDERING),
+                        settled(plain, MixKeys.RACKS),
+                        settled(plain, MixKeys.UPLINK)),
                 ofSwitches,
                 new Mix.Mode(
                         settled(plain, MixKeys.RUNTIME),
@@ -145,6 +161,7 @@ final class Resolution {
         int maxContexts = checks.run(peak);
         MixParts built = new MixParts(
                 hardware.type(),
+                groups.all().stream().map(group -> group.hardware().type()).toList(),
                 switches.hardware(),
                 switches.program(),
                 protocol.type(),
@@ -161,6 +178,7 @@ final class Resolution {
         if (tenants != null) {
             tenants.all().forEach(tenant -> used.add(tenant.workload().plugin()));
         }
+        groups.all().forEach(group -> used.add(group.hardware().plugin()));
         switches.parts().forEach(part -> used.add(part.plugin()));
         return used.stream().distinct().toList();
     }
@@ -183,7 +201,12 @@ final class Resolution {
     }
 
     private List<Runnable> choices() {
-        return List.of(this::chooseProtocol, this::chooseHardware, this::chooseSwitches, this::chooseWorkload);
+        return List.of(
+                this::chooseProtocol,
+                this::chooseHardware,
+                this::chooseGroups,
+                this::chooseSwitches,
+                this::chooseWorkload);
     }
 
     private void chooseProtocol() {
@@ -203,6 +226,12 @@ final class Resolution {
                         .refuse("hardware '" + kind.text() + "' is asked for, but profile '" + profile.text() + "' ("
                                 + profile.where() + ") describes hardware '" + sheet.hardware() + "'.");
             }
+        }
+    }
+
+    private void chooseGroups() {
+        if (hardware != null) {
+            groups = new HardwareGroups(layers, parts, profile(), this::fitting);
         }
     }
 
@@ -274,6 +303,9 @@ final class Resolution {
         if (hardware != null) {
             put(known, MixKeys.HARDWARE, hardware.type().parameters());
         }
+        if (groups != null) {
+            known.putAll(groups.known());
+        }
         if (protocol != null) {
             put(known, MixKeys.PROTOCOL, protocol.type().settings());
         }
@@ -301,6 +333,7 @@ final class Resolution {
         for (String key : layers.keys(0)) {
             boolean replaced = !known.contains(key) && group(key) != null && dropped(key, group(key));
             replaced |= isTenants(key) && tenants.isReplaced(key);
+            replaced |= HardwareGroups.isOfGroup(key) && groups.isReplaced(key);
             replaced |= isOfSwitch(key) && switches.isReplaced(key);
             if (!known.contains(key) && !replaced) {
                 Where where = layers.get(key).where();
@@ -327,6 +360,9 @@ final class Resolution {
         }
         if (isOfSwitch(key)) {
             return switches.unknown(key);
+        }
+        if (HardwareGroups.isOfGroup(key)) {
+            return groups.unknown(key);
         }
         String group = group(key);
         String owner = group == null
@@ -418,20 +454,42 @@ final class Resolution {
         }
     }
 
-    private Settings settleHardware() {
+    private Mix.Hardware settleHardware(Map<String, String> plain, HardwareGroups.Fitness fitness) {
+        Settings usual = settleSheet(MixKeys.HARDWARE, sheet, hardware, layers.chosenAt(MixKeys.HARDWARE_PROFILE));
+        List<Mix.Group> others = new ArrayList<>();
+        if (!groups.all().isEmpty()) {
+            int machines = settled(plain, MixKeys.NODES) + settled(plain, MixKeys.CLIENT_NODES);
+            List<List<Integer>> nodes = groups.nodes(machines);
+            List<HardwareGroups.Fitness.Machines> all = new ArrayList<>();
+            for (HardwareGroups.Group group : groups.all()) {
+                List<Integer> own = nodes.get(others.size());
+                values.addAll(groups.choices(group, own));
+                Settings settings = settleSheet(group.key(), group.sheet(), group.hardware(), group.chosenAt());
+                others.add(new Mix.Group(group.name(), own, group.sheet().profile(), settings));
+                all.add(new HardwareGroups.Fitness.Machines(
+                        group.hardware(), group.sheet().profile(), HardwareGroups.words(own)));
+            }
+            List<Integer> rest = IntStream.range(0, machines)
+                    .filter(node -> nodes.stream().noneMatch(own -> own.contains(node)))
+                    .boxed()
+                    .toList();
+            if (!rest.isEmpty()) {
+                all.add(0, new HardwareGroups.Fitness.Machines(hardware, sheet.profile(), HardwareGroups.words(rest)));
+            }
+            all.forEach(fitness::check);
+            fitness.checkTogether(all);
+        }
+        return new Mix.Hardware(sheet.profile(), usual, others);
+    }
+
+    private Settings settleSheet(String prefix, DataSheet of, Part<HardwareType> type, int lowest) {
         Map<String, String> texts = new LinkedHashMap<>();
-        int lowest = layers.chosenAt(MixKeys.HARDWARE_PROFILE);
-        for (DataSheet.Row row : sheet.rows()) {
+        for (DataSheet.Row row : of.rows()) {
             Setting<?> setting = row.setting();
-            String text = value(
-                    setting,
-                    MixKeys.HARDWARE + "." + setting.name(),
-                    lowest,
-                    row.value(),
-                    "profile " + sheet.profile());
+            String text = value(setting, prefix + "." + setting.name(), lowest, row.value(), "profile " + of.profile());
             texts.put(setting.name(), text);
         }
-        return Settings.of(hardware.type().parameters(), texts);
+        return Settings.of(type.type().parameters(), texts);
     }
 
     private List<Mix.Tenant> settleTenants(Map<String, String> plain) {

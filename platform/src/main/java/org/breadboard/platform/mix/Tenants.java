@@ -13,6 +13,7 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.partition.Partition;
 import org.breadboard.platform.yaml.Where;
 
 /**
@@ -29,6 +30,9 @@ final class Tenants {
     /** By default that of the cluster. */
     static final Setting<Double> SCALE = Setting.number(
             "scale", "", 1, MixKeys.SCALE.min(), 1, "factor by which a tenant's populations shrink; hot sets never do");
+
+    private static final Partition.Words CORE_WORDS =
+            new Partition.Words("tenant", "core", "a node", MixKeys.THREADS.name(), MixKeys.WORKLOAD);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*");
 
@@ -141,21 +145,21 @@ final class Tenants {
 
     /** Who has which cores, in the order of the tenants. */
     List<List<Integer>> cores(int threads) {
-        List<CorePartition.Wish> wishes = new ArrayList<>();
+        List<Partition.Wish> wishes = new ArrayList<>();
         for (Tenant tenant : tenants) {
             Layers.Entry said = layers.get(tenant.key() + CORES, lowest);
-            wishes.add(new CorePartition.Wish(
+            wishes.add(new Partition.Wish(
                     tenant.name(),
                     said == null ? null : said.text(),
                     said == null ? tenant.choice().where() : said.where()));
         }
-        return CorePartition.of(wishes, threads);
+        return Partition.whole(CORE_WORDS, wishes, threads);
     }
 
     /** A tenant's cores as a value of the mix. */
     ResolvedMix.Value coresValue(Tenant tenant, List<Integer> cores) {
         Layers.Entry said = layers.get(tenant.key() + CORES, lowest);
         Where origin = said == null ? new Where("default", 0) : said.where();
-        return new ResolvedMix.Value(tenant.key() + CORES, CorePartition.text(cores), "", origin.toString());
+        return new ResolvedMix.Value(tenant.key() + CORES, Partition.text(cores), "", origin.toString());
     }
 }

@@ -31,6 +31,12 @@ public final class Summary {
         summary.put("protocol", mix.protocol().id());
         summary.put("workload", mix.workload() == null ? null : mix.workload().id());
         summary.put("profile", mix.hardware().profile());
+        if (!mix.hardware().groups().isEmpty()) {
+            summary.put("hardwareGroups", groups(mix.hardware()));
+        }
+        if (mix.network().racks() > 1) {
+            summary.put("racks", mix.network().racks());
+        }
         summary.put("nodes", mix.cluster().nodes());
         summary.put("threads", mix.cluster().threads());
         summary.put("contexts", mix.load().contexts());
@@ -63,6 +69,18 @@ public final class Summary {
         summary.put("replay", replay);
         summary.put("resultDir", resultDir);
         return summary;
+    }
+
+    private static List<Map<String, Object>> groups(Mix.Hardware hardware) {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Mix.Group group : hardware.groups()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("group", group.name());
+            row.put("nodes", group.nodes());
+            row.put("profile", group.profile());
+            rows.add(row);
+        }
+        return rows;
     }
 
     private static Map<String, Object> verdict(Mix mix, RunVerdict verdict) {

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import org.breadboard.platform.run.RunResult;
 
 /**
- * Identical stages or resources on all nodes: their names differ in the node and in a trailing number only.
+ * Identical stages or resources on all nodes, switches or racks: their names differ in the node and in a trailing
+ * number only.
  *
  * @param name the name that they share
  * @param kind {@code stage} or {@code resource}
@@ -25,7 +26,7 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
     public static final String RULE = "the group of identical stages or resources with the highest utilisation; "
             + "a group's utilisation is the mean over its members in a node, at the busiest node";
 
-    private static final Pattern NODE = Pattern.compile("((?:node|switch)[0-9]+)/(.+)");
+    private static final Pattern NODE = Pattern.compile("((?:node|switch|rack)[0-9]+)/(.+)");
     private static final Pattern NUMBERED = Pattern.compile("(.*?[A-Za-z])[-.#/]?[0-9]+");
 
     /** Groups what was used, the busiest group first. */

@@ -165,6 +165,7 @@ final class LiveTakeover {
         // The workload goes on, with what its generators have counted.
         MixParts own = new MixParts(
                 parts.machine(),
+                parts.groups(),
                 parts.switches(),
                 parts.program(),
                 parts.protocol(),

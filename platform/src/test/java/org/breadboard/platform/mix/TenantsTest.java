@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.partition.Partition;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +52,7 @@ final class TenantsTest {
         mix.tenants()
                 .forEach(tenant -> text.append(tenant.name())
                         .append(' ')
-                        .append(CorePartition.text(tenant.cores()))
+                        .append(Partition.text(tenant.cores()))
                         .append(' '));
         return text.toString().strip();
     }

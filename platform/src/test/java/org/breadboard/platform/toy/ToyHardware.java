@@ -67,6 +67,11 @@ final class ToyHardware implements HardwareType {
     }
 
     @Override
+    public String wireFormat(Class<? extends Capability> capability) {
+        return "toys";
+    }
+
+    @Override
     public Device build(HardwareContext context) {
         return new Device() {
             @Override

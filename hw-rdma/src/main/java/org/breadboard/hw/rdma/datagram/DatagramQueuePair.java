@@ -67,7 +67,7 @@ final class DatagramQueuePair extends DatagramPort implements Sender {
 
     @Override
     public long stateKey(Message message) {
-        return Packet.has(message, Packet.ARRIVED) ? message.port() : number();
+        return number();
     }
 
     @Override

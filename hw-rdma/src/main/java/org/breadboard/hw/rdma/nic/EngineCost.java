@@ -61,7 +61,9 @@ public final class EngineCost implements Resource.Cost {
      */
     private double stateNs(Message message, int operation, boolean arriving) {
         if (operation <= Packet.ADD) {
-            return cache.touch(((Sender) message.owner()).stateKey(message)) ? 0 : nic.qpMissNs;
+            boolean toPort = arriving && operation == Packet.DATAGRAM;
+            long state = toPort ? message.port() : ((Sender) message.owner()).stateKey(message);
+            return cache.touch(state) ? 0 : nic.qpMissNs;
         }
         if (arriving && operation == Packet.CONNECT) {
             cache.touch(((Sender) message.owner()).stateKey(message));

@@ -43,6 +43,12 @@ public final class Packet {
         packet.register(1, 1);
     }
 
+    /** A datagram that a NIC of another kind sent: only those are understood. */
+    public static void foreign(Message packet) {
+        packet.register(0, TO_HOST | DATAGRAM);
+        packet.register(1, 1);
+    }
+
     /** Whether a flag is set. */
     public static boolean has(Message packet, long flag) {
         return (packet.register(0) & flag) != 0;

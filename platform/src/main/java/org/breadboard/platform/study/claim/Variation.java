@@ -41,6 +41,10 @@ public record Variation(String parameter, double factor) {
         if (vary.sheets()) {
             addSheet(profiles.sheet(mix.hardware().profile(), HERE), "hardware.", texts, vary, changes);
         }
+        for (Mix.Group group : vary.sheets() ? mix.hardware().groups() : List.<Mix.Group>of()) {
+            String prefix = "hardware." + group.name() + ".";
+            addSheet(profiles.sheet(group.profile(), HERE), prefix, texts, vary, changes);
+        }
         if (vary.sheets() && mix.switches() != null && mix.switches().profile() != null) {
             addSheet(profiles.sheet(mix.switches().profile(), HERE), "switch.", texts, vary, changes);
         }

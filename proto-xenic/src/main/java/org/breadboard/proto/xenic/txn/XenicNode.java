@@ -81,6 +81,11 @@ final class XenicNode implements ProtocolNode {
         }
     }
 
+    /** How many cores of its NIC run. */
+    int cores() {
+        return cores.length;
+    }
+
     /** The client's transaction for a reference of this node's NIC. */
     Transaction client(long reference) {
         long host = cores[Wire.core(reference)].hostReference(reference);

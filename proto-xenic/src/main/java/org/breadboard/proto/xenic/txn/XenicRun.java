@@ -1,5 +1,6 @@
 package org.breadboard.proto.xenic.txn;
 
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -34,6 +35,11 @@ final class XenicRun implements Protocol {
     public ProtocolNode build(NodeContext scope) {
         XenicNode node = new XenicNode(scope, context, options, onPath, catalog, images, this::client);
         nodes[scope.node()] = node;
+        if (node.cores() != nodes[0].cores()) {
+            throw new RefusedException("The NIC of node " + scope.node() + " runs " + node.cores()
+                    + " cores and that of node 0 " + nodes[0].cores()
+                    + ", but a core sends to the cores of its own number; give all as many, with coresRunning.");
+        }
         return node;
     }
 
