@@ -14,10 +14,18 @@ final class ContendedTransaction extends NamedLogic {
     private static final long BYTE = 0xff;
 
     private final int valueBytes;
+    private final boolean shippable;
 
-    ContendedTransaction(String name, Shape shape, double roundNs) {
+    /** @param shippable whether it inserts into no ordered table, where only new keys may be inserted from elsewhere */
+    ContendedTransaction(String name, Shape shape, boolean shippable, double roundNs) {
         super(name, HEAD + shape.accesses(), roundNs);
         valueBytes = shape.valueBytes();
+        this.shippable = shippable;
+    }
+
+    @Override
+    public boolean shippable() {
+        return shippable;
     }
 
     /** The second number of input. */

@@ -38,9 +38,10 @@ final class ContendedWorkload implements Workload {
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), shape.keys(), false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, sorted) : List.of(hash);
+        boolean shippable = !(ordered && absent);
         transactions = List.of(
-                new ContendedTransaction("read-only", shape, roundNs),
-                new ContendedTransaction("read-write", shape, roundNs));
+                new ContendedTransaction("read-only", shape, shippable, roundNs),
+                new ContendedTransaction("read-write", shape, shippable, roundNs));
     }
 
     @Override

@@ -1,0 +1,97 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.breadboard.api.Plugin;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every protocol under a workload whose shape, like the interleaving, follows from a seed: few keys, several rounds,
+ * skew, transactions of one node, own aborts; with keys that come and go, and with an ordered table, where it has them.
+ * The system property {@code breadboard.seeds} says how many seeds; 2 by default.
+ */
+class ContendedTest {
+    private static final List<Plugin> PLUGINS = ServiceLoader.load(Plugin.class).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+    private static final int SEEDS = Integer.getInteger("breadboard.seeds", 2);
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyWithKeysThatStay() {
+        return Stream.of(
+                        mix("connect-ib", "fasst"),
+                        mix("liquidio3", "fasst").protocol("rpcs", "nic"),
+                        mix("liquidio3", "xenic"),
+                        mix("bluefield", "xenic-offpath"),
+                        mix("connectx5", "drtmh"),
+                        mix("connectx5", "drtmr"),
+                        mix("hades-node", "hades"),
+                        mix("hades-node", "hades-h"),
+                        mix("connectx5", "sw-impl"),
+                        nocc("nocc").switches(1, "tofino", "nocc"),
+                        nocc("nocc-reads").switches(1, "tofino", "nocc-reads"),
+                        nocc("occ"))
+                .flatMap(ContendedTest::seeds);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyWithKeysThatComeAndGo() {
+        return Stream.of(
+                        mix("connect-ib", "fasst"),
+                        mix("liquidio3", "xenic"),
+                        mix("bluefield", "xenic-offpath"),
+                        mix("hades-node", "hades"),
+                        mix("hades-node", "hades-h"),
+                        mix("connectx5", "sw-impl"))
+                .map(mix -> mix.workload("absent", true))
+                .flatMap(ContendedTest::seeds);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyWithOrderedTables() {
+        return Stream.of(
+                        mix("connect-ib", "fasst"),
+                        mix("liquidio3", "xenic"),
+                        mix("bluefield", "xenic-offpath"),
+                        mix("hades-node", "hades").cluster(3, 2, 1),
+                        mix("hades-node", "hades-h").cluster(3, 2, 1),
+                        mix("connectx5", "sw-impl").cluster(3, 2, 1))
+                .map(mix -> mix.workload("absent", true).workload("ordered", true))
+                .flatMap(ContendedTest::seeds);
+    }
+
+    private static TestMix mix(String profile, String protocol) {
+        return TestMix.of(PLUGINS, profile, protocol, "contended")
+                .cluster(3, 2, 3)
+                .contexts(4)
+                .scale(1)
+                .measureUs(1_000)
+                .explore();
+    }
+
+    /** Values of 16 B, and windows that fit its slower network. */
+    private static TestMix nocc(String protocol) {
+        return mix("intel-82599", protocol)
+                .cluster(3, 2, 1)
+                .clients(1, 8)
+                .contexts(2)
+                .measureUs(20_000)
+                .protocol("timeoutUs", 2_000)
+                .workload("valueBytes", 16);
+    }
+
+    private static Stream<DynamicTest> seeds(TestMix mix) {
+        return LongStream.range(0, SEEDS)
+                .mapToObj(seed -> DynamicTest.dynamicTest(mix + ", seed " + seed, () -> {
+                    TestOutcome outcome = mix.workload("shape", seed).runVerified(seed);
+                    assertTrue(outcome.checked() > 0, mix + ", seed " + seed + " committed nothing");
+                }));
+    }
+}
