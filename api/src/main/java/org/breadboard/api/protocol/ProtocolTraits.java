@@ -15,9 +15,9 @@ import org.breadboard.api.protocol.ProtocolType.Versions;
  *
  * @param promise what is promised of committed transactions
  * @param grain the unit of versions
- * @param versions what versions are. The less they are shared, the more a check of a run's history can see: a version
- *     that is missing, a value that is older than its version. Where they are not shared, the copies of an item have
- *     the same version, too
+ * @param versions what versions are, in tables that are not ordered; in ordered ones they may always be shared. The
+ *     less they are shared, the more a check of a run's history can see: a version that is missing, a value that is
+ *     older than its version. Where they are not shared, the copies of an item have the same version, too
  * @param tolerates the faults that it survives without a wrong result
  * @param recovers whether it finishes or undoes, once faults have stopped, all that they left half done. If so, a run
  *     in which a transaction does not end is a failed run

@@ -113,7 +113,7 @@ final class Verification {
             Workload workload, Items items, ProtocolType.Promise promise, ProtocolType.Versions versions) {
         return CheckOptions.serializable()
                 .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
-                .withVersions(versions)
+                .withVersions(table -> workload.tables().get(table).ordered() ? ProtocolType.Versions.SHARED : versions)
                 .withNames(
                         type -> workload.transactions().get(type).name(),
                         table -> workload.tables().get(table).name())

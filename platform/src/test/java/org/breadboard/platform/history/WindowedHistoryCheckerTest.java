@@ -122,7 +122,7 @@ class WindowedHistoryCheckerTest {
         Random random = new Random(seed * 0x9E3779B97F4A7C15L);
         CheckOptions options = STRICT.withVersions(random.nextBoolean() ? Versions.SHARED : Versions.COUNTED);
         int transactions = 30 + random.nextInt(250);
-        HistoryModel model = options.versions() == Versions.SHARED
+        HistoryModel model = options.versions().apply(0) == Versions.SHARED
                 ? RandomHistory.of(seed, transactions)
                 : RandomHistory.withOwnHeaders(seed, transactions);
         loseTrack(model, random);
@@ -182,7 +182,7 @@ class WindowedHistoryCheckerTest {
 
     private static boolean damagedFails(long seed) {
         CheckOptions options = STRICT.withVersions(seed % 3 != 0 ? Versions.SHARED : Versions.COUNTED);
-        HistoryModel model = options.versions() == Versions.SHARED
+        HistoryModel model = options.versions().apply(0) == Versions.SHARED
                 ? RandomHistory.of(seed, 150)
                 : RandomHistory.withOwnHeaders(seed, 150);
         damage(model, new Random(seed));
@@ -196,7 +196,7 @@ class WindowedHistoryCheckerTest {
      */
     private static void assertAgreeWithManyUnknowns(long seed) {
         CheckOptions options = STRICT.withVersions(seed % 3 != 0 ? Versions.SHARED : Versions.COUNTED);
-        HistoryModel model = options.versions() == Versions.SHARED
+        HistoryModel model = options.versions().apply(0) == Versions.SHARED
                 ? RandomHistory.of(seed, 100)
                 : RandomHistory.withOwnHeaders(seed, 100);
         Random random = new Random(seed * 31 + 7);

@@ -102,7 +102,8 @@ final class FinalStateCheck implements FinalState.Visitor {
             return;
         }
         twice |= (shownBy[id] >>> replica.place & 1) != 0 || partition[id] >= 0 && partition[id] != replica.partition;
-        if (shownBy[id] != 0 && (hash[id] != rowHash || options.replicaVersions() && version[id] != rowVersion)) {
+        if (shownBy[id] != 0
+                && (hash[id] != rowHash || options.replicaVersions(keys.table(id)) && version[id] != rowVersion)) {
             differs[id] = 1 + replica.node;
         }
         if (shownBy[id] == 0 || replica.primary) {
@@ -146,7 +147,7 @@ final class FinalStateCheck implements FinalState.Visitor {
 
     private long digest(int table, long key, long rowVersion, long rowHash) {
         long state = ValueHash.take(ValueHash.take(ValueHash.start(table), key), rowHash);
-        return ValueHash.finish(options.replicaVersions() ? ValueHash.take(state, rowVersion) : state);
+        return ValueHash.finish(options.replicaVersions(table) ? ValueHash.take(state, rowVersion) : state);
     }
 
     /** Whether the final state may be what this install left. */
@@ -222,7 +223,8 @@ final class FinalStateCheck implements FinalState.Visitor {
             round.findings.add(
                     AnomalyKind.REPLICAS_DIFFER,
                     () -> round.narrator.keyName(key) + " has "
-                            + (options.replicaVersions() ? "another value or version" : "another value") + " on node "
+                            + (options.replicaVersions(keys.table(key)) ? "another value or version" : "another value")
+                            + " on node "
                             + (differs[key] - 1) + " than on another replica.");
             return false;
         }

@@ -170,6 +170,10 @@ final class KeyTable implements InitialState.Answer {
         return id < floorVersion.length ? floorVersion[id] : Long.MIN_VALUE;
     }
 
+    int table(int id) {
+        return table[id];
+    }
+
     boolean known(int id) {
         return (baseFlags[id] & KNOWN) != 0;
     }

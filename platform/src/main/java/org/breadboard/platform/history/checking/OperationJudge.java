@@ -73,7 +73,7 @@ final class OperationJudge {
     /** Reports a gap between a version, at which the key was absent or not, and that of an install. */
     private void reportGap(int op, long before, boolean wasAbsent) {
         long version = columns.version[op];
-        if (round.options.isExact(wasAbsent)
+        if (isExact(op, wasAbsent)
                 && before != Long.MIN_VALUE
                 && version > before + 1
                 && round.newlySettled(columns.transaction[op])
@@ -97,11 +97,10 @@ final class OperationJudge {
         columns.info[op] &= ~Columns.ASTRAY;
         boolean fits;
         if (current >= 0) {
-            boolean versionFits =
-                    !round.options.isExact(columns.absent(op)) || columns.version[op] == columns.version[current];
+            boolean versionFits = !isExact(op, columns.absent(op)) || columns.version[op] == columns.version[current];
             fits = versionFits && (columns.sameValue(op, current) || twin(op, current) >= 0);
         } else if (keys.known(key)) {
-            boolean versionFits = round.options.isExact(columns.absent(op))
+            boolean versionFits = isExact(op, columns.absent(op))
                     ? columns.version[op] == keys.baseVersion[key]
                     : columns.version[op] >= keys.baseVersion[key];
             fits = versionFits && keys.baseIs(key, columns.hash[op], columns.absent(op));
@@ -110,7 +109,7 @@ final class OperationJudge {
             // nothing about it.
             fits = !mayBeUnknown(op, current);
             if (fits && round.settled(t)) {
-                long version = round.options.isExact(columns.absent(op)) ? columns.version[op] : Long.MIN_VALUE;
+                long version = isExact(op, columns.absent(op)) ? columns.version[op] : Long.MIN_VALUE;
                 keys.learn(key, version, columns.hash[op], columns.absent(op));
             }
         }
@@ -165,7 +164,7 @@ final class OperationJudge {
                     && columns.isInstall(op)
                     && columns.sameValue(op, read)
                     && columns.version[op] > above
-                    && (!round.options.isExact(columns.absent(read)) || columns.version[op] == version);
+                    && (!isExact(read, columns.absent(read)) || columns.version[op] == version);
         }
         return may;
     }
@@ -234,6 +233,10 @@ final class OperationJudge {
                         saw + (columns.absent(op) && !initial ? "no value, which nobody left so" : value) + ".");
             }
         }
+    }
+
+    private boolean isExact(int op, boolean absent) {
+        return round.options.isExact(keys.table(columns.key[op]), absent);
     }
 
     private static final int ABORTED_OTHER = 1;

@@ -16,14 +16,12 @@ final class UnknownOutcomes {
     private final Columns columns;
     private final VersionIndex index;
     private final FinalStateCheck finals;
-    private final boolean counted;
 
     UnknownOutcomes(CheckRound round, FinalStateCheck finals) {
         this.round = round;
         this.columns = round.columns;
         this.index = round.index;
         this.finals = finals;
-        this.counted = round.options.versions() == Versions.COUNTED;
     }
 
     /**
@@ -75,21 +73,25 @@ final class UnknownOutcomes {
                 break;
             }
             long seenNs = columns.completionNs[columns.transaction[op]];
-            if (witnesses(op, install) && isSole(install, before, columns.version[op], seenNs, counted)) {
+            if (witnesses(op, install) && isSole(install, before, columns.version[op], seenNs, counted(key))) {
                 // Who is seen took effect before its observer completed; real-time order may build on that.
                 columns.completionNs[t] =
                         Math.min(columns.completionNs[t], columns.completionNs[columns.transaction[op]]);
                 observed = true;
             }
         }
-        return observed || (counted && fillsGap(install, before, next));
+        return observed || (counted(key) && fillsGap(install, before, next));
+    }
+
+    private boolean counted(int key) {
+        return round.options.versions().apply(round.keys.table(key)) == Versions.COUNTED;
     }
 
     private boolean shownInstall(int install) {
         int key = columns.key[install];
         long version = columns.version[install];
         // A key that is absent in the end shows no version.
-        boolean showsExactly = counted && !columns.absent(install);
+        boolean showsExactly = counted(key) && !columns.absent(install);
         return !round.keys.isOverwritten(key, version)
                 && index.nextInstall(key, version) < 0
                 && (!showsExactly || finals.version(key) == version)
@@ -109,7 +111,7 @@ final class UnknownOutcomes {
                 && columns.status[reader] == Columns.COMMITTED
                 && round.settled(reader)
                 && columns.sameValue(read, install)
-                && (!counted || columns.version[read] == columns.version[install]);
+                && (!counted(columns.key[read]) || columns.version[read] == columns.version[install]);
     }
 
     /**

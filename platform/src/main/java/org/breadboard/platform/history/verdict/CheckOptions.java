@@ -7,8 +7,8 @@ import org.breadboard.api.protocol.ProtocolType.Versions;
  * What a check is to look at.
  *
  * @param strict whether real-time order counts: a transaction that completed before another began comes first
- * @param versions what the versions of keys are: where they are not shared, a gap between them is a lost write, a read
- *     at a version shows what was installed at it, and replicas have the same versions
+ * @param versions what the versions of a table's keys are: where they are not shared, a gap between them is a lost
+ *     write, a read at a version shows what was installed at it, and replicas have the same versions
  * @param maxExamples how many anomalies are explained in words; all are counted
  * @param typeName names a transaction type
  * @param tableName names a table
@@ -16,7 +16,7 @@ import org.breadboard.api.protocol.ProtocolType.Versions;
  */
 public record CheckOptions(
         boolean strict,
-        Versions versions,
+        IntFunction<Versions> versions,
         int maxExamples,
         IntFunction<String> typeName,
         IntFunction<String> tableName,
@@ -33,7 +33,7 @@ public record CheckOptions(
     public static CheckOptions serializable() {
         return new CheckOptions(
                 false,
-                Versions.SHARED,
+                table -> Versions.SHARED,
                 16,
                 type -> "type " + type,
                 table -> "table " + table,
@@ -45,9 +45,14 @@ public record CheckOptions(
         return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
     }
 
-    /** With such versions. */
-    public CheckOptions withVersions(Versions versions) {
-        return new CheckOptions(strict, versions, maxExamples, typeName, tableName, keyName);
+    /** With such versions in all tables. */
+    public CheckOptions withVersions(Versions ofAll) {
+        return withVersions(table -> ofAll);
+    }
+
+    /** With such versions in each table. */
+    public CheckOptions withVersions(IntFunction<Versions> ofTable) {
+        return new CheckOptions(strict, ofTable, maxExamples, typeName, tableName, keyName);
     }
 
     /** With names for sentences. */
@@ -61,14 +66,16 @@ public record CheckOptions(
     }
 
     /**
-     * Whether an operation that sees or leaves a key absent, or does not, has the one version that its key then had.
+     * Whether an operation that sees or leaves a key of a table absent, or does not, has the one version that its key
+     * then had.
      */
-    public boolean isExact(boolean absent) {
-        return versions == Versions.COUNTED || versions == Versions.WHILE_PRESENT && !absent;
+    public boolean isExact(int table, boolean absent) {
+        Versions ofTable = versions.apply(table);
+        return ofTable == Versions.COUNTED || ofTable == Versions.WHILE_PRESENT && !absent;
     }
 
-    /** Whether the versions of replicas must be equal, too, and not only values and presence. */
-    public boolean replicaVersions() {
-        return versions != Versions.SHARED;
+    /** Whether the versions of a table's replicas must be equal, too, and not only values and presence. */
+    public boolean replicaVersions(int table) {
+        return versions.apply(table) != Versions.SHARED;
     }
 }
