@@ -217,7 +217,7 @@ final class LiveVerbs {
                 Thread.sleep(10);
                 there = installed(gone.id());
             }
-            String update = "plugin update " + gone.id() + ' ' + gone.id() + '-'
+            String update = LiveStory.UPDATE + gone.id() + ' ' + gone.id() + '-'
                     + there.get().version() + ".jar";
             Mix mix = own.cluster().resolved().mix();
             LiveSwap swap = swap(own, registry.installed(), mix.protocol().id(), List.of(), cast -> {

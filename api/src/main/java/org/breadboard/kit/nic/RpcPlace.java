@@ -42,6 +42,27 @@ public enum RpcPlace {
         return cores;
     }
 
+    /**
+     * The cores of a node that is to handle RPCs there, if they are as many and of the same kind as those of the nodes
+     * before it: a caller picks a core of another node by the number of its own NIC's.
+     *
+     * @param others the cores of a node before it, or null for the first node
+     * @throws RefusedException if it has none, or others than those
+     */
+    public static NicCores alike(NicCores others, NodeContext scope) {
+        NicCores cores = cores(scope);
+        if (others != null
+                && (others.cores() != cores.cores() || others instanceof NicCompute != cores instanceof NicCompute)) {
+            throw new RefusedException(
+                    "protocol.rpcs=nic has each caller pick a core by its number, and the NIC of node "
+                            + scope.node() + " runs " + cores.cores() + " cores "
+                            + (cores instanceof NicCompute ? "on" : "off") + " the path, where that of node 0 runs "
+                            + others.cores() + (others instanceof NicCompute ? " on" : " off")
+                            + " it: give all nodes the same, or set protocol.rpcs=host");
+        }
+        return cores;
+    }
+
     /** The longest message between a thread and a core that one frame holds: what a datagram does, less its framing. */
     public static int mostBytes(DatagramTransport transport) {
         return transport.maxPayloadBytes() - FRAMING_BYTES;

@@ -150,9 +150,12 @@ final class LiveVerbsTest {
                 before, protocols.get(1).path("plugins").path("proto-hades").asText());
         assertEquals(after, protocols.get(2).path("plugins").path("proto-hades").asText());
         List<String> used = new ArrayList<>();
+        List<String> unused = new ArrayList<>();
         manifest.path("plugins").forEach(row -> {
             if (row.path("used").asBoolean()) {
                 used.add(row.path("id").asText() + ' ' + row.path("version").asText());
+            } else {
+                unused.add(row.path("id").asText());
             }
         });
         assertTrue(
@@ -164,9 +167,10 @@ final class LiveVerbsTest {
                         "proto-hades 1.1.0")),
                 used.toString());
         assertEquals(used.size(), used.stream().distinct().count(), used.toString());
+        assertFalse(unused.contains("proto-hades"), "it took part: " + manifest.path("plugins"));
         assertEquals(
-                "./breadboard -c '" + deeds.get(0) + "; live watch --for 1; " + deeds.get(1) + "; live watch --for 1; "
-                        + deeds.get(2) + "; live watch --for 1; live stop'",
+                "./breadboard -c '" + deeds.get(0) + "; live watch --for 1; " + deeds.get(1)
+                        + "; live watch --for 1; live watch --for 1; live stop'",
                 manifest.path("command").asText());
         done(breadboard.verify(result(), OutputFormat.TABLE, console()));
         assertFalse(text(err).contains("has changed since"), text(err));

@@ -17,6 +17,9 @@ import org.breadboard.platform.run.LiveCluster.LiveSwap;
  * thread.
  */
 public final class LiveStory {
+    /** How the deed of an update of a plug-in begins. */
+    public static final String UPDATE = "plugin update ";
+
     private static final String NEXT = "; ";
 
     private final List<Chapter> chapters = new ArrayList<>();
@@ -60,6 +63,10 @@ public final class LiveStory {
             return new Cast(resolved.mix().protocol().id(), settings, Provenance.plugins(plugins, plugins));
         }
 
+        private boolean has(Object plugin) {
+            return plugins.stream().anyMatch(row -> row.get("id").equals(plugin));
+        }
+
         /** The SHA-256 of a plug-in's jar; null where it has none. */
         public String sha256(String plugin) {
             return plugins.stream()
@@ -77,6 +84,10 @@ public final class LiveStory {
      * @param swap null for the first
      */
     private record Chapter(Cast cast, String deed, LiveSwap swap) {
+        boolean isUpdate() {
+            return deed.startsWith(UPDATE);
+        }
+
         long fromNs() {
             return swap == null ? 0 : swap.atNs();
         }
@@ -95,7 +106,8 @@ public final class LiveStory {
     }
 
     /**
-     * The command that does the same again, as near as one can: it waits for whole seconds between the swaps.
+     * The command that does the same again, as near as one can: it waits for whole seconds between the swaps, and
+     * updates no plug-in, since of its jars only the digests are known.
      *
      * @param endNs when it was stopped, in ns since it started
      */
@@ -104,7 +116,9 @@ public final class LiveStory {
         for (int i = 0; i < chapters.size(); i++) {
             long untilNs = i + 1 < chapters.size() ? chapters.get(i + 1).fromNs() : endNs;
             long seconds = Math.max(1, Math.round((untilNs - chapters.get(i).fromNs()) / 1e9));
-            script.append(chapters.get(i).deed()).append(NEXT);
+            if (!chapters.get(i).isUpdate()) {
+                script.append(chapters.get(i).deed()).append(NEXT);
+            }
             script.append("live watch --for ").append(seconds).append(NEXT);
         }
         return "./breadboard -c " + Words.quoted(script + "live stop");
@@ -122,7 +136,10 @@ public final class LiveStory {
         }
         if (manifest.get("plugins") instanceof List<?> installed) {
             installed.stream()
-                    .filter(row -> row instanceof Map<?, ?> plugin && Boolean.FALSE.equals(plugin.get("used")))
+                    .filter(row -> row instanceof Map<?, ?> plugin
+                            && Boolean.FALSE.equals(plugin.get("used"))
+                            && chapters.stream()
+                                    .noneMatch(chapter -> chapter.cast().has(plugin.get("id"))))
                     .forEach(plugins::add);
         }
         manifest.put("plugins", plugins);

@@ -120,7 +120,13 @@ final class LiveTakeover {
 
     /** Refuses a cluster that adopted memory and does not hold in it what was there. */
     private LivePhase unchanged(LivePhase after) {
-        String difference = watch.call(() -> CopiesInMemory.difference(before.cluster(), after.cluster()));
+        String difference;
+        try {
+            difference = watch.call(() -> CopiesInMemory.difference(before.cluster(), after.cluster()));
+        } catch (RuntimeException | Error broken) {
+            after.engine().close();
+            throw broken;
+        }
         if (difference != null) {
             after.engine().close();
             throw new RefusedException("the memory was not adopted as it is: " + difference);

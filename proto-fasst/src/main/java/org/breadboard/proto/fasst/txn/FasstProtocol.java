@@ -1,6 +1,7 @@
 package org.breadboard.proto.fasst.txn;
 
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -18,6 +19,7 @@ final class FasstProtocol implements Protocol {
     private final FasstOptions options;
     private final TableImages[] images;
     private final FasstNode[] nodes;
+    private NicCores nic;
 
     FasstProtocol(ProtocolContext context) {
         this.context = context;
@@ -56,6 +58,7 @@ final class FasstProtocol implements Protocol {
 
     @Override
     public ProtocolNode build(NodeContext scope) {
+        nic = options.rpcs == RpcPlace.NIC ? RpcPlace.alike(nic, scope) : null;
         FasstNode node = new FasstNode(this, scope, context, options, images);
         nodes[scope.node()] = node;
         return node;

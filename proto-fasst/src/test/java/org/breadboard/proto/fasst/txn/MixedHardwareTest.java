@@ -59,6 +59,19 @@ class MixedHardwareTest {
         verified(mix(other).live(2).measureUs(200_000), 1);
     }
 
+    /** A caller picks a core of another node by its number, and nobody would answer at one that is not there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"fewer", "off path"})
+    void shouldRefuseCallsToNicsWithOtherCores(String other) {
+        TestMix mix = TestMix.of(PLUGINS, "liquidio3", "fasst", "smallbank")
+                .protocol("rpcs", "nic")
+                .nodes(2, 3, "fewer".equals(other) ? "liquidio3" : "bluefield", Map.of("coresRunning", 4))
+                .cluster(4, 2, 3)
+                .scale(0.005);
+        RefusedException refused = assertThrows(RefusedException.class, () -> mix.run(1));
+        assertTrue(refused.getMessage().contains("give all nodes the same"), refused.getMessage());
+    }
+
     @Test
     void shouldSurviveLossBetweenDifferentNics() {
         TestOutcome outcome =

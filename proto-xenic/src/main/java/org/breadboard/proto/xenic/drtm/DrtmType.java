@@ -9,6 +9,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.DatagramTransport;
+import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.pipeline.PacketDescription;
 import org.breadboard.api.protocol.NodeContext;
@@ -19,6 +20,7 @@ import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.table.FixedRecords;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
@@ -149,8 +151,11 @@ public final class DrtmType implements ProtocolType {
         }
         TableImages[] all = images.toArray(TableImages[]::new);
         return new Protocol() {
+            private NicCores nic;
+
             @Override
             public ProtocolNode build(NodeContext scope) {
+                nic = options.rpcs == RpcPlace.NIC ? RpcPlace.alike(nic, scope) : null;
                 return new DrtmNode(scope, context, options, all);
             }
 
