@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,7 +138,8 @@ final class CommandBenchmark {
                 double[] ratios = new double[pairs];
                 Arrays.setAll(ratios, pair -> each.getValue()[pair] / others[pair]);
                 row.addAll(spread(others));
-                row.addAll(spread(ratios));
+                boolean told = Arrays.stream(others).allMatch(other -> other > 0);
+                row.addAll(told ? spread(ratios) : Collections.nCopies(3, null));
             }
             table.add(row.toArray());
         }

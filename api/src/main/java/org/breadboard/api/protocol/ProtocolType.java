@@ -37,7 +37,10 @@ public interface ProtocolType {
         PART
     }
 
-    /** What the versions of an item (a record or a part, {@link Grain}) are, which reads and writes report. */
+    /**
+     * What the versions of an item (a record or a part, {@link Grain}) are, which reads and writes report, in tables
+     * that are not ordered. In ordered ones they count as shared, whatever a protocol says.
+     */
     enum Versions {
         /** Several items may share one, so that it rises with writes of others, too: as that of a bucket does. */
         SHARED,

@@ -50,6 +50,11 @@ public final class NodeMemory {
         return adopt(region, image.sizeBytes(), image.layout());
     }
 
+    /** Whether some of it is a device's, which nothing hands over. */
+    public boolean isPartlyOfDevices() {
+        return regions.values().stream().anyMatch(region -> region.lifetime() == Lifetime.DEVICE_VOLATILE);
+    }
+
     /** The region of a name, or null. */
     public PagedRegion find(String name) {
         return regions.get(name);

@@ -6,6 +6,7 @@ import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.cluster.NeutralRecords;
+import org.breadboard.platform.cluster.NodeMemory;
 import org.breadboard.platform.cluster.NotAdoptableException;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.live.LiveEngine;
@@ -134,10 +135,14 @@ final class LiveTakeover {
         return after;
     }
 
-    /** Whether what takes over may be built on the memory as it is. */
+    /**
+     * Whether what takes over may be built on the memory as it is. What devices have in memory of their own, such as
+     * locks, would be lost.
+     */
     private boolean mayAdopt() {
         return next.mix().protocol().equals(before.resolved().mix().protocol())
-                && next.parts().protocol().traits().adopts();
+                && next.parts().protocol().traits().adopts()
+                && before.cluster().memories().stream().noneMatch(NodeMemory::isPartlyOfDevices);
     }
 
     /**

@@ -200,6 +200,16 @@ class HistoryCheckerTest {
     }
 
     @Test
+    void shouldAccuseNobodyOfAGapThatAnUnknownTransactionMayFill() {
+        HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
+        model.tx(1, 0, 10).write(9, 1, 0, 7).outcome(Outcome.UNKNOWN);
+        model.tx(2, 20, 30).write(9, 1, 2, 8);
+        model.finallyHolds(9, 1, 2, 8);
+        Verdict verdict = check(model, STRICT.withVersions(Versions.COUNTED));
+        assertTrue(verdict.passed(), verdict.anomalies().toString());
+    }
+
+    @Test
     void shouldFindAnOldValueUnderAVersionThatNobodyInstalled() {
         HistoryModel model = new HistoryModel().initially(9, 1, 0, 5);
         model.tx(1, 0, 10).write(9, 1, 1, 6);

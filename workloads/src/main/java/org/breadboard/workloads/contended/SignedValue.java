@@ -5,9 +5,9 @@ import org.breadboard.api.txn.LogicContext;
 import org.breadboard.workloads.parts.Hash64;
 
 /**
- * A value that tells how often its record was updated, and who wrote it: no two writers leave the same. The first word
- * holds both, the second a checksum over the key and it, and all others follow from it, so that a mixture of two values
- * shows. At least 16 B, in whole words.
+ * A value that tells how often its record was updated, and who wrote it: no two transactions leave the same, though
+ * attempts of one may. The first word holds both, the second a checksum over the key and it, and all others follow from
+ * it, so that a mixture of two values shows. At least 16 B, in whole words.
  */
 final class SignedValue {
     static final int LEAST_BYTES = 16;

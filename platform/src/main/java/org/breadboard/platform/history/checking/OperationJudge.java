@@ -77,7 +77,8 @@ final class OperationJudge {
                 && before != Long.MIN_VALUE
                 && version > before + 1
                 && round.newlySettled(columns.transaction[op])
-                && installedBetween(columns.key[op], before, version) < version - before - 1) {
+                && installedBetween(columns.key[op], before, version) < version - before - 1
+                && !mayBeFilled(columns.key[op], version)) {
             add(
                     AnomalyKind.LOST_WRITE,
                     op,
@@ -165,6 +166,20 @@ final class OperationJudge {
                     && columns.sameValue(op, read)
                     && columns.version[op] > above
                     && (!isExact(read, columns.absent(read)) || columns.version[op] == version);
+        }
+        return may;
+    }
+
+    /**
+     * Whether a transaction of unknown outcome may have installed something before a version: where, its client may not
+     * have heard.
+     */
+    private boolean mayBeFilled(int key, long version) {
+        boolean may = false;
+        int end = index.firstAtOrAbove(key, version);
+        for (int at = index.start[key]; at < end; at++) {
+            int op = index.order[at];
+            may |= columns.isInstall(op) && columns.status[columns.transaction[op]] == Columns.POSSIBLE;
         }
         return may;
     }
