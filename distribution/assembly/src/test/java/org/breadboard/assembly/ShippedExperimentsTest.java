@@ -141,6 +141,15 @@ final class ShippedExperimentsTest {
     }
 
     @Test
+    void shouldRefuseGroupsOfHardwareThatDoesNotSayWhatItsMessagesAre() {
+        String late = refusal("hades-tpcc", "hardware.late.nodes=1", "hardware.late.dramNs=200");
+        assertTrue(
+                late.endsWith("between all nodes, but hardware 'htm-bloom' takes no part in groups of nodes; give all"
+                        + " nodes the same profile and parameters, without groups."),
+                late);
+    }
+
+    @Test
     void shouldRefuseEarlyAbortWhereNothingIsDescribed() {
         String undescribed = refusal("xenic-smallbank", "switch=early-abort", "switch.profile=tofino");
         assertTrue(

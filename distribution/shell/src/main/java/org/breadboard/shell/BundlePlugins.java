@@ -73,8 +73,8 @@ final class BundlePlugins implements PluginSource {
         tracker.close();
     }
 
-    /** A bundle is about to start. */
-    void starts(Bundle bundle) {
+    /** Takes a {@link #giveUp} back: a bundle is about to start, or is gone. */
+    void forget(Bundle bundle) {
         givenUp.remove(bundle);
     }
 

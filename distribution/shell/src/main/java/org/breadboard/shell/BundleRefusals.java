@@ -37,8 +37,9 @@ final class BundleRefusals {
                     && bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()
                     && jarsOfFolder().contains(fileOf(bundle))
                     && !Wiring.isFragment(bundle)) {
-                refusals.add(
-                        new Refusal(BundlePlugins.origin(bundle), "its activator threw, so the bundle is not active"));
+                refusals.add(new Refusal(
+                        BundlePlugins.origin(bundle),
+                        "its activator threw or took too long, so the bundle is not active"));
             } else if (bundle.getState() == Bundle.STARTING
                     && bundle.getHeaders().get(Constants.BUNDLE_ACTIVATIONPOLICY) == null
                     && jarsOfFolder().contains(fileOf(bundle))) {

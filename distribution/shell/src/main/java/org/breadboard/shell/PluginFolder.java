@@ -116,6 +116,7 @@ final class PluginFolder implements ArtifactInstaller {
         Optional<Bundle> own = bundleOf(jar);
         if (own.isPresent() && !threads.isStuck(own.get())) {
             own.get().uninstall();
+            plugins.forget(own.get());
             wiring.refresh(own.get());
             bringInWaiting();
             startAll();
@@ -285,6 +286,7 @@ final class PluginFolder implements ArtifactInstaller {
             brought.put(jar, Digest.sha256(jar));
         } catch (IOException | BundleException unsound) {
             bundle.uninstall();
+            plugins.forget(bundle);
             throw unsound;
         } finally {
             wiring.refresh(bundle);
@@ -333,10 +335,8 @@ final class PluginFolder implements ArtifactInstaller {
         }
         try {
             failures.remove(bundle.getBundleId());
-            plugins.starts(bundle);
+            plugins.forget(bundle);
             threads.start(bundle);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
         } catch (BundleException notStarted) {
             failures.put(bundle.getBundleId(), reason(notStarted));
             plugins.giveUp(bundle);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -22,27 +23,57 @@ final class PluginThreads {
     private final ThreadGroup group = new ThreadGroup("plug-ins");
     private final Map<Long, Set<Thread>> kept = new TreeMap<>();
     private final Map<Long, Thread> starters = new TreeMap<>();
+    private final long patienceMs;
+
+    PluginThreads() {
+        this(PATIENCE_MS);
+    }
+
+    /** {@code patienceMs} is how long an activator may take. */
+    PluginThreads(long patienceMs) {
+        this.patienceMs = patienceMs;
+    }
 
     /**
-     * Starts a bundle, and remembers which threads outlive that.
+     * Starts a bundle, and remembers which threads outlive that. A start that is given up is interrupted; if it
+     * succeeds all the same, the bundle is stopped again, until its next start.
      *
-     * @throws BundleException if its activator throws, or does not return, even when it is interrupted
+     * @throws BundleException if its activator throws, or does not return in time or before the calling thread is
+     *     interrupted, which then stays so
      */
-    void start(Bundle bundle) throws BundleException, InterruptedException {
+    void start(Bundle bundle) throws BundleException {
         Set<Thread> before = alive();
         BundleException[] thrown = new BundleException[1];
-        Thread starter = new Thread(group, () -> thrown[0] = tryToStart(bundle), "start " + bundle.getSymbolicName());
+        AtomicBoolean settled = new AtomicBoolean();
+        Runnable start = () -> {
+            thrown[0] = tryToStart(bundle);
+            if (!settled.compareAndSet(false, true)) {
+                stop(bundle);
+            }
+        };
+        Thread starter = new Thread(group, start, "start " + bundle.getSymbolicName());
         starters.put(bundle.getBundleId(), starter);
         starter.setDaemon(true);
         starter.start();
-        starter.join(PATIENCE_MS);
-        boolean late = starter.isAlive();
+        boolean hurried = false;
+        try {
+            starter.join(patienceMs);
+        } catch (InterruptedException noPatience) {
+            hurried = true;
+        }
+        boolean late = settled.compareAndSet(false, true);
         if (late) {
             starter.interrupt();
         }
         kept.put(bundle.getBundleId(), begun(before));
+        if (hurried) {
+            Thread.currentThread().interrupt();
+        }
+        if (late && hurried) {
+            throw new BundleException("its start was interrupted before its activator returned");
+        }
         if (late) {
-            throw new BundleException("its activator did not return within " + PATIENCE_MS / 1000 + " s");
+            throw new BundleException("its activator did not return within " + patienceMs / 1000 + " s");
         }
         if (thrown[0] != null) {
             throw thrown[0];
@@ -58,6 +89,15 @@ final class PluginThreads {
         }
     }
 
+    /** For a start that nobody waits for any more; of one that has failed there is nothing to stop. */
+    private static void stop(Bundle bundle) {
+        try {
+            bundle.stop(Bundle.STOP_TRANSIENT);
+        } catch (BundleException threw) {
+            // An activator that throws when it stops is stopped all the same.
+        }
+    }
+
     /**
      * Whether a bundle's activator has not returned, so that Felix would have everybody wait who touches the bundle.
      */
@@ -67,7 +107,7 @@ final class PluginThreads {
     }
 
     /** What still runs of that which began since {@code before}, once it had time to end. */
-    private Set<Thread> begun(Set<Thread> before) throws InterruptedException {
+    private Set<Thread> begun(Set<Thread> before) {
         long end = System.nanoTime() + SETTLING_MS * 1_000_000;
         while (true) {
             Set<Thread> begun = alive();
@@ -75,7 +115,12 @@ final class PluginThreads {
             if (begun.isEmpty() || System.nanoTime() > end) {
                 return begun;
             }
-            Thread.sleep(LOOK_MS);
+            try {
+                Thread.sleep(LOOK_MS);
+            } catch (InterruptedException hurried) {
+                Thread.currentThread().interrupt();
+                return begun;
+            }
         }
     }
 

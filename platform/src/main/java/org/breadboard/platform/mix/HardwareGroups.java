@@ -20,8 +20,9 @@ import org.breadboard.platform.yaml.Where;
 
 /**
  * Machines whose hardware is not that of all others: {@code hardware.NAME.nodes} says which they are,
- * {@code hardware.NAME.profile} names their data sheet, by default that of all, and {@code hardware.NAME.X} is a
- * parameter of it. In the order of their names. Immutable. {@link Fitness} is of all machines, in groups or not.
+ * {@code hardware.NAME.profile} names their data sheet, by default that of all with what the mix changes of it, and
+ * {@code hardware.NAME.X} is a parameter of it. In the order of their names. Immutable. {@link Fitness} is of all
+ * machines, in groups or not.
  */
 final class HardwareGroups {
     private static final String PREFIX = MixKeys.HARDWARE + ".";
@@ -88,14 +89,18 @@ final class HardwareGroups {
             throw where.refuse("hardware group '" + name + "' has no nodes; say " + key + NODES
                     + ", how many, such as 2, or which, such as 0-1.");
         }
-        boolean own = layers.get(key + PROFILE) != null;
-        int chosenAt = layers.chosenAt(own ? key + PROFILE : MixKeys.HARDWARE_PROFILE);
+        int chosenAt = layers.chosenAt(layers.get(key + PROFILE) == null ? MixKeys.HARDWARE_PROFILE : key + PROFILE);
         DataSheet sheet = fitting.apply(profile);
         return new Group(name, sheet, parts.hardware(sheet.hardware(), profile.where()), nodes, chosenAt);
     }
 
     List<Group> all() {
         return groups;
+    }
+
+    /** Whether a data sheet is said for a group; if not, it has the usual one, with what the mix changes of that. */
+    boolean hasOwnSheet(Group group) {
+        return layers.get(group.key() + PROFILE) != null;
     }
 
     /** What a mix can say of them. */
@@ -233,6 +238,7 @@ final class HardwareGroups {
                     String what = needed.getSimpleName() + " between all nodes";
                     String by = all.stream().map(Machines::toString).collect(Collectors.joining(" and "));
                     demands.check(where, who(), what, by, () -> {
+                        refuseLoners(all, needed, what);
                         if (formats(all, needed) > 1) {
                             throw where.refuse(
                                     who() + " asks for " + what + ", but " + by
@@ -244,12 +250,23 @@ final class HardwareGroups {
         }
 
         private static long formats(List<Machines> all, Class<? extends Capability> needed) {
-            List<String> formats = all.stream()
+            return all.stream()
                     .map(machines -> machines.hardware().type().wireFormat(needed))
-                    .toList();
-            return formats.contains("")
-                    ? all.size()
-                    : formats.stream().distinct().count();
+                    .distinct()
+                    .count();
+        }
+
+        /** Hardware that does not say what its messages look like goes with nothing that differs in any parameter. */
+        private void refuseLoners(List<Machines> all, Class<? extends Capability> needed, String what) {
+            for (Machines machines : all) {
+                if (all.size() > 1
+                        && machines.hardware().type().wireFormat(needed).isEmpty()) {
+                    throw where.refuse(who() + " asks for " + what + ", but hardware '"
+                            + machines.hardware().id()
+                            + "' takes no part in groups of nodes; give all nodes the same profile and parameters,"
+                            + " without groups.");
+                }
+            }
         }
 
         private String who() {

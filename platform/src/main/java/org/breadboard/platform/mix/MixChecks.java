@@ -94,7 +94,7 @@ final class MixChecks {
         boolean uplink = mix.network().uplinkGbps() > 0;
         if (racks == 1 && uplink) {
             throw at(MixKeys.UPLINK.name())
-                    .refuse("an uplink joins racks, but there is one rack; leave the key out, or say "
+                    .refuse("an uplink joins racks, but there is one rack; say " + MixKeys.UPLINK.name() + ": 0 or "
                             + MixKeys.RACKS.name() + ": 2.");
         }
         if (racks > mix.cluster().machines()) {

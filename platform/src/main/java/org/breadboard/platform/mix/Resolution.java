@@ -332,6 +332,7 @@ final class Resolution {
         Set<String> known = known().keySet();
         for (String key : layers.keys(0)) {
             boolean replaced = !known.contains(key) && group(key) != null && dropped(key, group(key));
+            replaced &= !HardwareGroups.isOfGroup(key);
             replaced |= isTenants(key) && tenants.isReplaced(key);
             replaced |= HardwareGroups.isOfGroup(key) && groups.isReplaced(key);
             replaced |= isOfSwitch(key) && switches.isReplaced(key);
@@ -455,7 +456,8 @@ final class Resolution {
     }
 
     private Mix.Hardware settleHardware(Map<String, String> plain, HardwareGroups.Fitness fitness) {
-        Settings usual = settleSheet(MixKeys.HARDWARE, sheet, hardware, layers.chosenAt(MixKeys.HARDWARE_PROFILE));
+        Settings usual =
+                settleSheet(MixKeys.HARDWARE, sheet, hardware, layers.chosenAt(MixKeys.HARDWARE_PROFILE), false);
         List<Mix.Group> others = new ArrayList<>();
         if (!groups.all().isEmpty()) {
             int machines = settled(plain, MixKeys.NODES) + settled(plain, MixKeys.CLIENT_NODES);
@@ -464,7 +466,8 @@ final class Resolution {
             for (HardwareGroups.Group group : groups.all()) {
                 List<Integer> own = nodes.get(others.size());
                 values.addAll(groups.choices(group, own));
-                Settings settings = settleSheet(group.key(), group.sheet(), group.hardware(), group.chosenAt());
+                Settings settings = settleSheet(
+                        group.key(), group.sheet(), group.hardware(), group.chosenAt(), !groups.hasOwnSheet(group));
                 others.add(new Mix.Group(group.name(), own, group.sheet().profile(), settings));
                 all.add(new HardwareGroups.Fitness.Machines(
                         group.hardware(), group.sheet().profile(), HardwareGroups.words(own)));
@@ -482,11 +485,17 @@ final class Resolution {
         return new Mix.Hardware(sheet.profile(), usual, others);
     }
 
-    private Settings settleSheet(String prefix, DataSheet of, Part<HardwareType> type, int lowest) {
+    /** {@code asUsual} tells that what is not said under {@code prefix} is as for the machines in no group. */
+    private Settings settleSheet(String prefix, DataSheet of, Part<HardwareType> type, int lowest, boolean asUsual) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (DataSheet.Row row : of.rows()) {
             Setting<?> setting = row.setting();
-            String text = value(setting, prefix + "." + setting.name(), lowest, row.value(), "profile " + of.profile());
+            String key = prefix + "." + setting.name();
+            Layers.Entry said = layers.get(key, lowest);
+            if (said == null && asUsual) {
+                said = layers.get(MixKeys.HARDWARE + "." + setting.name(), lowest);
+            }
+            String text = value(setting, key, said, row.value(), "profile " + of.profile());
             texts.put(setting.name(), text);
         }
         return Settings.of(type.type().parameters(), texts);
@@ -525,7 +534,10 @@ final class Resolution {
     }
 
     private String value(Setting<?> setting, String key, int lowest, String otherwise, String origin) {
-        Layers.Entry entry = layers.get(key, lowest);
+        return value(setting, key, layers.get(key, lowest), otherwise, origin);
+    }
+
+    private String value(Setting<?> setting, String key, Layers.Entry entry, String otherwise, String origin) {
         if (entry == null && setting.isOptional()) {
             return otherwise;
         }

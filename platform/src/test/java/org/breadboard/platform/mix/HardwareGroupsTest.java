@@ -97,6 +97,38 @@ final class HardwareGroupsTest {
     }
 
     @Test
+    void shouldHaveWhatTheMixChangesOfTheUsualDataSheetWhereAGroupNamesNone() {
+        ResolvedMix resolved = resolve("hardware.late.nodes=0-0", "hardware.late.ports=3");
+        Mix.Group late = resolved.mix().hardware().groups().get(0);
+        assertEquals("7", late.settings().text("engineNs"));
+        assertEquals("3", late.settings().text("ports"));
+        Path printed = home.file("printed.yaml", MixPrinter.yaml(resolved));
+        assertEquals(
+                resolved.mix().hardware(),
+                resolver.resolve(printed.toString(), List.of()).mix().hardware());
+        Mix.Hardware named = resolve("hardware.late.nodes=0-0", "hardware.late.profile=toy-fast")
+                .mix()
+                .hardware();
+        assertEquals(
+                "10", named.groups().get(0).settings().text("engineNs"), "a sheet that is named is taken as it is");
+    }
+
+    @Test
+    void shouldRefuseATypoInAGroupOfItsOwnSheetWhateverTheOthersHave() {
+        home.file("mixes/typo.yaml", """
+                testbed: pair
+                protocol: toy-txn
+                workload: toy-bank
+                hardware:
+                  old: {nodes: 1, profile: toy-slow, port: 3}
+                """);
+        assertTrue(assertThrows(
+                        RefusedException.class, () -> resolver.resolve("typo", List.of("hardware.profile=toy-slow")))
+                .getMessage()
+                .contains("of group 'old' has no parameter 'port'"));
+    }
+
+    @Test
     void shouldDropParametersOfADataSheetThatAHigherLayerReplaces() {
         assertEquals(
                 "2",

@@ -61,9 +61,12 @@ final class RackLayoutTest {
         assertTrue(refusal("network.racks=2", "network.uplinkGbps=0").contains("must be above 0"));
         assertTrue(refusal("network.racks=2", "network.uplinkGbps=-1").contains("network.uplinkGbps"));
         assertEquals(
-                "--set network.uplinkGbps: an uplink joins racks, but there is one rack; leave the key out, or say"
-                        + " network.racks: 2.",
+                "--set network.uplinkGbps: an uplink joins racks, but there is one rack; say network.uplinkGbps: 0"
+                        + " or network.racks: 2.",
                 refusal("network.uplinkGbps=10"));
+        assertEquals(
+                new Mix.Network(0, 0, 0),
+                resolver.resolve("bank", List.of("network.uplinkGbps=0")).mix().network());
         assertTrue(refusal("network.racks=0").contains("must lie between 1 and"));
     }
 

@@ -101,13 +101,11 @@ final class ScriptStop extends RuntimeException {
                 throw new InterruptedException("the line was stopped");
             }
             return command.execute(session, words);
-        } catch (InterruptedException hurried) {
-            throw hurried;
         } catch (Exception thrown) {
             if (isLastOfItsPipe(Process.Utils.current())) {
                 throw thrown;
             }
-            if (!(thrown instanceof ScriptStop)) {
+            if (!(thrown instanceof ScriptStop || thrown instanceof InterruptedException)) {
                 tell(session, thrown, inBackground);
             }
             return null;

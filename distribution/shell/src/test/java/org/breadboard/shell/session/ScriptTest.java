@@ -170,7 +170,9 @@ class ScriptTest {
             InterruptedException stopped =
                     assertThrows(InterruptedException.class, () -> session.execute("print on; print on"));
             assertEquals("Stopped.", GogoErrors.sentence(stopped));
+            assertThrows(InterruptedException.class, () -> session.execute("print on | grep on | grep on"));
             assertEquals("", out());
+            assertEquals("", err());
             Script.begin(session);
             session.execute("print on");
             assertEquals("on\n", out());

@@ -3,6 +3,7 @@ package org.breadboard.platform.study.claim;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
@@ -27,9 +28,9 @@ public record Variation(String parameter, double factor) {
     /**
      * A variation of one point.
      *
-     * @param set {@code key=value} over the point's own
+     * @param sets {@code key=value} over the point's own, one for each of its keys
      */
-    public record Change(Variation variation, String set) {}
+    public record Change(Variation variation, List<String> sets) {}
 
     /**
      * All changes of a point: those of the numbers that it takes from its data sheets, and of the study's further keys.
@@ -39,46 +40,67 @@ public record Variation(String parameter, double factor) {
         List<Change> changes = new ArrayList<>();
         Mix mix = resolved.mix();
         if (vary.sheets()) {
-            addSheet(profiles.sheet(mix.hardware().profile(), HERE), "hardware.", texts, vary, changes);
-        }
-        for (Mix.Group group : vary.sheets() ? mix.hardware().groups() : List.<Mix.Group>of()) {
-            String prefix = "hardware." + group.name() + ".";
-            addSheet(profiles.sheet(group.profile(), HERE), prefix, texts, vary, changes);
-        }
-        if (vary.sheets() && mix.switches() != null && mix.switches().profile() != null) {
-            addSheet(profiles.sheet(mix.switches().profile(), HERE), "switch.", texts, vary, changes);
+            prefixes(mix)
+                    .forEach(
+                            (sheet, prefixes) -> addSheet(profiles.sheet(sheet, HERE), prefixes, texts, vary, changes));
         }
         for (ResolvedMix.Value number : resolved.values()) {
             Double value = Filter.number(number.text());
             if (value != null && number.setting() != null && vary.also().contains(number.key())) {
                 vary.factors()
-                        .forEach(factor -> add(number.key(), number.key(), number.setting(), factor, value, changes));
+                        .forEach(factor ->
+                                add(number.key(), List.of(number.key()), number.setting(), factor, value, changes));
             }
         }
         return changes;
     }
 
+    /** The data sheets of a mix, each with the prefixes of all keys that take their values from it. */
+    private static Map<String, List<String>> prefixes(Mix mix) {
+        Map<String, List<String>> prefixes = new LinkedHashMap<>();
+        prefixes.computeIfAbsent(mix.hardware().profile(), sheet -> new ArrayList<>())
+                .add("hardware.");
+        for (Mix.Group group : mix.hardware().groups()) {
+            prefixes.computeIfAbsent(group.profile(), sheet -> new ArrayList<>())
+                    .add("hardware." + group.name() + ".");
+        }
+        if (mix.switches() != null && mix.switches().profile() != null) {
+            prefixes.computeIfAbsent(mix.switches().profile(), sheet -> new ArrayList<>())
+                    .add("switch.");
+        }
+        return prefixes;
+    }
+
     private static void addSheet(
-            DataSheet sheet, String prefix, Map<String, String> texts, Study.Vary vary, List<Change> changes) {
+            DataSheet sheet, List<String> prefixes, Map<String, String> texts, Study.Vary vary, List<Change> changes) {
         for (DataSheet.Row row : sheet.rows()) {
-            String key = prefix + row.setting().name();
             Double value = Filter.number(row.value());
-            // What the mix itself sets is no assumption of the data sheet.
-            if (!row.kind().equals(ASSUMED) || value == null || !value.equals(Filter.number(texts.get(key)))) {
+            if (!row.kind().equals(ASSUMED) || value == null) {
                 continue;
             }
+            // What the mix itself sets is no assumption of the data sheet.
+            List<String> keys = prefixes.stream()
+                    .map(prefix -> prefix + row.setting().name())
+                    .filter(key -> value.equals(Filter.number(texts.get(key))))
+                    .toList();
             String parameter = sheet.profile() + "." + row.setting().name();
-            vary.factors().forEach(factor -> add(parameter, key, row.setting(), factor, value, changes));
+            vary.factors().forEach(factor -> add(parameter, keys, row.setting(), factor, value, changes));
         }
     }
 
     private static void add(
-            String parameter, String key, Setting<?> setting, double factor, double value, List<Change> changes) {
+            String parameter,
+            List<String> keys,
+            Setting<?> setting,
+            double factor,
+            double value,
+            List<Change> changes) {
         double changed = Math.max(setting.min(), Math.min(setting.max(), value * factor));
         String text = text(changed, setting.type() == Setting.Type.INTEGER);
         // Nothing twice as large is nothing, and one is not halved to a whole number.
-        if (Double.parseDouble(text) != value) {
-            changes.add(new Change(new Variation(parameter, factor), key + "=" + text));
+        if (!keys.isEmpty() && Double.parseDouble(text) != value) {
+            List<String> sets = keys.stream().map(key -> key + "=" + text).toList();
+            changes.add(new Change(new Variation(parameter, factor), sets));
         }
     }
 

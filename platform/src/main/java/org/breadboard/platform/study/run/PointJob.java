@@ -20,7 +20,7 @@ record PointJob(int index, Study.Sweep sweep, Study.Point point, ResolvedMix res
     /** The same run with a change. */
     PointJob varied(int at, Variation.Change change, MixResolver resolver) {
         List<String> sets = new ArrayList<>(point.sets());
-        sets.add(change.set());
+        sets.addAll(change.sets());
         return new PointJob(
                 at,
                 sweep,

@@ -84,7 +84,9 @@ public final class StudyRun {
                         jobs.add(job.varied(jobs.size(), change, resolver));
                     } catch (RefusedException no) {
                         refused.add(new Refused(
-                                job.index(), change.variation(), change.set() + " is not tried: " + no.getMessage()));
+                                job.index(),
+                                change.variation(),
+                                String.join(", ", change.sets()) + " is not tried: " + no.getMessage()));
                     }
                 }
             }
