@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "Without --commands everything goes to JMH. With it, wall-clock times and memory of whole",
             "commands are measured, in turn with those of another distribution, if one is named.",
             "",
-            "Examples:",
+            "Example:",
             "  breadboard bench RingHop -f 1 -wi 3 -i 5",
             "  breadboard bench --commands --against ~/breadboard-0.0.9 fasst-smallbank list-mixes"
         })
