@@ -80,7 +80,7 @@ class CommandLineIT {
 
     @Test
     void shouldFilterBranchAndRepeatInScripts() throws Exception {
-        assertEquals("4", printed("list mixes --output csv | grep -c mix,fasst-"));
+        assertEquals("4", printed("list mixes --output csv | grep -c mix,drtmh-"));
         assertEquals("no mix", printed("if { list mixes | grep zzz } { print some } { print no mix }"));
         assertEquals("1 a\n1 b", printed("each [a b] { print 1 $it }"));
         assertEquals(
