@@ -5,6 +5,7 @@ import static org.breadboard.proto.nocc.NoccRuns.verified;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,21 @@ class LivenessTest {
     void shouldFinishAllOnceNothingIsLostAnyMore(String protocol) {
         TestOutcome outcome = verified(mix(protocol, "counters").fault(Fault.LOSS, 0.9999), 1);
         assertTrue(outcome.committed() < 8, "of eight clients " + outcome.committed() + " had no need of it");
+    }
+
+    /** What is resent before it can be answered meets in the switch what its own first copy has left there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nocc", "nocc-reads", "occ"})
+    void shouldFinishWithATimeoutBelowWhatAStoreTakes(String protocol) {
+        for (int timeoutUs : new int[] {1, 100, 2_000}) {
+            TestMix mix = mix(protocol, "contended")
+                    .cluster(3, 2, 1)
+                    .explore()
+                    .workload("valueBytes", 16)
+                    .workload("shape", 14)
+                    .protocol("timeoutUs", timeoutUs);
+            verified(mix, 14);
+        }
     }
 
     @Test

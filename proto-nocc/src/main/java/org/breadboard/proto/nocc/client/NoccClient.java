@@ -63,7 +63,7 @@ final class NoccClient extends Task {
 
     /** A packet for this client from a store's node. */
     void receive(Step step, int store, byte[] bytes) {
-        if (lanes[store].accept(bytes) && --outstanding == 0) {
+        if (lanes[store].accept(step, bytes) && --outstanding == 0) {
             step.ready(this);
         }
     }
