@@ -17,7 +17,6 @@ import org.breadboard.proto.fasst.mica.HeaderWord;
 import org.breadboard.proto.fasst.nic.NicServer;
 import org.breadboard.proto.fasst.nic.NicSetup;
 import org.breadboard.proto.fasst.nic.NicTables;
-import org.breadboard.proto.fasst.rpc.RpcWire;
 import org.breadboard.proto.fasst.table.CommitLog;
 
 /** FaSST on one node: its copies of tables, its commit log and its threads. */
@@ -66,7 +65,7 @@ final class FasstNode implements ProtocolNode {
                 context.contexts(),
                 callersPerCore,
                 RpcPlace.mostBytes(scope.capability(DatagramTransport.class)),
-                (1 - RpcWire.CALLERS_SHARE) * options.rpc.cost.entryNs(),
+                (1 - RpcPlace.CALLERS_SHARE) * options.rpc.cost.entryNs(),
                 options.breakage != Breakage.SKIP_LOCK,
                 options.breakage == Breakage.UNLOCK_BEFORE_WRITE);
         for (int core = 0; core < nic.cores(); core++) {
