@@ -81,6 +81,12 @@ final class FasstNode implements ProtocolNode {
         return log;
     }
 
+    /** A recovery reads the logs, which had it before any replica did (FaSST 5.1). */
+    @Override
+    public boolean holds(Commit commit, int access) {
+        return log.holds(commit.node(), commit.thread(), commit.context() + 1, commit.transaction(), access);
+    }
+
     @Override
     public void records(int copy, RecordVisitor visitor) {
         for (TableCopies table : tables) {
