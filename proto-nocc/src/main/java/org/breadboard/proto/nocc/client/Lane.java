@@ -40,13 +40,8 @@ final class Lane {
     private boolean isPart;
     private int served;
     private double sentNs;
-    private boolean wasResent;
-    /** How often packets were sent again since the store last answered what was sent once and was no decision. */
+    /** How often packets were sent again since the store last answered one that was no decision. */
     private int resends;
-    /** How long the store takes to answer, and how far that strays: smoothed as RFC 6298, section 2, has it. */
-    private double meanNs;
-
-    private double deviationNs;
 
     Lane(int store, int client, Addresses addresses, PacketPort port, WireFormat format) {
         this.store = store;
@@ -70,13 +65,9 @@ final class Lane {
         return awaits;
     }
 
-    /**
-     * When to send again what awaits an answer: each time that it was sent again, it waits twice as long.
-     *
-     * @param leastNs the shortest time-out, in ns
-     */
-    double resendNs(double leastNs) {
-        return sentNs + Math.max(leastNs, meanNs + 4 * deviationNs) * (1 << resends);
+    /** When to send again what awaits an answer: each time that it was sent again, it waits twice as long. */
+    double resendNs(double timeoutNs) {
+        return sentNs + timeoutNs * (1 << resends);
     }
 
     /** Sends what was filled in, under the number that is next. */
@@ -85,7 +76,6 @@ final class Lane {
         status = withStatus;
         awaits = true;
         isAnswered = false;
-        wasResent = false;
         answer.begin(request);
         transmit(step);
     }
@@ -93,7 +83,6 @@ final class Lane {
     /** Sends it again under the same number. */
     void resend(Step step) {
         resends = Math.min(resends + 1, MOST_DOUBLINGS);
-        wasResent = true;
         transmit(step);
     }
 
@@ -111,7 +100,7 @@ final class Lane {
     }
 
     /** Takes a packet from the store, or from a switch that speaks for it; whether that completes the answer. */
-    boolean accept(Step step, byte[] bytes) {
+    boolean accept(byte[] bytes) {
         int answered = Wire.request(bytes);
         if (!awaits || answered != request && !isCommitOfEarlierAttempt(bytes, answered)) {
             return false;
@@ -121,25 +110,7 @@ final class Lane {
         }
         isAnswered = answer.add(bytes);
         awaits = !isAnswered;
-        if (isAnswered && tellsHowLong()) {
-            measured(step.nowNs() - sentNs);
-        }
         return isAnswered;
-    }
-
-    /**
-     * Karn's rule: only the store's answer to what was sent once. No decision's: those that undo what was sent again
-     * too soon are answered in time.
-     */
-    private boolean tellsHowLong() {
-        return !wasResent && !isAnswerFromSwitch() && !earlierCommitted() && (flags & Wire.RESPONSE) != Wire.DECIDE;
-    }
-
-    /** The store took so long: time-outs follow it, and begin anew. */
-    private void measured(double ns) {
-        deviationNs = meanNs == 0 ? ns / 2 : deviationNs * 3 / 4 + Math.abs(meanNs - ns) / 4;
-        meanNs = meanNs == 0 ? ns : meanNs * 7 / 8 + ns / 8;
-        resends = 0;
     }
 
     private boolean isCommitOfEarlierAttempt(byte[] bytes, int answered) {
@@ -217,6 +188,9 @@ final class Lane {
         }
         served = 0;
         request = RequestId.afterStore(request);
+        if ((flags & Wire.RESPONSE) != Wire.DECIDE) {
+            resends = 0; // not by decisions: those that undo what was sent again too soon are answered in time
+        }
         return false;
     }
 }

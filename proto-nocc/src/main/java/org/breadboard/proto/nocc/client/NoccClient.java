@@ -63,7 +63,7 @@ final class NoccClient extends Task {
 
     /** A packet for this client from a store's node. */
     void receive(Step step, int store, byte[] bytes) {
-        if (lanes[store].accept(step, bytes) && --outstanding == 0) {
+        if (lanes[store].accept(bytes) && --outstanding == 0) {
             step.ready(this);
         }
     }
@@ -116,10 +116,10 @@ final class NoccClient extends Task {
         if (!isCorrected && cache.size() > thread.cacheKeys()) {
             cache.clear();
         }
-        isCorrected = false;
         thread.work(step);
         transaction = attempt.transaction();
-        execution.begin();
+        execution.begin(isCorrected);
+        isCorrected = false;
         readAtOnce = false;
         answers.failure(null);
         return execute(step);

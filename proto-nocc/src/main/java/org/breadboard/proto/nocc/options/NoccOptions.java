@@ -72,9 +72,8 @@ public final class NoccOptions {
             20_000,
             1,
             1e9,
-            "how long a client waits at least for an answer before it sends its request again, under the same number; longer"
-                    + " where a store takes longer, and twice as long each further time, until the store has answered what"
-                    + " was sent once (assumed)");
+            "how long a client waits for an answer before it sends its request again, under the same number; twice as long each"
+                    + " further time, until the store has answered (assumed)");
     private static final Setting<Double> LOG_TIMEOUT_US = Setting.number(
             "logTimeoutUs",
             "us",
