@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,13 +10,12 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.platform.cluster.ClusterObserver;
 
 /**
  * Asks the nodes of a run in virtual time, whenever a transaction is reported to have committed, whether as many of
  * them hold its writes at that instant as the protocol promises. One thread.
  */
-final class CommitWatch implements ClusterObserver {
+public final class CommitWatch implements ClusterObserver {
     /** Sentences that are kept; one mistake shows in many transactions. */
     private static final int MOST = 5;
 
@@ -25,12 +24,13 @@ final class CommitWatch implements ClusterObserver {
     private List<ProtocolNode> nodes;
     private Placement placement;
 
-    CommitWatch(Durability durability) {
+    /** Of a protocol that promises so much; nothing is asked if it is nothing. */
+    public CommitWatch(Durability durability) {
         this.durability = durability;
     }
 
     /** What was found, one sentence each. */
-    List<String> violations() {
+    public List<String> violations() {
         return violations;
     }
 
