@@ -15,6 +15,7 @@ module org.breadboard.platform {
     requires static org.osgi.annotation.versioning;
 
     exports org.breadboard.platform;
+    exports org.breadboard.platform.campaign;
     exports org.breadboard.platform.catalogue;
     exports org.breadboard.platform.console;
     exports org.breadboard.platform.files;

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.platform.campaign.Campaign;
+import org.breadboard.platform.campaign.CampaignRequest;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;
@@ -146,6 +148,16 @@ public final class Breadboard {
     public ExitStatus study(StudyRequest request, Console console) {
         return inScope(
                 "study " + request.study(), request.study(), console, scope -> new StudyExperiment(scope).run(request));
+    }
+
+    /** Runs a campaign: many small runs that follow from seeds, each verified. */
+    public ExitStatus campaign(CampaignRequest request, Console console) {
+        return inScope(
+                "campaign", String.join("", request.mixes().stream().limit(1).toList()), console, scope -> {
+                    scope.plugins().forEach(scope::use);
+                    Campaign campaign = new Campaign(scope.plugins(), scope.folders(), scope.patience(), console);
+                    return campaign.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+                });
     }
 
     /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */

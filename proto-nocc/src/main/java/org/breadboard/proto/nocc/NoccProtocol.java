@@ -5,6 +5,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.runtime.MessageReader;
+import org.breadboard.kit.table.FixedRecords;
 import org.breadboard.proto.nocc.client.ClientNode;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
@@ -24,6 +25,7 @@ final class NoccProtocol implements Protocol {
     NoccProtocol(ProtocolContext context, WireFormat format) {
         this.context = context;
         options = new NoccOptions(context.settings(), format);
+        context.tables().forEach(spec -> FixedRecords.refuseOthers(context, spec, "NOCC's stores", ""));
         addresses = new Addresses(context.nodes(), options.storeCores);
         images = context.initial("shards", () -> new ShardImages(context));
         witnesses = new Witnesses(addresses.stores());

@@ -12,6 +12,7 @@ public final class VerbNames {
             "explain",
             "live",
             "study",
+            "campaign",
             "list",
             "describe",
             "mix",

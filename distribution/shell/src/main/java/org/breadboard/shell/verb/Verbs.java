@@ -95,6 +95,7 @@ public final class Verbs {
             case "explain" -> new CommandLine(new ExplainVerb(breadboard, console));
             case "live" -> new CommandLine(new LiveVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
+            case "campaign" -> new CommandLine(new CampaignVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
             case "describe" -> new CommandLine(new DescribeVerb(breadboard, console));
             case "mix" -> new CommandLine(new MixVerb(breadboard, console));

@@ -1,0 +1,102 @@
+package org.breadboard.shell.verb;
+
+import java.util.List;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.campaign.CampaignRequest;
+import org.breadboard.platform.console.Console;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "campaign",
+        description = "Runs many small mixes that follow from seeds, verifies each, and makes those that fail small.",
+        footer = {
+            "",
+            "A seed decides on protocol, hardware, workload, sizes and faults. Ends with 1 if one fails.",
+            "",
+            "Example:",
+            "  breadboard campaign --seeds 200",
+            "  breadboard campaign --mix fasst-contended --minutes 10 --set protocol.breakage=skip-lock"
+        })
+final class CampaignVerb extends Verb {
+    private static final int MOST = 10_000_000;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            description = "How many seeds; default: 100, or no end with --minutes.")
+    private Integer seeds;
+
+    @Option(names = "--first", paramLabel = "N", defaultValue = "1", description = "The first seed (1).")
+    private long first;
+
+    @Option(
+            names = "--minutes",
+            paramLabel = "M",
+            defaultValue = "0",
+            description = "No seed begins after so many minutes.")
+    private double minutes;
+
+    @Option(
+            names = "--mix",
+            paramLabel = "MIX",
+            split = ",",
+            description = "Only these mixes, with their protocol and hardware; default: all that is installed.")
+    private List<String> mixes = List.of();
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Sets one key for every seed; may be given again and again.")
+    private List<String> sets = List.of();
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            converter = StudyVerb.PointCount.class,
+            description = "How many seeds run at once; default: as many as there are cores.")
+    private Integer parallel;
+
+    @Option(
+            names = "--resume",
+            description = "Goes on with the newest campaign that was stopped or killed; what has ended is kept.")
+    private boolean resume;
+
+    @Mixin
+    private OutputOption output;
+
+    @Spec
+    private CommandSpec spec;
+
+    CampaignVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
+    @Override
+    ExitStatus execute(Breadboard breadboard, Console console) {
+        if (seeds != null && (seeds < 1 || seeds > MOST)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--seeds is how many seeds, from 1 to " + MOST + ", and not " + seeds);
+        }
+        if (first < 0 || !(minutes >= 0)) {
+            throw new ParameterException(spec.commandLine(), "--first and --minutes are not less than 0");
+        }
+        int most = minutes > 0 ? MOST : 100;
+        return breadboard.campaign(
+                new CampaignRequest(
+                        first,
+                        seeds == null ? most : seeds,
+                        minutes,
+                        mixes,
+                        sets,
+                        parallel == null ? 0 : parallel,
+                        resume,
+                        output.format()),
+                console);
+    }
+}

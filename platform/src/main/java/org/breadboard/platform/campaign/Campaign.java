@@ -1,0 +1,299 @@
+package org.breadboard.platform.campaign;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.combine.Question;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Progress;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.files.FileTrouble;
+import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.runtime.PluginWatch;
+
+/**
+ * {@code campaign}: a run for each of many seeds, whose protocol, hardware, workload, sizes and faults follow from the
+ * seed, each verified like any run. It takes as many at once as there are cores, in threads of this process. What has
+ * ended is kept line by line, so that a campaign that was stopped goes on.
+ */
+public final class Campaign {
+    private static final String NAME = "campaign";
+    private static final String SEEDS = "seeds.jsonl";
+    private static final String ASKED = "asked.json";
+    private static final double NS_PER_MINUTE = 60e9;
+
+    private final List<InstalledPlugin> plugins;
+    private final Folders folders;
+    private final Duration patience;
+    private final Console console;
+    private final List<Plugin> own;
+    private final ObjectMapper lines = new ObjectMapper();
+    private final List<Ended> ended = new ArrayList<>();
+
+    /**
+     * A campaign of these plug-ins, of which one that takes longer than {@code patience} outside of steps is given up.
+     */
+    public Campaign(List<InstalledPlugin> plugins, Folders folders, Duration patience, Console console) {
+        this.plugins = plugins;
+        this.folders = folders;
+        this.patience = patience;
+        this.console = console;
+        own = plugins.stream().map(InstalledPlugin::plugin).toList();
+    }
+
+    /**
+     * Runs it, keeps what came of it and prints that.
+     *
+     * @return whether every seed held, and all that was asked for came about
+     * @throws RefusedException if it asks for what cannot be
+     */
+    public boolean run(CampaignRequest request) throws IOException {
+        List<Ground> grounds =
+                new PluginWatch(own, patience, console.cancellation()::isCancelled).call(() -> grounds(request));
+        try (ResultFolder folder = request.resume()
+                ? ResultFolder.resume(folders.results(), NAME)
+                : new ResultFolder(folders.results(), NAME)) {
+            restore(folder, request);
+            long beganNs = System.nanoTime();
+            int before = ended.size();
+            Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
+            try {
+                runAll(request, grounds, file, beganNs);
+            } catch (UncheckedIOException disk) {
+                folder.keep();
+                throw disk.getCause();
+            }
+            ended.sort(Comparator.comparingLong(Ended::seed));
+            double seconds = (System.nanoTime() - beganNs) / 1e9;
+            boolean partial = console.cancellation().isCancelled();
+            Map<String, Object> summary = summary();
+            String notKept = keep(folder, summary, partial);
+            print(request, summary, ended.size() - before, seconds);
+            return holds(partial, notKept, folder);
+        }
+    }
+
+    private List<Ground> grounds(CampaignRequest request) {
+        MixResolver resolver = resolver();
+        return request.mixes().isEmpty()
+                ? Ground.ofAll(new Question(plugins, folders), resolver, request.sets())
+                : request.mixes().stream()
+                        .map(mix -> Ground.of(mix, resolver, request.sets()))
+                        .toList();
+    }
+
+    private MixResolver resolver() {
+        return new MixResolver(new Parts(plugins), folders);
+    }
+
+    /** Makes room for what ends, or reads what has ended before. */
+    private void restore(ResultFolder folder, CampaignRequest request) throws IOException {
+        Map<String, Object> asked = new LinkedHashMap<>();
+        asked.put("mixes", request.mixes());
+        asked.put("sets", request.sets());
+        asked.put(
+                "plugins",
+                plugins.stream().map(each -> each.id() + " " + each.version()).toList());
+        String text = Json.text(asked) + "\n";
+        Path points = folder.draft().resolve(ResultFolder.POINTS);
+        if (!request.resume()) {
+            Files.createDirectories(points);
+            Files.writeString(points.resolve(ASKED), text, StandardCharsets.UTF_8);
+            Files.createFile(points.resolve(SEEDS));
+            return;
+        }
+        if (!Files.readString(points.resolve(ASKED), StandardCharsets.UTF_8).equals(text)) {
+            throw new RefusedException("The campaign in " + folder.draft() + " was asked for other mixes, --set or"
+                    + " plug-ins, as its points/" + ASKED + " says; ask for the same, or leave --resume out.");
+        }
+        folder.reopen();
+        for (String line : Files.readAllLines(
+                folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS), StandardCharsets.UTF_8)) {
+            if (line.endsWith("}")) {
+                ended.add(Ended.of(lines.readTree(line)));
+            }
+        }
+        console.err().println(ended.size() + " seeds have ended before.");
+    }
+
+    private void runAll(CampaignRequest request, List<Ground> grounds, Path file, long beganNs) throws IOException {
+        Set<Long> done = ended.stream().map(Ended::seed).collect(Collectors.toSet());
+        AtomicLong next = new AtomicLong(request.first());
+        long end = request.first() + request.seeds();
+        int threads = request.parallel() > 0
+                ? request.parallel()
+                : Runtime.getRuntime().availableProcessors();
+        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, NAME);
+            thread.setDaemon(true);
+            return thread;
+        });
+        try (Progress progress = console.progress(NAME)) {
+            List<Future<?>> workers = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                workers.add(pool.submit(() -> {
+                    SeedRunner runner =
+                            new SeedRunner(resolver(), grounds, own, patience, console.cancellation()::isCancelled);
+                    for (long seed = next.getAndIncrement();
+                            goesOn(request, seed, end, beganNs);
+                            seed = next.getAndIncrement()) {
+                        Ended one = done.contains(seed) ? null : runner.run(seed);
+                        if (one != null) {
+                            keep(one, file, progress, request.seeds());
+                        }
+                    }
+                }));
+            }
+            for (Future<?> worker : workers) {
+                worker.get();
+            }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException("The campaign was stopped before it was done.");
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof RuntimeException thrown
+                    ? thrown
+                    : new IllegalStateException(failed.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private boolean goesOn(CampaignRequest request, long seed, long end, long beganNs) {
+        boolean late = request.minutes() > 0 && System.nanoTime() - beganNs > request.minutes() * NS_PER_MINUTE;
+        return seed < end && !late && !console.cancellation().isCancelled();
+    }
+
+    private synchronized void keep(Ended one, Path file, Progress progress, int seeds) {
+        ended.add(one);
+        long failed = ended.stream().filter(Ended::failed).count();
+        progress.at("", (double) ended.size() / seeds, failed == 0 ? "" : failed + " failed");
+        try {
+            Files.writeString(
+                    file,
+                    lines.writeValueAsString(one.json()) + "\n",
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.APPEND);
+        } catch (IOException disk) {
+            throw new UncheckedIOException(disk);
+        }
+    }
+
+    private Map<String, Object> summary() {
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("seeds", ended.size());
+        summary.put("violations", count(Ended.Kind.VIOLATED));
+        summary.put("stuck", count(Ended.Kind.STUCK));
+        summary.put("refused", count(Ended.Kind.REFUSED));
+        summary.put("faults", sums(true));
+        summary.put("states", sums(false));
+        summary.put(
+                "failures",
+                ended.stream()
+                        .filter(Ended::failed)
+                        .map(each -> {
+                            Map<String, Object> row = new LinkedHashMap<>();
+                            row.put("seed", each.seed());
+                            row.put("replay", each.replay());
+                            row.put("verdict", each.verdict());
+                            return row;
+                        })
+                        .toList());
+        return summary;
+    }
+
+    private long count(Ended.Kind kind) {
+        return ended.stream().filter(each -> each.kind() == kind).count();
+    }
+
+    private Map<String, Long> sums(boolean faults) {
+        Map<String, Long> sums = new TreeMap<>();
+        ended.forEach(each ->
+                (faults ? each.faults() : each.states()).forEach((name, count) -> sums.merge(name, count, Long::sum)));
+        return sums;
+    }
+
+    private String keep(ResultFolder folder, Map<String, Object> summary, boolean partial) {
+        try {
+            folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
+            folder.finish(RunFiles.origin(NAME, NAME, partial, plugins, plugins, folders.home()));
+            return null;
+        } catch (IOException | UncheckedIOException failed) {
+            folder.keep();
+            return "The result could not be kept in " + folders.results() + " (" + FileTrouble.reason(failed) + ").";
+        }
+    }
+
+    private void print(CampaignRequest request, Map<String, Object> summary, int now, double seconds) {
+        if (request.output() == OutputFormat.JSON) {
+            console.out().println(Json.text(summary));
+            return;
+        }
+        Table table = new Table("what", "name", "count");
+        for (String total : List.of("seeds", "violations", "stuck", "refused")) {
+            table.add(total, "", summary.get(total));
+        }
+        sums(true).forEach((name, count) -> table.add("fault", name, count));
+        sums(false).forEach((name, count) -> table.add("state", name, count));
+        table.print(request.output(), console.out());
+        if (request.output() == OutputFormat.TABLE) {
+            console.out().printf("%,.0f seeds a minute.%n", now / seconds * 60);
+        }
+    }
+
+    private boolean holds(boolean partial, String notKept, ResultFolder folder) {
+        List<String> problems = new ArrayList<>();
+        for (Ended each : ended) {
+            if (each.failed()) {
+                problems.add("Seed " + each.seed() + ": " + String.join(" ", each.verdict()));
+                problems.add("  Replay it with: " + each.replay());
+            }
+        }
+        sums(true).forEach((fault, count) -> {
+            if (count == 0) {
+                problems.add("No fault '" + fault + "' fired, although seeds asked for it: take more seeds.");
+            }
+        });
+        if (count(Ended.Kind.VERIFIED) == 0) {
+            problems.add("No seed was verified, so this campaign shows nothing.");
+        }
+        if (partial) {
+            problems.add("Stopped; the " + ended.size() + " seeds that ended are kept, and './breadboard campaign"
+                    + " --resume' with the same options goes on.");
+        }
+        if (notKept == null) {
+            console.err().println("Kept in " + folder.path() + ".");
+        } else {
+            problems.add(notKept);
+        }
+        problems.forEach(console.err()::println);
+        return problems.isEmpty();
+    }
+}

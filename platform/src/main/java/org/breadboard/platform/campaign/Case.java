@@ -1,0 +1,148 @@
+package org.breadboard.platform.campaign;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.platform.result.Words;
+import org.breadboard.platform.runtime.SeededStream;
+
+/**
+ * One run of a campaign, which follows from its seed and what is installed.
+ *
+ * @param sets what is set of the mix, by key, in an order that a command keeps
+ */
+record Case(long seed, String mix, Map<String, String> sets) {
+    static final String NODES = "cluster.nodes";
+    static final String COPIES = "cluster.replication";
+    static final String THREADS = "cluster.threads";
+    static final String CLIENTS = "cluster.clients";
+    static final String CONTEXTS = "load.contexts";
+    static final String MEASURED = "time.measureUs";
+    static final String VALUE_BYTES = "workload.valueBytes";
+    static final String ABSENT = "workload.absent";
+    static final String ORDERED = "workload.ordered";
+
+    /** The faults that a run can have, by the key that says how often. */
+    static final Map<Fault, String> FAULTS = Map.of(
+            Fault.LOSS, "network.loss",
+            Fault.DUPLICATION, "network.duplication",
+            Fault.REORDERING, "network.reordering");
+
+    private static final long PURPOSE = 0xca3;
+    private static final String[] RATES = {"0.001", "0.01", "0.05"};
+    /** Values that every store takes. */
+    private static final String SMALL_VALUE = "16";
+
+    /** Draws a seed's run. Protocols are as likely as each other, however much hardware they run on. */
+    static Case of(long seed, List<Ground> grounds) {
+        SeededStream random = new SeededStream(seed, PURPOSE);
+        List<String> protocols =
+                grounds.stream().map(Ground::protocol).distinct().toList();
+        String protocol = protocols.get(random.nextInt(protocols.size()));
+        List<Ground> own = grounds.stream()
+                .filter(each -> each.protocol().equals(protocol))
+                .toList();
+        Ground ground = own.get(random.nextInt(own.size()));
+        boolean apart = ground.traits().clientsApart();
+        Map<String, String> sets = new LinkedHashMap<>();
+        if (!ground.ownWorkload() || random.nextInt(2) == 0) {
+            sets.put("workload", Ground.CONTENDED);
+            sets.put("workload.shape", Long.toString(seed));
+            sets.put("cluster.scale", "1");
+            if (random.nextInt(2) == 0) {
+                sets.put(ABSENT, "true");
+                if (random.nextInt(2) == 0) {
+                    sets.put(ORDERED, "true");
+                }
+            }
+        }
+        int nodes = 2 + random.nextInt(3);
+        sets.put(NODES, Integer.toString(nodes));
+        sets.put(COPIES, Integer.toString(1 + random.nextInt(Math.min(3, nodes))));
+        if (apart) {
+            sets.put("cluster.clientNodes", "1");
+            sets.put(CLIENTS, Integer.toString(2 + random.nextInt(7)));
+        } else {
+            sets.put(THREADS, Integer.toString(1 + random.nextInt(3)));
+        }
+        sets.put(CONTEXTS, Integer.toString(1 + random.nextInt(apart ? 3 : 6)));
+        sets.put("time.warmupUs", "50");
+        sets.put(MEASURED, Integer.toString((300 + random.nextInt(700)) * (apart ? 10 : 1)));
+        if (!ground.flags().isEmpty() && random.nextInt(3) == 0) {
+            List<String> flags = List.copyOf(ground.flags().keySet());
+            String flag = flags.get(random.nextInt(flags.size()));
+            boolean usual = Boolean.parseBoolean(ground.flags().get(flag).defaultValue());
+            sets.put(flag, Boolean.toString(!usual));
+        }
+        for (Fault fault : Fault.values()) {
+            boolean drawn = random.nextInt(2) == 0;
+            String rate = RATES[random.nextInt(RATES.length)];
+            if (drawn
+                    && FAULTS.containsKey(fault)
+                    && ground.traits().tolerates().contains(fault)) {
+                sets.put(FAULTS.get(fault), rate);
+            }
+        }
+        Map<String, String> all = new LinkedHashMap<>(ground.sets());
+        sets.forEach(all::putIfAbsent);
+        return new Case(seed, ground.mix(), all);
+    }
+
+    Case with(String key, String value) {
+        Map<String, String> other = new LinkedHashMap<>(sets);
+        other.put(key, value);
+        return new Case(seed, mix, other);
+    }
+
+    Case without(String... keys) {
+        Map<String, String> other = new LinkedHashMap<>(sets);
+        other.keySet().removeAll(List.of(keys));
+        return new Case(seed, mix, other);
+    }
+
+    /** What to try instead where this is refused, each asking for less than the one before. */
+    List<Case> lesser(Ground ground) {
+        List<Case> lesser = new ArrayList<>();
+        Case last = this;
+        if (Ground.CONTENDED.equals(sets.get("workload")) && !sets.containsKey(VALUE_BYTES)) {
+            last = last.with(VALUE_BYTES, SMALL_VALUE);
+            lesser.add(last);
+        }
+        for (String key : List.of(ORDERED, ABSENT)) {
+            last = add(lesser, last, key);
+        }
+        for (String flag : ground.flags().keySet()) {
+            last = add(lesser, last, flag);
+        }
+        last = last.with(CONTEXTS, "1");
+        lesser.add(last);
+        lesser.add(last.with(COPIES, "1"));
+        return lesser;
+    }
+
+    private static Case add(List<Case> lesser, Case last, String key) {
+        if (!last.sets.containsKey(key)) {
+            return last;
+        }
+        Case less = last.without(key);
+        lesser.add(less);
+        return less;
+    }
+
+    /** The command that runs it alone. */
+    String replay() {
+        StringBuilder command = new StringBuilder("./breadboard run ").append(Words.quoted(mix));
+        Ground.texts(sets).forEach(set -> command.append(" --set ").append(Words.quoted(set)));
+        return command.append(" --explore --seed ").append(seed).toString();
+    }
+
+    /** What a run's resolver is given. */
+    List<String> overrides() {
+        List<String> overrides = new ArrayList<>(Ground.texts(sets));
+        overrides.add("explore=true");
+        overrides.add("seed=" + seed);
+        return overrides;
+    }
+}

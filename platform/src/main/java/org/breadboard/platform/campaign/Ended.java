@@ -1,0 +1,65 @@
+package org.breadboard.platform.campaign;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How one seed ended.
+ *
+ * @param replay the command that runs it alone, as small as it still fails
+ * @param verdict what was wrong with it, in sentences; empty if nothing was
+ * @param faults how often each fault fired that the seed asked for
+ * @param states what the run came through, and how often
+ */
+record Ended(
+        long seed, String replay, Kind kind, List<String> verdict, Map<String, Long> faults, Map<String, Long> states) {
+    /** How it ended. */
+    enum Kind {
+        /** Everything that was promised held. */
+        VERIFIED,
+        /** Something was found not to hold, or a plug-in threw. */
+        VIOLATED,
+        /** Something never ended, although no fault was left. */
+        STUCK,
+        /** Nothing that the seed could ask for is possible. */
+        REFUSED
+    }
+
+    boolean failed() {
+        return kind == Kind.VIOLATED || kind == Kind.STUCK;
+    }
+
+    Map<String, Object> json() {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("seed", seed);
+        row.put("replay", replay);
+        row.put("kind", kind.name());
+        row.put("verdict", verdict);
+        row.put("faults", faults);
+        row.put("states", states);
+        return row;
+    }
+
+    static Ended of(JsonNode row) {
+        List<String> verdict = new ArrayList<>();
+        row.path("verdict").forEach(sentence -> verdict.add(sentence.asText()));
+        return new Ended(
+                row.path("seed").asLong(),
+                row.path("replay").asText(),
+                Kind.valueOf(row.path("kind").asText()),
+                verdict,
+                counts(row.path("faults")),
+                counts(row.path("states")));
+    }
+
+    private static Map<String, Long> counts(JsonNode of) {
+        Map<String, Long> counts = new TreeMap<>();
+        of.properties()
+                .forEach(entry -> counts.put(entry.getKey(), entry.getValue().asLong()));
+        return counts;
+    }
+}

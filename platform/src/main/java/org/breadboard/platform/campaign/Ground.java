@@ -1,0 +1,127 @@
+package org.breadboard.platform.campaign;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.protocol.ProtocolTraits;
+import org.breadboard.platform.combine.Answer;
+import org.breadboard.platform.combine.Question;
+import org.breadboard.platform.mix.Combination;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.mix.MixKeys;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.ResolvedMix;
+
+/**
+ * What seeds start from: a mix, and what is set of it whatever the seed.
+ *
+ * @param ownWorkload whether the mix's own workload is a choice, too
+ * @param flags the protocol's settings that are true or false, by key
+ */
+record Ground(
+        String mix,
+        String protocol,
+        Map<String, String> sets,
+        ProtocolTraits traits,
+        boolean ownWorkload,
+        Map<String, Setting<?>> flags) {
+    /** The mix of which other protocols take the place; it brings nothing but sizes. */
+    private static final String BASE = "fasst-contended";
+
+    /** The workload whose shape follows from a number. */
+    static final String CONTENDED = "contended";
+
+    /**
+     * One for each combination of protocol, data sheet and program that runs transactions: whatever keeps the workload
+     * of a shape that nobody chose away may not keep others away.
+     */
+    static List<Ground> ofAll(Question question, MixResolver resolver, List<String> always) {
+        List<Ground> grounds = new ArrayList<>();
+        for (String protocol : question.protocols()) {
+            Map<Combination, List<Combination>> alike = new LinkedHashMap<>();
+            for (Combination each : question.combinations(protocol)) {
+                if (!each.workload().equals(Combination.NONE)) {
+                    alike.computeIfAbsent(each.withWorkload(""), unseen -> new ArrayList<>())
+                            .add(each);
+                }
+            }
+            for (List<Combination> workloads : alike.values()) {
+                workloads.stream()
+                        .map(question::ask)
+                        .filter(Answer::runs)
+                        .findFirst()
+                        .ifPresent(
+                                answer -> grounds.add(of(answer.mix(), BASE, chosen(answer), resolver, always, false)));
+            }
+        }
+        if (grounds.isEmpty()) {
+            throw new RefusedException("No protocol that is installed runs a workload; 'list combinations' says why.");
+        }
+        return grounds;
+    }
+
+    private static Map<String, String> chosen(Answer answer) {
+        Map<String, String> sets = new LinkedHashMap<>();
+        sets.put("cluster.cores", "0"); // as many as the protocol's threads take
+        sets.put("cluster.hyperthreads", "0");
+        sets.put(MixKeys.PROTOCOL, answer.combination().protocol());
+        sets.put(MixKeys.HARDWARE_PROFILE, answer.combination().profile());
+        sets.put(MixKeys.SWITCH, answer.combination().program());
+        Mix.Switches switches = answer.mix().mix().switches();
+        if (switches != null && switches.program() != null) {
+            sets.put(MixKeys.SWITCH_PROFILE, switches.profile());
+        }
+        return sets;
+    }
+
+    /** The ground of one mix, with its own protocol and hardware. */
+    static Ground of(String mix, MixResolver resolver, List<String> always) {
+        ResolvedMix resolved = resolver.resolve(mix, always);
+        if (resolved.parts().workload() == null) {
+            throw new RefusedException("Mix '" + mix + "' is a micro-benchmark, which runs no transactions; name one"
+                    + " that does, or none for all protocols.");
+        }
+        return of(resolved, mix, Map.of(), resolver, always, true);
+    }
+
+    private static Ground of(
+            ResolvedMix resolved,
+            String mix,
+            Map<String, String> chosen,
+            MixResolver resolver,
+            List<String> always,
+            boolean ownWorkload) {
+        Map<String, String> sets = new LinkedHashMap<>(chosen);
+        for (String set : always) {
+            int equals = set.indexOf('=');
+            if (equals < 1) {
+                throw new RefusedException("--set " + set + ": give KEY=VALUE, such as load.contexts=2.");
+            }
+            sets.put(set.substring(0, equals), set.substring(equals + 1));
+        }
+        Map<String, Setting<?>> flags = new LinkedHashMap<>();
+        resolver.settable(mix, texts(sets)).forEach((key, setting) -> {
+            if (key.startsWith(MixKeys.PROTOCOL + ".")
+                    && setting.type() == Setting.Type.FLAG
+                    && !sets.containsKey(key)) {
+                flags.put(key, setting);
+            }
+        });
+        return new Ground(
+                mix,
+                resolved.mix().protocol().id(),
+                sets,
+                resolved.parts().protocol().traits(),
+                ownWorkload,
+                flags);
+    }
+
+    static List<String> texts(Map<String, String> sets) {
+        return sets.entrySet().stream()
+                .map(set -> set.getKey() + "=" + set.getValue())
+                .toList();
+    }
+}

@@ -1,0 +1,207 @@
+package org.breadboard.platform.campaign;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.run.Runner;
+import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.PluginWatch;
+
+/** Runs seeds, and makes those that fail small. One thread; others have one of their own. */
+final class SeedRunner {
+    /** Runs to make a failing seed smaller. */
+    private static final int TRIES = 60;
+
+    /** Sentences that are kept of a failing seed. */
+    private static final int SENTENCES = 3;
+
+    /** Counters of time and energy, which are no states. */
+    private static final Pattern AMOUNTS = Pattern.compile("(Ns|Fj)$");
+
+    /** What runs say that do not come to their end, though nothing goes wrong any more; others threw. */
+    private static final List<String> UNENDED = List.of("never answered", "unknown outcome");
+
+    private final MixResolver resolver;
+    private final List<Ground> grounds;
+    private final List<Plugin> plugins;
+    private final Duration patience;
+    private final BooleanSupplier cancelled;
+    private final Runner runner;
+
+    SeedRunner(
+            MixResolver resolver,
+            List<Ground> grounds,
+            List<Plugin> plugins,
+            Duration patience,
+            BooleanSupplier cancelled) {
+        this.resolver = resolver;
+        this.grounds = grounds;
+        this.plugins = plugins;
+        this.patience = patience;
+        this.cancelled = cancelled;
+        runner = new Runner(patience);
+    }
+
+    /** Runs a seed; null if it was stopped. */
+    Ended run(long seed) {
+        Case drawn = Case.of(seed, grounds);
+        Ground ground = grounds.stream()
+                .filter(each -> each.mix().equals(drawn.mix())
+                        && drawn.sets().entrySet().containsAll(each.sets().entrySet()))
+                .findFirst()
+                .orElseThrow();
+        List<Case> tries = new ArrayList<>(List.of(drawn));
+        tries.addAll(drawn.lesser(ground));
+        RefusedException last = null;
+        for (Case each : tries) {
+            try {
+                Ended ended = run(each);
+                return ended == null || !ended.failed() ? ended : shrunk(each, ended);
+            } catch (RefusedException refused) {
+                last = refused;
+            }
+        }
+        return new Ended(seed, drawn.replay(), Ended.Kind.REFUSED, List.of(last.getMessage()), Map.of(), Map.of());
+    }
+
+    private Ended run(Case of) {
+        try {
+            ResolvedMix mix = new PluginWatch(plugins, patience, cancelled)
+                    .call(() -> resolver.resolve(of.mix(), of.overrides()));
+            RunResult result = runner.run(mix.mix(), mix.parts(), null, (phase, share, committed) -> {}, cancelled);
+            return result.partial() && result.failure() == null ? null : ended(of, result);
+        } catch (Hang hang) {
+            return new Ended(of.seed(), of.replay(), Ended.Kind.STUCK, List.of(hang.getMessage()), Map.of(), Map.of());
+        }
+    }
+
+    private static Ended ended(Case of, RunResult result) {
+        Map<String, Long> faults = new TreeMap<>();
+        Map<String, Long> states = new TreeMap<>();
+        of.sets().keySet().stream()
+                .filter(Case.FAULTS::containsValue)
+                .forEach(key -> faults.put(name(key), fired(key, result)));
+        result.aborts().forEach((reason, count) -> states.merge("abort." + reason, count, Long::sum));
+        result.counters().forEach((counter, count) -> {
+            if (!counter.startsWith("network.") && !AMOUNTS.matcher(counter).find()) {
+                states.merge(counter, count, Long::sum);
+            }
+        });
+        states.values().removeIf(count -> count == 0);
+        Ended.Kind kind = Ended.Kind.VERIFIED;
+        List<String> verdict = List.of();
+        if (result.failure() != null) {
+            boolean unended = UNENDED.stream().anyMatch(result.failure()::contains);
+            kind = unended ? Ended.Kind.STUCK : Ended.Kind.VIOLATED;
+            verdict = List.of(result.failure());
+        } else if (!result.verified()) {
+            kind = Ended.Kind.VIOLATED;
+            verdict = result.verdict().anomalies().stream().limit(SENTENCES).toList();
+        }
+        return new Ended(of.seed(), of.replay(), kind, verdict, faults, states);
+    }
+
+    /** What a fault is called that a key asks for. */
+    private static String name(String key) {
+        return key.substring(key.indexOf('.') + 1);
+    }
+
+    private static long fired(String key, RunResult result) {
+        String counter = switch (key) {
+            case "network.loss" -> "network.lost";
+            case "network.duplication" -> "network.duplicated";
+            default -> "network.reordered";
+        };
+        return result.counters().getOrDefault(counter, 0L);
+    }
+
+    /** The same failure in as small a run as was found: one thing after another is left out or made less. */
+    private Ended shrunk(Case failing, Ended first) {
+        Case smallest = failing;
+        Ended found = first;
+        int tries = TRIES;
+        boolean smaller = true;
+        while (smaller && tries > 0) {
+            smaller = false;
+            for (Case candidate : smallerThan(smallest)) {
+                if (tries-- == 0 || cancelled.getAsBoolean()) {
+                    return found;
+                }
+                Ended ended = runOrNull(candidate);
+                if (ended != null && ended.kind() == first.kind()) {
+                    smallest = candidate;
+                    found = new Ended(
+                            ended.seed(),
+                            ended.replay(),
+                            ended.kind(),
+                            ended.verdict(),
+                            first.faults(),
+                            first.states());
+                    smaller = true;
+                    break;
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Null if it was stopped or cannot be. */
+    private Ended runOrNull(Case of) {
+        try {
+            return run(of);
+        } catch (RefusedException impossible) {
+            return null;
+        }
+    }
+
+    private List<Case> smallerThan(Case of) {
+        List<Case> smaller = new ArrayList<>();
+        for (String key : of.sets().keySet()) {
+            boolean given = grounds.stream()
+                    .anyMatch(ground ->
+                            ground.mix().equals(of.mix()) && ground.sets().containsKey(key));
+            boolean leftOut = Case.FAULTS.containsValue(key)
+                    || key.startsWith("protocol.")
+                    || key.equals(Case.ORDERED)
+                    || key.equals(Case.ABSENT) && !of.sets().containsKey(Case.ORDERED);
+            if (leftOut && !given) {
+                smaller.add(of.without(key));
+            }
+        }
+        halve(of, Case.MEASURED, 50, smaller);
+        halve(of, Case.CONTEXTS, 1, smaller);
+        halve(of, Case.THREADS, 1, smaller);
+        halve(of, Case.CLIENTS, 1, smaller);
+        halve(of, Case.COPIES, 1, smaller);
+        int nodes = Integer.parseInt(of.sets().get(Case.NODES));
+        if (nodes > 1 && nodes > Integer.parseInt(of.sets().get(Case.COPIES))) {
+            smaller.add(of.with(Case.NODES, Integer.toString(nodes - 1)));
+        }
+        if (Ground.CONTENDED.equals(of.sets().get("workload"))) {
+            for (String key : List.of("workload.keys", "workload.accesses", "workload.rounds")) {
+                if (!of.sets().containsKey(key)) {
+                    smaller.add(of.with(key, key.equals("workload.keys") ? "4" : "2"));
+                } else {
+                    halve(of, key, 1, smaller);
+                }
+            }
+        }
+        return smaller;
+    }
+
+    private static void halve(Case of, String key, int least, List<Case> smaller) {
+        String text = of.sets().get(key);
+        if (text != null && Integer.parseInt(text) / 2 >= least) {
+            smaller.add(of.with(key, Integer.toString(Integer.parseInt(text) / 2)));
+        }
+    }
+}
