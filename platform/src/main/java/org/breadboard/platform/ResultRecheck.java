@@ -66,6 +66,7 @@ final class ResultRecheck {
         private boolean live;
 
         private long transactionsChecked;
+        private boolean tooLittle;
         private Boolean replicasEqual;
         private Boolean invariantsHold;
     }
@@ -106,6 +107,10 @@ final class ResultRecheck {
             Verdict verdict = scope.watched(() -> recheck(stored, report));
             report.serializable = HistoryRecheck.serializable(verdict);
             report.transactionsChecked = verdict.committed();
+            report.tooLittle = HistoryRecheck.tooLittle(verdict) != null;
+            if (report.tooLittle) {
+                report.notes.add(HistoryRecheck.tooLittle(verdict));
+            }
             verdict.anomalies().stream()
                     .map(Object::toString)
                     .filter(anomaly -> !report.problems.contains(anomaly))
@@ -142,7 +147,8 @@ final class ResultRecheck {
     private void print(Path folder, Report report, OutputFormat output) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("result", folder.toString());
-        facts.put("verified", report.problems.isEmpty());
+        boolean sound = report.problems.isEmpty();
+        facts.put("verified", sound && report.tooLittle ? null : sound);
         facts.put("partial", report.partial);
         facts.put("filesIntact", report.filesIntact);
         facts.put("serializable", report.serializable);

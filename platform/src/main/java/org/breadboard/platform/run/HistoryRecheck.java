@@ -46,10 +46,13 @@ public final class HistoryRecheck {
                 null);
     }
 
-    /**
-     * Whether the history was found serializable; null if no transaction committed, so that there was nothing to judge.
-     */
+    /** Whether the history was found serializable; null if it holds too little to judge. */
     public static Boolean serializable(Verdict verdict) {
         return Verification.serializable(verdict, new ArrayList<>());
+    }
+
+    /** One sentence if the history holds too little to claim anything of it, else null. */
+    public static String tooLittle(Verdict verdict) {
+        return Verification.tooLittle(verdict);
     }
 }

@@ -327,4 +327,22 @@ class HistoryCheckerTest {
         Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, null);
         assertEquals(Set.of(AnomalyKind.G1B), verdict.anomalyCounts().keySet());
     }
+
+    @Test
+    void shouldSayWhetherTransactionsMet() {
+        HistoryModel apart = new HistoryModel();
+        apart.tx(1, 0, 10).read(9, 1, 0, 0).write(9, 1, 1, 5);
+        apart.tx(2, 5, 15).write(9, 2, 1, 6);
+        assertTrue(HistoryChecker.check(apart.recorded(), STRICT, null, null).apart());
+        apart.tx(3, 20, 30).read(9, 2, 1, 6);
+        assertFalse(HistoryChecker.check(apart.recorded(), STRICT, null, null).apart(), "T3 read what T2 wrote");
+        HistoryModel readers = new HistoryModel();
+        readers.tx(1, 0, 10).read(9, 1, 0, 7);
+        assertFalse(HistoryChecker.check(readers.recorded(), STRICT, null, null).apart(), "nothing can be lost");
+        HistoryModel scanned = new HistoryModel();
+        scanned.tx(1, 0, 10).insert(9, 5, 1, 5);
+        scanned.tx(2, 5, 15).scan(9, 1, 9);
+        assertFalse(
+                HistoryChecker.check(scanned.recorded(), STRICT, scanned, null).apart(), "T2 missed a row");
+    }
 }
