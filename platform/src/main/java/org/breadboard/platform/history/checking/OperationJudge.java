@@ -117,10 +117,15 @@ final class OperationJudge {
         if (!fits) {
             columns.info[op] |= Columns.ASTRAY;
             boolean late = current >= 0 && round.settled(t) && round.fresh(columns.transaction[current]);
-            if ((round.newlySettled(t) || late) && !isOwn(op) && !mayBeUnknown(op, current)) {
+            if ((round.newlySettled(t) || late) && !isExcused(op, current)) {
                 reportAstray(op, current);
             }
         }
+    }
+
+    /** Whether a read that fits no install saw what is its transaction's own, or may be that of an unknown one. */
+    boolean isExcused(int read, int current) {
+        return isOwn(read) || mayBeUnknown(read, current);
     }
 
     /** Whether a transaction read what it had installed itself for a while. */
@@ -214,21 +219,10 @@ final class OperationJudge {
                             + " had been installed by a transaction that completed before it began.");
             return;
         }
-        int source = -1;
-        int rank = 0;
-        for (int at = index.start[key]; at < index.start[key + 1]; at++) {
-            int other = index.order[at];
-            if (columns.isInstall(other) && columns.sameValue(op, other)) {
-                int otherRank = rank(other, version);
-                if (otherRank > rank) {
-                    rank = otherRank;
-                    source = other;
-                }
-            }
-        }
+        int source = explanation(op);
         String whose = source < 0 ? "" : round.narrator.name(columns.transaction[source]);
         String at = source < 0 ? "" : " at version " + columns.version[source];
-        switch (rank) {
+        switch (source < 0 ? 0 : rank(source, version)) {
             case INTERMEDIATE ->
                 add(
                         AnomalyKind.G1B,
@@ -248,6 +242,24 @@ final class OperationJudge {
                         saw + (columns.absent(op) && !initial ? "no value, which nobody left so" : value) + ".");
             }
         }
+    }
+
+    /** The install that explains best a read that fits none: it has the same value. -1 if none has. */
+    int explanation(int read) {
+        int key = columns.key[read];
+        int source = -1;
+        int rank = 0;
+        for (int at = index.start[key]; at < index.start[key + 1]; at++) {
+            int other = index.order[at];
+            if (columns.isInstall(other) && columns.sameValue(read, other)) {
+                int otherRank = rank(other, columns.version[read]);
+                if (otherRank > rank) {
+                    rank = otherRank;
+                    source = other;
+                }
+            }
+        }
+        return source;
     }
 
     private boolean isExact(int op, boolean absent) {
