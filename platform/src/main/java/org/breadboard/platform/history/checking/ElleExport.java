@@ -28,8 +28,9 @@ import org.breadboard.platform.history.verdict.CheckOptions;
  * installs.
  *
  * <p>A read that fits no install at its version is shown with the number of the intermediate or aborted install that it
- * saw, or else with one of its own, which a transaction that failed has written: so Elle calls it G1a. Reads of own
- * writes are left out, and so are reads that an unknown transaction may explain. In a transaction reads come first.
+ * saw; or of an older one, if its transaction overwrote the newer one; or else with one of its own, which a transaction
+ * that failed has written: so Elle calls it G1a. Reads of own writes are left out, and so are reads that an unknown
+ * transaction may explain. In a transaction reads come first.
  *
  * <p>Of each client a process runs one transaction after another, but a transaction that begins in the nanosecond in
  * which that of a process ended is another process's; so at one instant all invocations come before all completions,
@@ -193,6 +194,9 @@ public final class ElleExport {
             return LEFT_OUT;
         }
         int source = judge.explanation(read);
+        if (judge.isLostUpdate(read, current, source)) {
+            return source < 0 ? 0 : shown[source];
+        }
         if (source >= 0 && (!columns.isFinalInstall(source) || shown[source] > committed[key])) {
             return shown[source];
         }

@@ -220,6 +220,22 @@ final class OperationJudge {
             return;
         }
         int source = explanation(op);
+        if (isLostUpdate(op, current, source)) {
+            add(
+                    AnomalyKind.LOST_UPDATE,
+                    op,
+                    current,
+                    saw
+                            + (source < 0
+                                    ? "the value from before all installs"
+                                    : "the value that " + round.narrator.name(columns.transaction[source])
+                                            + " installed at version " + columns.version[source])
+                            + "; it installed version "
+                            + columns.version[columns.finalInstall(columns.transaction[op], key)]
+                            + " without having seen version " + columns.version[current] + " by "
+                            + round.narrator.name(columns.transaction[current]) + ".");
+            return;
+        }
         String whose = source < 0 ? "" : round.narrator.name(columns.transaction[source]);
         String at = source < 0 ? "" : " at version " + columns.version[source];
         switch (source < 0 ? 0 : rank(source, version)) {
@@ -260,6 +276,23 @@ final class OperationJudge {
             }
         }
         return source;
+    }
+
+    /**
+     * Whether a read that fits no install saw an older value than the current one, and its transaction then overwrote
+     * the current one: its client takes what was there before its own install for what it read.
+     *
+     * @param source what explains it, or -1
+     */
+    boolean isLostUpdate(int read, int current, int source) {
+        int key = columns.key[read];
+        int own = columns.finalInstall(columns.transaction[read], key);
+        if (own < 0 || current < 0 || columns.version[own] <= columns.version[read]) {
+            return false;
+        }
+        return source < 0
+                ? keys.known(key) && keys.baseIs(key, columns.hash[read], columns.absent(read))
+                : index.isCommittedFinal(source) && columns.version[source] < columns.version[current];
     }
 
     private boolean isExact(int op, boolean absent) {
