@@ -149,8 +149,10 @@ final class ResultRecheck {
         }
     }
 
-    private void write(HistoryRecheck recheck, Path file, ElleForm form, Report report) {
+    private void write(HistoryRecheck recheck, Path file, ElleForm form, Report report) throws IOException {
+        boolean begun = false;
         try (Writer out = Files.newBufferedWriter(file)) {
+            begun = true;
             int transactions = scope.watched(() -> recheck.write(form, out));
             report.notes.add(String.format(
                     Locale.ROOT, "Its history is in %s as %s for Elle: %,d transactions.", file, form, transactions));
@@ -158,6 +160,11 @@ final class ResultRecheck {
         } catch (IOException failed) {
             throw new RefusedException(
                     "The history could not be written to '" + file + "': " + FileTrouble.reason(failed) + ".");
+        } finally {
+            // Half a history looks like a whole one.
+            if (begun && !report.written && Files.isRegularFile(file)) {
+                Files.delete(file);
+            }
         }
     }
 
