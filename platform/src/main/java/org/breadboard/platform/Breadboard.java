@@ -18,6 +18,7 @@ import org.breadboard.platform.campaign.CampaignRequest;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ElleForm;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.describe.Describer;
 import org.breadboard.platform.files.FileTrouble;
@@ -167,7 +168,18 @@ public final class Breadboard {
 
     /** Checks the history of a stored result again. */
     public ExitStatus verify(Path resultDirectory, OutputFormat output, Console console) {
-        return inScope("verify", console, scope -> new ResultRecheck(scope).verify(resultDirectory, output));
+        return verify(resultDirectory, Optional.empty(), ElleForm.LIST_APPEND, output, console);
+    }
+
+    /**
+     * Checks the history of a stored result again.
+     *
+     * @param elle where to write it for Elle, too, in {@code form}; overwritten
+     */
+    public ExitStatus verify(
+            Path resultDirectory, Optional<Path> elle, ElleForm form, OutputFormat output, Console console) {
+        return inScope(
+                "verify", console, scope -> new ResultRecheck(scope).verify(resultDirectory, elle, form, output));
     }
 
     /** Runs the benchmarks of the core in a JVM of their own; {@code arguments} go to JMH as they are. */

@@ -2,14 +2,20 @@ package org.breadboard.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.ElleForm;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
+import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.history.HistoryFormatException;
 import org.breadboard.platform.history.verdict.Verdict;
@@ -31,7 +37,12 @@ final class ResultRecheck {
         folders = scope.folders();
     }
 
-    ExitStatus verify(Path folder, OutputFormat output) throws IOException {
+    /**
+     * Verifies a result.
+     *
+     * @param elle where to write its history for Elle, too; overwritten
+     */
+    ExitStatus verify(Path folder, Optional<Path> elle, ElleForm form, OutputFormat output) throws IOException {
         StoredResult stored = StoredResult.open(folder);
         Report report = new Report();
         report.partial = stored.partial();
@@ -44,9 +55,13 @@ final class ResultRecheck {
         report.filesIntact = report.problems.isEmpty();
         // What was damaged says nothing any more: only a whole result is read on.
         if (report.filesIntact && stored.kind().equals("run")) {
-            run(stored, report);
+            elle.ifPresent(file -> checkOutside(file, folder));
+            run(stored, report, elle, form);
         } else if (report.filesIntact) {
             study(stored, report);
+        }
+        if (elle.isPresent() && !report.written) {
+            report.problems.add("There is no file for Elle, since there is no sound history to write.");
         }
         print(folder, report, output);
         return report.problems.isEmpty() ? ExitStatus.DONE : ExitStatus.FAILED;
@@ -68,11 +83,15 @@ final class ResultRecheck {
         private boolean swappable;
 
         private long transactionsChecked;
+        private boolean tooLittle;
+        /** Whether the history was written for Elle. */
+        private boolean written;
+
         private Boolean replicasEqual;
         private Boolean invariantsHold;
     }
 
-    private void run(StoredResult stored, Report report) throws IOException {
+    private void run(StoredResult stored, Report report, Optional<Path> elle, ElleForm form) throws IOException {
         boolean operations = false;
         if (Files.isRegularFile(stored.file(ResultFolder.SUMMARY))) {
             JsonNode summary = stored.summary();
@@ -105,26 +124,60 @@ final class ResultRecheck {
             return;
         }
         try {
-            Verdict verdict = scope.watched(() -> recheck(stored, report));
+            HistoryRecheck recheck = scope.watched(() -> recheck(stored, report));
+            Verdict verdict = scope.watched(recheck::check);
             report.serializable = HistoryRecheck.serializable(verdict);
             report.transactionsChecked = verdict.committed();
+            report.tooLittle = HistoryRecheck.tooLittle(verdict) != null;
+            if (report.tooLittle) {
+                report.notes.add(HistoryRecheck.tooLittle(verdict));
+            }
             verdict.anomalies().stream()
                     .map(Object::toString)
                     .filter(anomaly -> !report.problems.contains(anomaly))
                     .forEach(report.problems::add);
+            if (elle.isPresent()) {
+                write(recheck, elle.get(), form, report);
+            }
         } catch (HistoryFormatException damaged) {
             report.problems.add(damaged.getMessage());
         }
     }
 
-    private Verdict recheck(StoredResult stored, Report report) {
+    private static void checkOutside(Path file, Path folder) {
+        if (file.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
+            throw new RefusedException("--elle: '" + file + "' is in the result, which stays as it was written; choose"
+                    + " a file elsewhere.");
+        }
+    }
+
+    private void write(HistoryRecheck recheck, Path file, ElleForm form, Report report) throws IOException {
+        boolean begun = false;
+        try (Writer out = Files.newBufferedWriter(file)) {
+            begun = true;
+            int transactions = scope.watched(() -> recheck.write(form, out));
+            report.notes.add(String.format(
+                    Locale.ROOT, "Its history is in %s as %s for Elle: %,d transactions.", file, form, transactions));
+            report.written = true;
+        } catch (IOException failed) {
+            throw new RefusedException(
+                    "The history could not be written to '" + file + "': " + FileTrouble.reason(failed) + ".");
+        } finally {
+            // Half a history looks like a whole one.
+            if (begun && !report.written && Files.isRegularFile(file)) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private HistoryRecheck recheck(StoredResult stored, Report report) {
         MixParts parts = new MixResolver(new Parts(scope.plugins()), folders)
                 .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
                 .parts();
         Path history = stored.file(ResultFolder.HISTORY);
         return report.swappable
-                ? HistoryRecheck.checkSwapped(history, parts.workload(), parts.protocol(), report.strictThen)
-                : HistoryRecheck.check(history, parts.workload(), parts.protocol());
+                ? HistoryRecheck.ofSwapped(history, parts.workload(), parts.protocol(), report.strictThen)
+                : HistoryRecheck.of(history, parts.workload(), parts.protocol());
     }
 
     private static void study(StoredResult stored, Report report) throws IOException {
@@ -144,7 +197,8 @@ final class ResultRecheck {
     private void print(Path folder, Report report, OutputFormat output) {
         Map<String, Object> facts = new LinkedHashMap<>();
         facts.put("result", folder.toString());
-        facts.put("verified", report.problems.isEmpty());
+        boolean sound = report.problems.isEmpty();
+        facts.put("verified", sound && report.tooLittle ? null : sound);
         facts.put("partial", report.partial);
         facts.put("filesIntact", report.filesIntact);
         facts.put("serializable", report.serializable);

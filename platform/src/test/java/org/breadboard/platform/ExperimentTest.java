@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ElleForm;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.result.StoredResult;
@@ -214,6 +215,18 @@ final class ExperimentTest {
         assertTrue(home.err().isEmpty());
         assertTrue(home.out().contains("points.csv is not what was written"));
         assertEquals(ExitStatus.USER_MISTAKE, breadboard.verify(root, OutputFormat.TABLE, home.console()));
+    }
+
+    @Test
+    void shouldSayThatThereIsNoHistoryForElle() throws IOException {
+        run("ops", OutputFormat.TABLE);
+        Path none = root.resolve("none.edn");
+        assertEquals(
+                ExitStatus.FAILED,
+                breadboard.verify(
+                        latest(), Optional.of(none), ElleForm.LIST_APPEND, OutputFormat.TABLE, home.console()));
+        assertTrue(home.err().contains("There is no file for Elle"), home.err());
+        assertFalse(Files.exists(none));
     }
 
     @Test

@@ -294,6 +294,28 @@ class CommandLineIT {
     }
 
     @Test
+    void shouldWriteAHistoryForElle() throws Exception {
+        String results = "-Dbreadboard.results=" + temp.resolve("results");
+        assertEquals(0, run(List.of("run", "fasst-contended"), results).status);
+        String latest = temp.resolve("results/fasst-contended/latest").toString();
+        Path file = temp.resolve("history.edn");
+        for (String form : List.of("list-append", "rw-register")) {
+            Outcome outcome = run(List.of("verify", latest, "--elle", file.toString(), "--form", form), results);
+            assertEquals(0, outcome.status, outcome.err);
+            assertTrue(outcome.err.contains("Its history is in " + file + " as " + form + " for Elle: "), outcome.err);
+            String text = Files.readString(file);
+            assertTrue(text.startsWith("{:index 0, :time "), text.substring(0, 100));
+            assertEquals(form.equals("list-append"), text.contains("[:append \"objects/"), form);
+        }
+        Outcome inside = run(List.of("verify", latest, "--elle", latest + "/history"), results);
+        assertEquals(2, inside.status, inside.err);
+        assertTrue(inside.err.contains("is in the result, which stays as it was written"), inside.err);
+        assertEquals(2, run(List.of("verify", latest, "--form", "list-append"), results).status);
+        Outcome unknown = run(List.of("verify", latest, "--elle", "x", "--form", "lists"), results);
+        assertTrue(unknown.err.contains("'lists' is no form; take list-append or rw-register"), unknown.err);
+    }
+
+    @Test
     void shouldYieldTheSameWithAndWithoutTheArchiveOfClasses() throws Exception {
         Path file = Files.writeString(temp.resolve("twice.yaml"), """
                 mix: fasst-contended

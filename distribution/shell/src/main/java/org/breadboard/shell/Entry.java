@@ -1,8 +1,11 @@
 package org.breadboard.shell;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -135,10 +138,9 @@ final class Entry implements Function<Map<String, Object>, Integer> {
 
     private static int text(InputStream in, Script script, PrintStream out, PrintStream err) {
         try {
-            return script.run(
-                    new String(in.readAllBytes(), StandardCharsets.UTF_8), InputStream.nullInputStream(), out);
-        } catch (IOException unreadable) {
-            err.println("The standard input broke off: " + unreadable.getMessage() + ".");
+            return script.run(new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)), out);
+        } catch (UncheckedIOException unreadable) {
+            err.println("The standard input broke off: " + unreadable.getCause().getMessage() + ".");
             return ExitStatus.FAILED.code();
         }
     }

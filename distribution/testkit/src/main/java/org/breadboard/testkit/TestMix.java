@@ -294,7 +294,8 @@ public final class TestMix {
      */
     public TestOutcome.Verdict recheck() {
         return TestOutcome.Verdict.of(
-                HistoryRecheck.check(history, MixWorkload.create(mix(0), this::workloadType), protocolType()));
+                HistoryRecheck.of(history, MixWorkload.create(mix(0), this::workloadType), protocolType())
+                        .check());
     }
 
     private Mix mix(long seed) {

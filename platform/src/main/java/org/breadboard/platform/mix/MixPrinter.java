@@ -59,7 +59,17 @@ public final class MixPrinter {
     public static String quote(String text) {
         boolean plain = text.matches("[A-Za-z0-9][A-Za-z0-9._/-]*")
                 && !Set.of("null", "yes", "no").contains(text);
-        return plain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return plain ? text : '"' + escape(text) + '"';
+    }
+
+    private static String escape(String text) {
+        return text.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n")
+                .replace("\t", "\\t")
+                // YAML takes these for line ends.
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
     }
 
     /** The first word of a key. */

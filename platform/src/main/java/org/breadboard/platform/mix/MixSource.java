@@ -164,6 +164,7 @@ final class MixSource {
             if (equals <= 0) {
                 throw COMMAND_LINE.refuse("--set takes key=value, for example cluster.nodes=5, not '" + set + "'.");
             }
+            COMMAND_LINE.printable(set.trim());
             String key = set.substring(0, equals).trim();
             values.put(
                     Layers.plain(key),

@@ -50,7 +50,8 @@ final class PropertyFile {
                     if (name.equals("id") || name.equals(MixKeys.PROPERTIES)) {
                         throw where.refuse("'" + name + "' is no setting of a workload: the mix says it.");
                     }
-                    Layers.Entry before = entries.put(name, new Layers.Entry(one.getProperty(name), where));
+                    String value = where.printable(one.getProperty(where.printable(name)));
+                    Layers.Entry before = entries.put(name, new Layers.Entry(value, where));
                     if (before != null) {
                         throw where.refuse("'" + name + "' is already given at line "
                                 + before.where().line() + "; keep one of the two.");

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
@@ -17,6 +18,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -32,8 +34,8 @@ import org.breadboard.platform.files.UnusableFolderException;
 
 /**
  * The folder of one result while it is written: aside, under a name that begins with a dot, and renamed once it is
- * whole. Closing one that was not finished removes it, unless it is to be kept. A killed process leaves it; nobody else
- * writes to it before.
+ * whole. Closing one that was not finished removes it, unless it is to be kept. What a killed process leaves is removed
+ * when the next result of that name begins, but for the points of a study, which can be resumed.
  */
 public final class ResultFolder implements AutoCloseable {
     /** The file that says what the others are; written last. */
@@ -56,6 +58,9 @@ public final class ResultFolder implements AutoCloseable {
 
     private static final Pattern UNFINISHED = Pattern.compile("\\.(.+)\\.unfinished");
     private static final String LOCK = ".lock";
+    private static final String LATEST = "latest";
+    /** A draft is locked much sooner than this after it was made. */
+    private static final long LOCKED_BY_NOW_MS = 60_000;
 
     private final Path parent;
     private final String timestamp;
@@ -79,6 +84,8 @@ public final class ResultFolder implements AutoCloseable {
             throw unusable(parent, refused);
         }
         checkInside(parent, results);
+        checkLatest(parent);
+        removeKilled(parent);
         String now = LocalDateTime.now(ZoneId.systemDefault()).format(TIMESTAMP);
         String unique = now;
         Path made = null;
@@ -110,6 +117,36 @@ public final class ResultFolder implements AutoCloseable {
         }
     }
 
+    private static void checkLatest(Path parent) {
+        Path latest = parent.resolve(LATEST);
+        if (Files.exists(latest, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(latest)) {
+            throw new RefusedException(latest + " is in the way, since '" + LATEST
+                    + "' is the link to the newest result there; rename or remove it.");
+        }
+    }
+
+    /** Removes what killed runs left; what is being written is locked. */
+    private static void removeKilled(Path parent) throws IOException {
+        List<Path> drafts;
+        try (Stream<Path> entries = Files.list(parent)) {
+            drafts = entries.filter(entry ->
+                            UNFINISHED.matcher(entry.getFileName().toString()).matches())
+                    .filter(draft -> Files.isRegularFile(draft.resolve(LOCK)) && notWhole(draft) == null)
+                    .toList();
+        }
+        for (Path draft : drafts) {
+            try (FileChannel channel = FileChannel.open(draft.resolve(LOCK), StandardOpenOption.WRITE)) {
+                long ageMs = System.currentTimeMillis()
+                        - Files.getLastModifiedTime(draft.resolve(LOCK)).toMillis();
+                if (ageMs > LOCKED_BY_NOW_MS && channel.tryLock() != null) {
+                    delete(draft);
+                }
+            } catch (IOException | OverlappingFileLockException taken) {
+                // It is written, or somebody else removes it, or there are no locks here to tell.
+            }
+        }
+    }
+
     private static Path parent(Path results, String name) {
         if (!Folders.isName(name)) {
             throw new RefusedException(
@@ -138,6 +175,7 @@ public final class ResultFolder implements AutoCloseable {
         String newest = null;
         if (Files.isDirectory(parent)) {
             checkInside(parent, results);
+            checkLatest(parent);
             try (Stream<Path> entries = Files.list(parent)) {
                 newest = entries.map(ResultFolder::notWhole)
                         .filter(Objects::nonNull)
@@ -162,7 +200,7 @@ public final class ResultFolder implements AutoCloseable {
         if (draft.equals(path())) {
             draft = Files.move(path(), draft(parent, timestamp), StandardCopyOption.ATOMIC_MOVE);
             Files.delete(draft.resolve(MANIFEST));
-            Path latest = parent.resolve("latest");
+            Path latest = parent.resolve(LATEST);
             if (Files.isSymbolicLink(latest) && !Files.exists(latest)) {
                 Files.delete(latest);
             }
@@ -255,7 +293,7 @@ public final class ResultFolder implements AutoCloseable {
         Path path = Files.move(draft, path(), StandardCopyOption.ATOMIC_MOVE);
         finished = true;
         Files.deleteIfExists(path.resolve(LOCK));
-        Files.move(link, parent.resolve("latest"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Files.move(link, parent.resolve(LATEST), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         return path;
     }
 

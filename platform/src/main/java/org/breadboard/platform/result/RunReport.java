@@ -38,7 +38,7 @@ final class RunReport {
         if (result.failure() != null) {
             page.note("bad", "Failed: " + result.failure());
         }
-        page.note(result.verified() ? "good" : "bad", Words.verdict(result));
+        page.note(result.claim() == null ? "" : result.verified() ? "good" : "bad", Words.verdict(result));
         result.remarks().forEach(remark -> page.note("", remark));
         RunVerdict verdict = result.verdict();
         if (verdict != null && !verdict.anomalies().isEmpty()) {

@@ -45,7 +45,7 @@ public final class Summary {
             summary.put("clients", mix.cluster().clients());
         }
         summary.put("peakRule", peakRule);
-        summary.put("verified", result.verified());
+        summary.put("verified", result.claim());
         summary.put("partial", result.partial());
         summary.put("failure", result.failure());
         summary.put("verdict", verdict(mix, result.verdict()));

@@ -61,7 +61,8 @@ public final class Words {
         if (verdict.invariantsHold() != null) {
             holds.add("invariants hold");
         }
-        return (holds.isEmpty() ? "Nothing was found wrong" : "Verified: " + String.join(", ", holds)) + "; "
+        boolean claim = verdict.tooLittle() == null && !holds.isEmpty();
+        return (claim ? "Verified: " + String.join(", ", holds) : "Nothing was found wrong") + "; "
                 + String.format(Locale.ROOT, "%,d", verdict.transactionsChecked()) + " transactions checked"
                 + (windowed ? " in slices" : "")
                 + (verdict.unknown() == 0 ? "." : ", " + verdict.unknown() + " of unknown outcome.");

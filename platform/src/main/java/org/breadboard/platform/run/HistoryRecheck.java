@@ -1,55 +1,79 @@
 package org.breadboard.platform.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.protocol.ProtocolType.Promise;
+import org.breadboard.api.protocol.ProtocolType.Versions;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.console.ElleForm;
+import org.breadboard.platform.history.InitialState;
 import org.breadboard.platform.history.Items;
+import org.breadboard.platform.history.checking.ElleExport;
 import org.breadboard.platform.history.checking.HistoryChecker;
 import org.breadboard.platform.history.files.HistoryReader;
+import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
 
-/** Judges a stored history again, without the cluster that it came from: replicas and invariants are not looked at. */
+/** A stored history, judged again without the cluster that it came from: replicas and invariants are not looked at. */
 public final class HistoryRecheck {
-    private HistoryRecheck() {}
+    private final HistoryReader history;
+    private final CheckOptions options;
+    private final InitialState initialState;
+
+    private HistoryRecheck(Path history, Workload workload, ProtocolTraits traits, boolean strict, Versions versions) {
+        Items items = Items.of(workload.tables(), traits.grain());
+        this.history = new HistoryReader(history);
+        Promise promise = strict ? traits.promise() : Promise.SERIALIZABLE;
+        options = Verification.options(workload, items, promise, versions);
+        initialState = Verification.initialState(workload, items);
+    }
 
     /**
-     * Checks a file.
+     * A file's history.
      *
      * @param workload what ran, sized as it was then
      * @param protocol what it ran on
-     * @throws org.breadboard.platform.history.HistoryFormatException if the file is damaged
      */
-    public static Verdict check(Path history, Workload workload, ProtocolType protocol) {
+    public static HistoryRecheck of(Path history, Workload workload, ProtocolType protocol) {
         ProtocolTraits traits = protocol.traits();
-        return check(history, workload, traits.grain(), traits.promise(), traits.versions());
+        return new HistoryRecheck(history, workload, traits, true, traits.versions());
     }
 
-    /** Checks a file for what all protocols promise that had a part in it, of which {@code protocol} was the last. */
-    public static Verdict checkSwapped(Path history, Workload workload, ProtocolType protocol, boolean strict) {
-        ProtocolType.Promise promise = strict ? protocol.traits().promise() : ProtocolType.Promise.SERIALIZABLE;
-        return check(history, workload, protocol.traits().grain(), promise, ProtocolType.Versions.SHARED);
-    }
-
-    private static Verdict check(
-            Path history,
-            Workload workload,
-            ProtocolType.Grain grain,
-            ProtocolType.Promise promise,
-            ProtocolType.Versions versions) {
-        Items items = Items.of(workload.tables(), grain);
-        return HistoryChecker.check(
-                new HistoryReader(history),
-                Verification.options(workload, items, promise, versions),
-                Verification.initialState(workload, items),
-                null);
+    /** The history of protocols that took over from each other, of which {@code protocol} was the last. */
+    public static HistoryRecheck ofSwapped(Path history, Workload workload, ProtocolType protocol, boolean strict) {
+        return new HistoryRecheck(history, workload, protocol.traits(), strict, Versions.SHARED);
     }
 
     /**
-     * Whether the history was found serializable; null if no transaction committed, so that there was nothing to judge.
+     * Checks it.
+     *
+     * @throws org.breadboard.platform.history.HistoryFormatException if the file is damaged
      */
+    public Verdict check() {
+        return HistoryChecker.check(history, options, initialState, null);
+    }
+
+    /**
+     * Writes it for Elle.
+     *
+     * @return how many transactions it has
+     * @throws org.breadboard.api.RefusedException if it is too long for the form
+     * @throws IOException if {@code out} refuses
+     */
+    public int write(ElleForm form, Appendable out) throws IOException {
+        return ElleExport.write(history, options, initialState, form, out);
+    }
+
+    /** Whether the history was found serializable; null if it holds too little to judge. */
     public static Boolean serializable(Verdict verdict) {
         return Verification.serializable(verdict, new ArrayList<>());
+    }
+
+    /** One sentence if the history holds too little to claim anything of it, else null. */
+    public static String tooLittle(Verdict verdict) {
+        return Verification.tooLittle(verdict);
     }
 }

@@ -207,6 +207,9 @@ public final class LiveCluster {
         cluster.remarks().stream().filter(remark -> !all.contains(remark)).forEach(all::add);
         all.addAll(cluster.workload().remarks());
         swaps.forEach(swap -> all.add(swap.sentence()));
+        if (verdict != null && verdict.tooLittle() != null) {
+            all.add(verdict.tooLittle());
+        }
         all.add("It is measured from its first transaction on, with all that a JVM needs to warm up.");
         return new RunResult(
                 resultMix.mix(),

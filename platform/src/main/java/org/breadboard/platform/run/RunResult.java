@@ -71,9 +71,16 @@ public record RunResult(
         return committed == 0 ? Double.NaN : (double) sentBytes / committed;
     }
 
-    /** Whether everything that was promised was found to hold. */
+    /** Whether nothing that was promised was found broken. */
     public boolean verified() {
         return failure == null && verdict != null && verdict.holds();
+    }
+
+    /**
+     * Whether everything that was promised holds; null if nothing was found broken, but too little was checked to say.
+     */
+    public Boolean claim() {
+        return verified() && verdict.tooLittle() != null ? null : Boolean.valueOf(verified());
     }
 
     /** How many attempts committed, and how many did not. */

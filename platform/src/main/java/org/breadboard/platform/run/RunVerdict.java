@@ -14,6 +14,8 @@ import java.util.List;
  *     ({@link org.breadboard.api.protocol.ProtocolNode#violations})
  * @param transactionsChecked committed transactions that were in the graph; 0 for a micro-benchmark
  * @param unknown transactions of unknown outcome
+ * @param tooLittle one sentence if too little was checked to call the run verified, though nothing was found wrong: few
+ *     transactions, or none that met another at a key; else null
  * @param notJudged what was not judged and why, for example {@code invariants, since 3 transactions are of unknown
  *     outcome}
  * @param anomalies one sentence each, worst first
@@ -25,6 +27,7 @@ public record RunVerdict(
         Boolean invariantsHold,
         long transactionsChecked,
         long unknown,
+        String tooLittle,
         List<String> notJudged,
         List<String> anomalies) {
     /** Whether nothing was found wrong. */

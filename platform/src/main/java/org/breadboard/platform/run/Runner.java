@@ -184,7 +184,7 @@ public final class Runner {
             }
         }
         cluster.nodes().forEach(node -> wrong.addAll(node.violations()));
-        return new RunVerdict(null, false, null, null, 0, 0, List.of(OPERATIONS), wrong);
+        return new RunVerdict(null, false, null, null, 0, 0, null, List.of(OPERATIONS), wrong);
     }
 
     private static RunResult result(
@@ -198,6 +198,9 @@ public final class Runner {
         List<String> remarks = new ArrayList<>(cluster.remarks());
         if (workload != null) {
             remarks.addAll(workload.remarks());
+        }
+        if (verdict != null && verdict.tooLittle() != null) {
+            remarks.add(verdict.tooLittle());
         }
         boolean whole = drive.measuredNs() == mix.time().measureNs();
         Phases phases = mix.load().phases();

@@ -3,6 +3,7 @@ package org.breadboard.platform.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Invariant;
@@ -18,6 +19,12 @@ import org.breadboard.platform.runtime.PluginWatch;
 
 /** Judges a run that has come to rest: its history, its replicas and its invariants. */
 final class Verification {
+    /**
+     * With fewer transactions a run shows little: a fault that breaks every thirtieth would go unseen in one run of
+     * twenty (0.97^100 = 5%).
+     */
+    static final int LEAST_TRANSACTIONS = 100;
+
     private final Cluster cluster;
     private final long above;
     private final List<String> earlierBooks;
@@ -55,6 +62,7 @@ final class Verification {
                 books.isEmpty() ? invariantsHold(verdict, anomalies, notJudged) : Boolean.FALSE,
                 verdict.committed(),
                 verdict.unknown(),
+                anomalies.isEmpty() ? tooLittle(verdict) : null,
                 notJudged,
                 anomalies);
     }
@@ -64,8 +72,14 @@ final class Verification {
         if (!verdict.serializable() || verdict.anomalyCounts().getOrDefault(AnomalyKind.REAL_TIME, 0L) > 0) {
             return false;
         }
-        if (verdict.committed() + verdict.unknownCommitted() == 0) {
+        long committed = verdict.committed() + verdict.unknownCommitted();
+        if (committed == 0) {
             notJudged.add("serializability, since no transaction committed");
+            return null;
+        }
+        if (tooLittle(verdict) != null) {
+            notJudged.add("serializability, since " + committed + " transactions "
+                    + (committed < LEAST_TRANSACTIONS ? "are too few to show it" : "never met at a key"));
             return null;
         }
         if (verdict.forgottenUnknown() > 0) {
@@ -74,6 +88,26 @@ final class Verification {
             return null;
         }
         return true;
+    }
+
+    /** One sentence if too little was checked to claim anything, else null. */
+    static String tooLittle(Verdict verdict) {
+        long committed = verdict.committed() + verdict.unknownCommitted();
+        if (committed < LEAST_TRANSACTIONS) {
+            return String.format(
+                    Locale.ROOT,
+                    "It checked too little to be called verified: %,d transactions, of %d or more. Let it run for longer"
+                            + " (time.measureUs).",
+                    committed,
+                    LEAST_TRANSACTIONS);
+        }
+        return !verdict.apart()
+                ? null
+                : String.format(
+                        Locale.ROOT,
+                        "It checked too little to be called verified: of %,d transactions none touched a key that"
+                                + " another wrote. Let it run for longer (time.measureUs), or on fewer keys.",
+                        committed);
     }
 
     private static Boolean replicasEqual(Verdict verdict, List<String> notJudged) {

@@ -129,8 +129,12 @@ public final class YamlFile {
 
     private YamlValue convert(Node node, int depth) {
         Where where = place(node.getStartMark());
-        if (depth > MAX_DEPTH || ++values > MAX_VALUES) {
-            throw where.refuse("this is nested too deeply, or aliases make it too large.");
+        if (depth > MAX_DEPTH) {
+            throw where.refuse("this is nested deeper than " + MAX_DEPTH + " levels, which no configuration needs.");
+        }
+        if (++values > MAX_VALUES) {
+            throw where.refuse("up to here there are more than " + MAX_VALUES
+                    + " keys and values, which no configuration needs, or aliases make it too large.");
         }
         if (node instanceof MappingNode mapping) {
             Map<String, YamlValue> entries = new LinkedHashMap<>();
@@ -154,7 +158,7 @@ public final class YamlFile {
             }
             return new YamlList(List.copyOf(items), where);
         }
-        return new YamlScalar(((ScalarNode) node).getValue(), where);
+        return new YamlScalar(where.printable(((ScalarNode) node).getValue()), where);
     }
 
     private Where place(Mark mark) {

@@ -327,4 +327,36 @@ class HistoryCheckerTest {
         Verdict verdict = HistoryChecker.check(model.recorded(), STRICT, model, null);
         assertEquals(Set.of(AnomalyKind.G1B), verdict.anomalyCounts().keySet());
     }
+
+    @Test
+    void shouldExplainALostUpdateOfAnOlderValue() {
+        HistoryModel model = new HistoryModel();
+        model.tx(1, 0, 10).read(9, 1, 4, 0xA).write(9, 1, 5, 0xB);
+        model.tx(2, 20, 30).read(9, 1, 5, 0xB).write(9, 1, 6, 0xC);
+        model.tx(3, 20, 40).read(9, 1, 6, 0xB).write(9, 1, 7, 0xD);
+        Verdict verdict = HistoryChecker.check(model.recorded(), STRICT.withVersions(Versions.COUNTED), null, null);
+        assertEquals(
+                List.of(
+                        "Lost update: T3 (type 0) read table 9[1] at version 6 and saw the value that T1 (type 0)"
+                                + " installed at version 5; it installed version 7 without having seen version 6 by T2 (type 0)."),
+                verdict.anomalies().stream().map(Anomaly::toString).toList());
+    }
+
+    @Test
+    void shouldSayWhetherTransactionsMet() {
+        HistoryModel apart = new HistoryModel();
+        apart.tx(1, 0, 10).read(9, 1, 0, 0).write(9, 1, 1, 5);
+        apart.tx(2, 5, 15).write(9, 2, 1, 6);
+        assertTrue(HistoryChecker.check(apart.recorded(), STRICT, null, null).apart());
+        apart.tx(3, 20, 30).read(9, 2, 1, 6);
+        assertFalse(HistoryChecker.check(apart.recorded(), STRICT, null, null).apart(), "T3 read what T2 wrote");
+        HistoryModel readers = new HistoryModel();
+        readers.tx(1, 0, 10).read(9, 1, 0, 7);
+        assertFalse(HistoryChecker.check(readers.recorded(), STRICT, null, null).apart(), "nothing can be lost");
+        HistoryModel scanned = new HistoryModel();
+        scanned.tx(1, 0, 10).insert(9, 5, 1, 5);
+        scanned.tx(2, 5, 15).scan(9, 1, 9);
+        assertFalse(
+                HistoryChecker.check(scanned.recorded(), STRICT, scanned, null).apart(), "T2 missed a row");
+    }
 }

@@ -114,6 +114,15 @@ enum Plant {
             m.finallyHolds(T, 1, 1, C);
         }
     },
+    /** Whose compare was skipped takes the version before its own for the one that it read. */
+    LOST_UPDATE_OF_AN_OLDER_VALUE(AnomalyKind.LOST_UPDATE) {
+        @Override
+        void into(HistoryModel m, long ns) {
+            a(m, ns).read(T, 1, 0, A).write(T, 1, 1, B);
+            b(m, ns).read(T, 1, 1, A).write(T, 1, 2, C);
+            m.finallyHolds(T, 1, 2, C);
+        }
+    },
     LOST_WRITE(AnomalyKind.LOST_WRITE) {
         @Override
         void into(HistoryModel m, long ns) {

@@ -77,6 +77,23 @@ final class MixResolverTest {
     }
 
     @Test
+    void shouldPrintADescriptionOfSeveralLines() {
+        Path mix = home.file(
+                "mixes/lines.yaml", "extends: ops\ndescription: \"one\\ntwo\\t\\u2028 \\\\ \\\"three\\\"\"\n");
+        ResolvedMix resolved = resolve(mix.toString());
+        assertEquals("one\ntwo\t\u2028 \\ \"three\"", resolved.description());
+        Path printed = home.file("printed.yaml", MixPrinter.yaml(resolved));
+        assertEquals(resolved.description(), resolve(printed.toString()).description());
+    }
+
+    @Test
+    void shouldRefuseControlCharactersOnTheCommandLine() {
+        String sentence = assertThrows(RefusedException.class, () -> resolve("ops", "load.contexts=1\u001b[31m"))
+                .getMessage();
+        assertTrue(sentence.startsWith("the command line: text holds the control character U+001B"), sentence);
+    }
+
+    @Test
     void shouldTakeAProtocolAsAWordAndAsAMap() {
         home.file("mixes/map.yaml", "testbed: pair\nprotocol: {id: toy-ops, workNs: 5}\n");
         assertEquals("5", resolve("map").mix().protocol().settings().text("workNs"));

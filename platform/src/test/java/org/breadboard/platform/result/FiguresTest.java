@@ -48,6 +48,17 @@ final class FiguresTest {
     }
 
     @Test
+    void shouldNotCallARunVerifiedThatCheckedTooLittle() {
+        RunResult few = Results.tooLittle("It checked too little.");
+        Map<?, ?> summary = Summary.of(few, "", null, null);
+        assertTrue(summary.containsKey("verified"));
+        assertNull(summary.get("verified"), "nothing is claimed");
+        assertTrue(few.verified(), "nothing is broken, either");
+        assertTrue(
+                Words.verdict(few).startsWith("Nothing was found wrong; 10 transactions checked."), Words.verdict(few));
+    }
+
+    @Test
     void shouldShowWhatWasCounted() {
         RunResult result = Results.committed(3, 9);
         ResolvedMix mix = new ResolvedMix(result.mix(), null, false, 3, List.of(), "", List.of());

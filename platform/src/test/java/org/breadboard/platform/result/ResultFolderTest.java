@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -58,6 +60,43 @@ final class ResultFolderTest {
             assertFalse(first.equals(second));
             assertEquals(second.toRealPath(), results.resolve("mix/latest").toRealPath());
         }
+    }
+
+    @Test
+    void shouldRefuseWhatIsInTheWayOfTheLink() throws IOException {
+        Path latest = Files.createDirectories(results.resolve("mix").resolve("latest"));
+        String sentence = assertThrows(RefusedException.class, () -> new ResultFolder(results, "mix"))
+                .getMessage();
+        assertEquals(
+                latest + " is in the way, since 'latest' is the link to the newest result there; rename or remove it.",
+                sentence);
+        try (Stream<Path> left = Files.list(latest.getParent())) {
+            assertEquals(1, left.count(), "nothing is begun");
+        }
+    }
+
+    @Test
+    void shouldRemoveWhatAKilledRunLeft() throws IOException {
+        Path killed = killed("20200101T000000.000");
+        Path study = killed("20200101T000000.001");
+        Files.createDirectory(study.resolve(ResultFolder.POINTS));
+        Path young = killed("20200101T000000.002");
+        Files.setLastModifiedTime(young.resolve(".lock"), FileTime.from(Instant.now()));
+        try (ResultFolder running = new ResultFolder(results, "mix")) {
+            Files.setLastModifiedTime(running.draft().resolve(".lock"), FileTime.fromMillis(0));
+            new ResultFolder(results, "mix").close();
+            assertTrue(Files.exists(running.draft()), "what is written is locked");
+        }
+        assertFalse(Files.exists(killed));
+        assertTrue(Files.exists(study), "a study can be resumed");
+        assertTrue(Files.exists(young), "it may be about to be locked");
+    }
+
+    private Path killed(String timestamp) throws IOException {
+        Path draft = Files.createDirectories(results.resolve("mix").resolve("." + timestamp + ".unfinished"));
+        Path lock = Files.createFile(draft.resolve(".lock"));
+        Files.setLastModifiedTime(lock, FileTime.fromMillis(0));
+        return draft;
     }
 
     @Test

@@ -17,7 +17,7 @@ public final class Results {
         return result(
                 contexts,
                 committed,
-                new RunVerdict(true, true, true, true, committed, 0, List.of(), List.of()),
+                new RunVerdict(true, true, true, true, committed, 0, null, List.of(), List.of()),
                 List.of());
     }
 
@@ -25,17 +25,26 @@ public final class Results {
     public static RunResult violated(int contexts) {
         String anomaly = "G1c: <b>T1</b> & \"T2\" read each other.";
         return result(
-                contexts, 9, new RunVerdict(false, true, true, true, 9, 0, List.of(), List.of(anomaly)), List.of());
+                contexts,
+                9,
+                new RunVerdict(false, true, true, true, 9, 0, null, List.of(), List.of(anomaly)),
+                List.of());
     }
 
     /** A verified run with this usage. */
     public static RunResult used(List<RunResult.Utilisation> usage) {
-        return result(1, 10, new RunVerdict(true, false, true, true, 10, 0, List.of(), List.of()), usage);
+        return result(1, 10, new RunVerdict(true, false, true, true, 10, 0, null, List.of(), List.of()), usage);
+    }
+
+    /** A run that checked too little, in this sentence. */
+    public static RunResult tooLittle(String sentence) {
+        return result(1, 10, new RunVerdict(null, true, true, true, 10, 0, sentence, List.of(), List.of()), List.of());
     }
 
     /** A run of whose invariants nothing is known, for this reason. */
     public static RunResult unjudged(String reason) {
-        return result(1, 10, new RunVerdict(true, false, true, null, 10, 3, List.of(reason), List.of()), List.of());
+        return result(
+                1, 10, new RunVerdict(true, false, true, null, 10, 3, null, List.of(reason), List.of()), List.of());
     }
 
     private static RunResult result(

@@ -2,6 +2,7 @@ package org.breadboard.platform.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,11 @@ import org.junit.jupiter.api.Test;
 
 final class VerificationTest {
     private static Verdict verdict(long forgottenUnknown, Map<AnomalyKind, Long> anomalies) {
+        return verdict(100, false, forgottenUnknown, anomalies);
+    }
+
+    private static Verdict verdict(
+            long committed, boolean apart, long forgottenUnknown, Map<AnomalyKind, Long> anomalies) {
         return new Verdict(
                 anomalies.isEmpty(),
                 true,
@@ -19,13 +25,14 @@ final class VerificationTest {
                 true,
                 true,
                 0,
-                10,
-                40,
-                7,
+                committed + 3,
+                400,
+                committed,
                 0,
                 3,
                 0,
                 Map.of(),
+                apart,
                 forgottenUnknown,
                 List.of(),
                 anomalies);
@@ -47,5 +54,27 @@ final class VerificationTest {
         assertEquals(false, Verification.serializable(verdict(2, Map.of(AnomalyKind.G1C, 1L)), notJudged));
         assertEquals(List.of(), notJudged);
         assertEquals(true, Verification.serializable(verdict(0, Map.of()), notJudged));
+    }
+
+    @Test
+    void shouldClaimNothingAfterFewTransactions() {
+        List<String> notJudged = new ArrayList<>();
+        Verdict few = verdict(99, false, 0, Map.of());
+        assertNull(Verification.serializable(few, notJudged));
+        assertEquals(List.of("serializability, since 99 transactions are too few to show it"), notJudged);
+        assertEquals(
+                "It checked too little to be called verified: 99 transactions, of 100 or more. Let it run for longer"
+                        + " (time.measureUs).",
+                Verification.tooLittle(few));
+        assertNull(Verification.tooLittle(verdict(100, false, 0, Map.of())));
+    }
+
+    @Test
+    void shouldClaimNothingOfTransactionsThatNeverMet() {
+        List<String> notJudged = new ArrayList<>();
+        Verdict apart = verdict(5_000, true, 0, Map.of());
+        assertNull(Verification.serializable(apart, notJudged));
+        assertEquals(List.of("serializability, since 5000 transactions never met at a key"), notJudged);
+        assertTrue(Verification.tooLittle(apart).contains("of 5,000 transactions none touched a key"));
     }
 }

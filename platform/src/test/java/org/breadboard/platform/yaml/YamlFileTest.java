@@ -44,6 +44,27 @@ final class YamlFileTest {
     }
 
     @Test
+    void shouldTellALongListFromADeepOne() {
+        StringBuilder keys = new StringBuilder();
+        for (int i = 0; i <= 10_000; i++) {
+            keys.append("key").append(i).append(": 1\n");
+        }
+        assertTrue(refusal(keys.toString()).startsWith("a.yaml:10000: up to here there are more than 20000 keys"));
+        String deep = refusal("a: " + "[".repeat(18) + "]".repeat(18));
+        assertTrue(!deep.contains("keys and values"), deep);
+    }
+
+    @Test
+    void shouldRefuseControlCharacters() throws IOException {
+        assertEquals(
+                "a.yaml:2: text holds the control character U+001B; of these, only tabs and line ends are allowed.",
+                refusal("a: 1\nb: \"\\e[31mred\"\n"));
+        assertTrue(refusal("\"a\\u0007\": 1").contains("U+0007"));
+        assertTrue(refusal("a: \"\\ud800\"").contains("U+D800"));
+        assertEquals("x\ty\nz", read("a: \"x\\ty\\nz\"").get("a").scalar("a").text());
+    }
+
+    @Test
     void shouldRefuseWhatIsNotYamlWithItsLine() {
         assertTrue(
                 refusal("a: 1\nb: [1, 2\n").matches("a.yaml:[23]: this is not YAML: .*"), refusal("a: 1\nb: [1, 2\n"));

@@ -1,8 +1,16 @@
 package org.breadboard.shell.session;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.felix.gogo.runtime.EOFError;
+import org.apache.felix.gogo.runtime.Parser;
+import org.apache.felix.gogo.runtime.SyntaxError;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -29,12 +37,24 @@ public final class Script {
      * @return the exit code: that of the verb that failed, or 2 if the script itself is wrong
      */
     public int run(String text, InputStream in, PrintStream out) {
-        if (text.isBlank()) {
-            return ExitStatus.DONE.code();
-        }
+        return text.isBlank() ? ExitStatus.DONE.code() : run(List.of(text).iterator(), in, out);
+    }
+
+    /**
+     * Runs a script as it comes, each command as soon as its line is whole, so that whoever writes it sees what one did
+     * before they send the next. A command goes on in the next line where a quote or a bracket is open.
+     *
+     * @return the exit code, as for a text
+     * @throws UncheckedIOException if the reader breaks off
+     */
+    public int run(BufferedReader lines, PrintStream out) {
+        return run(new Commands(lines), InputStream.nullInputStream(), out);
+    }
+
+    private int run(Iterator<String> commands, InputStream in, PrintStream out) {
         try (CommandSession session = open(gogo, surroundings, in, out)) {
             ScriptStop.atFailures(session);
-            int status = run(text, session, out);
+            int status = run(commands, session, out);
             if (status != ExitStatus.DONE.code()) {
                 surroundings.background().cancel("the script failed");
             }
@@ -46,21 +66,78 @@ public final class Script {
         }
     }
 
-    private int run(String text, CommandSession session, PrintStream out) {
+    private int run(Iterator<String> commands, CommandSession session, PrintStream out) {
         try {
-            Object result = session.execute(text);
+            Object result = null;
+            while (ScriptStop.statusOf(session) == ExitStatus.DONE.code() && commands.hasNext()) {
+                result = session.execute(commands.next());
+                out.flush();
+            }
             if (result != null) {
                 out.println(session.format(result, Converter.INSPECT));
             }
             return ScriptStop.statusOf(session);
         } catch (ScriptStop stopped) {
             return stopped.status();
+        } catch (UncheckedIOException brokenOff) {
+            throw brokenOff;
         } catch (Exception wrong) {
             surroundings.err().println(GogoErrors.sentence(wrong));
             if (surroundings.debug()) {
                 wrong.printStackTrace(surroundings.err());
             }
             return ExitStatus.USER_MISTAKE.code();
+        }
+    }
+
+    /** The commands of a text that is not whole yet. */
+    private static final class Commands implements Iterator<String> {
+        private final BufferedReader lines;
+        private String next;
+
+        Commands(BufferedReader lines) {
+            this.lines = lines;
+        }
+
+        @Override
+        public boolean hasNext() {
+            StringBuilder command = new StringBuilder();
+            try {
+                for (String line; next == null && (line = lines.readLine()) != null; ) {
+                    boolean empty = line.isBlank() || line.strip().startsWith("#");
+                    if (!command.isEmpty() || !empty) {
+                        command.append(line).append('\n');
+                    }
+                    if (!command.isEmpty() && isWhole(command.toString())) {
+                        next = command.toString();
+                    }
+                }
+            } catch (IOException broken) {
+                throw new UncheckedIOException(broken);
+            }
+            if (next == null && !command.isEmpty()) {
+                next = command.toString();
+            }
+            return next != null;
+        }
+
+        private static boolean isWhole(String command) {
+            String end = command.strip();
+            try {
+                new Parser(end).program();
+                return !end.endsWith("&&") && !end.endsWith("||");
+            } catch (EOFError open) {
+                return false;
+            } catch (SyntaxError wrong) {
+                return true;
+            }
+        }
+
+        @Override
+        public String next() {
+            String command = next;
+            next = null;
+            return command;
         }
     }
 

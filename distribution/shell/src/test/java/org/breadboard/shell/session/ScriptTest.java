@@ -5,10 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PipedReader;
+import java.io.PipedWriter;
 import java.io.PrintStream;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +89,44 @@ class ScriptTest {
     void shouldGoOnAfterAConditionThatFails() {
         assertEquals(0, run("if { describe nobody } { print then } { print else }; print on"), this::err);
         assertEquals("else\non\n", out());
+    }
+
+    @Test
+    void shouldRunEachPipedCommandAsItComes() throws Exception {
+        PipedWriter writer = new PipedWriter();
+        BufferedReader lines = new BufferedReader(new PipedReader(writer));
+        CompletableFuture<Integer> status =
+                CompletableFuture.supplyAsync(() -> new Script(gogo, surroundings()).run(lines, print(out)));
+        writer.write("# first\n\nprint a\n");
+        writer.flush();
+        long untilNs = System.nanoTime() + PATIENCE.toNanos();
+        while (!out().equals("a\n")) {
+            assertTrue(System.nanoTime() < untilNs && !status.isDone(), "it waits for the end: " + out());
+            Thread.onSpinWait();
+        }
+        // What came meanwhile is there.
+        gogo.addCommand("breadboard", (Function) (session, words) -> "news", "late");
+        writer.write("late\n");
+        writer.close();
+        assertEquals(0, status.get(PATIENCE.toSeconds(), TimeUnit.SECONDS), this::err);
+        assertEquals("a\nnews\n", out());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'each [a b] {\\nprint $it\\n}\\n', 0, 'a\\nb\\n'",
+        "'print a &&\\nprint b', 0, 'a\\nb\\n'",
+        "'x = 5\\nprint $x', 0, '5\\n'",
+        "'print a\\ndescribe nobody\\nprint b\\n', 2, 'a\\n'",
+        "'print a\\nprint \"b', 2, 'a\\n'",
+    })
+    void shouldTakeAPipedCommandForWholeWhereNothingIsOpen(String text, int status, String printed) {
+        String lines = text.replace("\\n", "\n");
+        assertEquals(
+                status,
+                new Script(gogo, surroundings()).run(new BufferedReader(new StringReader(lines)), print(out)),
+                this::err);
+        assertEquals(printed.replace("\\n", "\n"), out());
     }
 
     @Test

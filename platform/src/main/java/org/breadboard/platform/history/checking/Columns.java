@@ -155,6 +155,16 @@ final class Columns {
         return (info[op] & FINAL) != 0;
     }
 
+    /** What a transaction left of a key, or -1. */
+    int finalInstall(int t, int ofKey) {
+        for (int op = firstOperation[t]; op < firstOperation[t + 1]; op++) {
+            if (key[op] == ofKey && isFinalInstall(op)) {
+                return op;
+            }
+        }
+        return -1;
+    }
+
     boolean absent(int op) {
         return (info[op] & ABSENT) != 0;
     }

@@ -105,7 +105,7 @@ final class CycleClassifier {
                 boolean read =
                         columns.key[op] >= 0 && !columns.isInstall(op) && (columns.info[op] & Columns.ASTRAY) == 0;
                 int next = read ? round.index.nextInstall(columns.key[op], columns.version[op]) : -1;
-                int own = next >= 0 ? ownInstall(t, columns.key[op]) : -1;
+                int own = next >= 0 ? columns.finalInstall(t, columns.key[op]) : -1;
                 if (own >= 0 && columns.transaction[next] != t && columns.version[own] > columns.version[op]) {
                     int readOp = op;
                     int other = columns.transaction[next];
@@ -119,15 +119,5 @@ final class CycleClassifier {
             }
         }
         return any;
-    }
-
-    private int ownInstall(int t, int key) {
-        Columns columns = round.columns;
-        for (int op = columns.firstOperation[t]; op < columns.firstOperation[t + 1]; op++) {
-            if (columns.key[op] == key && columns.isFinalInstall(op)) {
-                return op;
-            }
-        }
-        return -1;
     }
 }

@@ -38,6 +38,7 @@ final class DependencyWalk {
             int op = index.order[at];
             if (columns.isInstall(op)) {
                 if (index.isCommittedFinal(op)) {
+                    round.findings.noteInstall();
                     if (judging) {
                         judge.install(op, current);
                     }
@@ -62,6 +63,7 @@ final class DependencyWalk {
 
     private void addRead(int op, int current) {
         if (current < 0 || (columns.info[op] & Columns.ASTRAY) != 0) {
+            noteForgotten(op, current);
             return;
         }
         int source = columns.sameValue(op, current) ? current : judge.twin(op, current);
@@ -85,6 +87,7 @@ final class DependencyWalk {
         if (current >= 0) {
             add(columns.transaction[current], installer, DependencyGraph.WW);
         }
+        noteForgotten(install, current);
         for (int at = from; at < to; at++) {
             int op = index.order[at];
             int other = columns.transaction[op];
@@ -98,9 +101,17 @@ final class DependencyWalk {
         }
     }
 
+    /** Notes a conflict with an install that a windowed check has forgotten. */
+    private void noteForgotten(int op, int current) {
+        if (current < 0 && round.keys.forgotten(columns.key[op])) {
+            round.findings.noteConflict();
+        }
+    }
+
     private void add(int from, int to, int kind) {
         if (from != to) {
             graph.add(from, to, kind);
+            round.findings.noteConflict();
         }
     }
 }

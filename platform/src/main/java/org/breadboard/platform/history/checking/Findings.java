@@ -29,6 +29,8 @@ final class Findings {
     private long unknown;
     private long unknownCommitted;
     private long[] accountSums = {};
+    private boolean installs;
+    private boolean conflicts;
     private long forgottenUnknown;
 
     Findings(int maxExamples) {
@@ -73,6 +75,16 @@ final class Findings {
             accountSums = Arrays.copyOf(accountSums, type + 1);
         }
         accountSums[type] += account;
+    }
+
+    /** Notes that a committed transaction installed something. */
+    void noteInstall() {
+        installs = true;
+    }
+
+    /** Notes that one transaction installed what another read or installed. */
+    void noteConflict() {
+        conflicts = true;
     }
 
     void countForgottenUnknown() {
@@ -120,6 +132,7 @@ final class Findings {
                 unknown,
                 unknownCommitted,
                 sums,
+                installs && !conflicts,
                 forgottenUnknown,
                 examples.stream().sorted(Comparator.comparing(Anomaly::kind)).toList(),
                 counts);

@@ -117,10 +117,15 @@ final class OperationJudge {
         if (!fits) {
             columns.info[op] |= Columns.ASTRAY;
             boolean late = current >= 0 && round.settled(t) && round.fresh(columns.transaction[current]);
-            if ((round.newlySettled(t) || late) && !isOwn(op) && !mayBeUnknown(op, current)) {
+            if ((round.newlySettled(t) || late) && !isExcused(op, current)) {
                 reportAstray(op, current);
             }
         }
+    }
+
+    /** Whether a read that fits no install saw what is its transaction's own, or may be that of an unknown one. */
+    boolean isExcused(int read, int current) {
+        return isOwn(read) || mayBeUnknown(read, current);
     }
 
     /** Whether a transaction read what it had installed itself for a while. */
@@ -214,21 +219,26 @@ final class OperationJudge {
                             + " had been installed by a transaction that completed before it began.");
             return;
         }
-        int source = -1;
-        int rank = 0;
-        for (int at = index.start[key]; at < index.start[key + 1]; at++) {
-            int other = index.order[at];
-            if (columns.isInstall(other) && columns.sameValue(op, other)) {
-                int otherRank = rank(other, version);
-                if (otherRank > rank) {
-                    rank = otherRank;
-                    source = other;
-                }
-            }
+        int source = explanation(op);
+        if (isLostUpdate(op, current, source)) {
+            add(
+                    AnomalyKind.LOST_UPDATE,
+                    op,
+                    current,
+                    saw
+                            + (source < 0
+                                    ? "the value from before all installs"
+                                    : "the value that " + round.narrator.name(columns.transaction[source])
+                                            + " installed at version " + columns.version[source])
+                            + "; it installed version "
+                            + columns.version[columns.finalInstall(columns.transaction[op], key)]
+                            + " without having seen version " + columns.version[current] + " by "
+                            + round.narrator.name(columns.transaction[current]) + ".");
+            return;
         }
         String whose = source < 0 ? "" : round.narrator.name(columns.transaction[source]);
         String at = source < 0 ? "" : " at version " + columns.version[source];
-        switch (rank) {
+        switch (source < 0 ? 0 : rank(source, version)) {
             case INTERMEDIATE ->
                 add(
                         AnomalyKind.G1B,
@@ -248,6 +258,41 @@ final class OperationJudge {
                         saw + (columns.absent(op) && !initial ? "no value, which nobody left so" : value) + ".");
             }
         }
+    }
+
+    /** The install that explains best a read that fits none: it has the same value. -1 if none has. */
+    int explanation(int read) {
+        int key = columns.key[read];
+        int source = -1;
+        int rank = 0;
+        for (int at = index.start[key]; at < index.start[key + 1]; at++) {
+            int other = index.order[at];
+            if (columns.isInstall(other) && columns.sameValue(read, other)) {
+                int otherRank = rank(other, columns.version[read]);
+                if (otherRank > rank) {
+                    rank = otherRank;
+                    source = other;
+                }
+            }
+        }
+        return source;
+    }
+
+    /**
+     * Whether a read that fits no install saw an older value than the current one, and its transaction then overwrote
+     * the current one: its client takes what was there before its own install for what it read.
+     *
+     * @param source what explains it, or -1
+     */
+    boolean isLostUpdate(int read, int current, int source) {
+        int key = columns.key[read];
+        int own = columns.finalInstall(columns.transaction[read], key);
+        if (own < 0 || current < 0 || columns.version[own] <= columns.version[read]) {
+            return false;
+        }
+        return source < 0
+                ? keys.known(key) && keys.baseIs(key, columns.hash[read], columns.absent(read))
+                : index.isCommittedFinal(source) && columns.version[source] < columns.version[current];
     }
 
     private boolean isExact(int op, boolean absent) {

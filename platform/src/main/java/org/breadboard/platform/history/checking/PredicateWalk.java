@@ -171,9 +171,11 @@ final class PredicateWalk {
         boolean certain = first >= 0 && index.isCommittedFinal(first);
         if (first >= 0 && columns.transaction[first] != t && (certain || round.windowed)) {
             graph.add(columns.transaction[first], t, certain ? kindIn : DependencyGraph.TENTATIVE);
+            round.findings.noteConflict();
         }
         if (afterLast >= 0 && columns.transaction[afterLast] != t) {
             graph.add(t, columns.transaction[afterLast], kindOut);
+            round.findings.noteConflict();
         }
     }
 

@@ -21,6 +21,8 @@ import java.util.function.IntPredicate;
  * @param unknown attempts of unknown outcome
  * @param unknownCommitted how many of these were seen to have committed
  * @param accountSums by type, sums of the accounts of all transactions that committed, known or seen
+ * @param apart whether committed transactions installed keys, but none that another read or installed: then the history
+ *     does not show how they would have got along
  * @param forgottenUnknown attempts of unknown outcome whose reads a windowed check had to forget; 0 means that it
  *     missed nothing
  * @param anomalies examples of what is wrong, the plainest first
@@ -40,6 +42,7 @@ public record Verdict(
         long unknown,
         long unknownCommitted,
         Map<Integer, Long> accountSums,
+        boolean apart,
         long forgottenUnknown,
         List<Anomaly> anomalies,
         Map<AnomalyKind, Long> anomalyCounts) {
