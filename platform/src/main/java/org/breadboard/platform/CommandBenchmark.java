@@ -27,7 +27,7 @@ import org.breadboard.platform.result.ResultFolder;
  */
 final class CommandBenchmark {
     private static final long POLL_MS = 20;
-    private static final double MIB = 1024;
+    private static final double KIB_PER_MIB = 1024;
     private static final String SECONDS = "seconds";
     private static final String MEMORY = "mostMiB";
     private static final List<String> LIVE =
@@ -183,7 +183,7 @@ final class CommandBenchmark {
         }
         Map<String, Double> figures = new LinkedHashMap<>();
         figures.put(SECONDS, seconds);
-        figures.put(MEMORY, memory / MIB);
+        figures.put(MEMORY, memory / KIB_PER_MIB);
         if (runs) {
             JsonNode summary = Json.read(printed);
             if (name.startsWith("live")) {

@@ -77,8 +77,10 @@ final class ResultRecheck {
         /** Whether real time was part of the check; it is not where an earlier protocol of the run promised none. */
         private boolean strictThen = true;
 
-        /** Whether several protocols may have had a part in it, one after another. */
-        private boolean live;
+        /**
+         * Whether it was a cluster whose protocol may be swapped: versions go on, and are not those of one protocol.
+         */
+        private boolean swappable;
 
         private long transactionsChecked;
         private boolean tooLittle;
@@ -96,7 +98,7 @@ final class ResultRecheck {
             operations = summary.path("workload").isNull();
             JsonNode verdict = summary.path("verdict");
             report.strictThen = !Boolean.FALSE.equals(answer(verdict.path("strictChecked")));
-            report.live = summary.path("runtime").asText().equals("live");
+            report.swappable = stored.swappable();
             report.replicasEqual = answer(verdict.path("replicasEqual"));
             report.invariantsHold = answer(verdict.path("invariantsHold"));
             verdict.path("anomalies").forEach(anomaly -> report.problems.add(anomaly.asText()));
@@ -173,7 +175,7 @@ final class ResultRecheck {
                 .resolve(stored.file(ResultFolder.MIX).toString(), List.of())
                 .parts();
         Path history = stored.file(ResultFolder.HISTORY);
-        return report.live
+        return report.swappable
                 ? HistoryRecheck.ofSwapped(history, parts.workload(), parts.protocol(), report.strictThen)
                 : HistoryRecheck.of(history, parts.workload(), parts.protocol());
     }

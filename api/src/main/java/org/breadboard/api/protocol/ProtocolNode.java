@@ -2,8 +2,12 @@ package org.breadboard.api.protocol;
 
 import java.util.List;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.txn.Transaction;
 
-/** A protocol's part of one node, for the checks after a run. Called when all stages are quiet. */
+/**
+ * A protocol's part of one node, for the checks of a run. Called when all stages are quiet, {@link #holds} and
+ * {@link #background} excepted.
+ */
 public interface ProtocolNode {
     /**
      * Visits every record of a partition of which this node holds a copy, table by table.
@@ -11,6 +15,28 @@ public interface ProtocolNode {
      * @param copy which one: 0 for the partition that it is the primary of, 1 and up for those that it backs up
      */
     void records(int copy, RecordVisitor visitor);
+
+    /**
+     * Whether this node would still have a committed write if it crashed now: whether memory that survives a crash
+     * ({@link org.breadboard.api.memory.Lifetime#SURVIVES_CRASH}) has it in a log, as it was committed, or in a copy of
+     * the record, at its version or a later one. It looks at the bytes, whatever the protocol remembers of having
+     * written them. Asked in virtual time, in the step that reports the transaction, of protocols that say what they
+     * promise ({@link ProtocolTraits#durability}); it takes no time and changes nothing.
+     *
+     * @param access one that wrote, and after which the transaction wrote that record no more
+     */
+    default boolean holds(Commit commit, int access) {
+        throw new UnsupportedOperationException("what it holds at commit is not told");
+    }
+
+    /**
+     * A transaction that is being reported.
+     *
+     * @param node whose client it is of
+     * @param thread the number of that client's stage, as {@link NodeContext#transactions} was told it
+     * @param context of that stage
+     */
+    record Commit(int node, int thread, int context, Transaction transaction) {}
 
     /**
      * Whether this node has no background work left, such as a log to apply. When all clients are done, the run goes on

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.api.protocol.ProtocolType.Grain;
 import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.api.protocol.ProtocolType.Versions;
@@ -18,6 +19,8 @@ import org.breadboard.api.protocol.ProtocolType.Versions;
  * @param versions what versions are, in tables that are not ordered; in ordered ones they may always be shared. The
  *     less they are shared, the more a check of a run's history can see: a version that is missing, a value that is
  *     older than its version. Where they are not shared, the copies of an item have the same version, too
+ * @param durability where a write is when its transaction is reported, which is asked of the nodes at that instant
+ *     ({@link ProtocolNode#holds})
  * @param tolerates the faults that it survives without a wrong result
  * @param recovers whether it finishes or undoes, once faults have stopped, all that they left half done. If so, a run
  *     in which a transaction does not end is a failed run
@@ -38,6 +41,7 @@ public record ProtocolTraits(
         Promise promise,
         Grain grain,
         Versions versions,
+        Durability durability,
         Set<Fault> tolerates,
         boolean recovers,
         boolean ordered,
@@ -55,7 +59,18 @@ public record ProtocolTraits(
      * its clients on the machines of the records, and needs no program in switches.
      */
     public static ProtocolTraits promising(Promise promise) {
-        return new ProtocolTraits(promise, Grain.RECORD, Versions.SHARED, Set.of(), false, false, false, false, "", "");
+        return new ProtocolTraits(
+                promise,
+                Grain.RECORD,
+                Versions.SHARED,
+                Durability.UNTOLD,
+                Set.of(),
+                false,
+                false,
+                false,
+                false,
+                "",
+                "");
     }
 
     /** With versions of parts of records. */
@@ -64,6 +79,7 @@ public record ProtocolTraits(
                 promise,
                 Grain.PART,
                 versions,
+                durability,
                 tolerates,
                 recovers,
                 ordered,
@@ -79,6 +95,23 @@ public record ProtocolTraits(
                 promise,
                 grain,
                 ofItems,
+                durability,
+                tolerates,
+                recovers,
+                ordered,
+                clientsApart,
+                adopts,
+                packetFormat,
+                switchProgram);
+    }
+
+    /** With each write there when its transaction is reported. */
+    public ProtocolTraits durable(Durability when) {
+        return new ProtocolTraits(
+                promise,
+                grain,
+                versions,
+                when,
                 tolerates,
                 recovers,
                 ordered,
@@ -94,6 +127,7 @@ public record ProtocolTraits(
                 promise,
                 grain,
                 versions,
+                durability,
                 inOrder(List.of(faults)),
                 recovers,
                 ordered,
@@ -106,19 +140,49 @@ public record ProtocolTraits(
     /** Finishing or undoing, once faults have stopped, what they left half done. */
     public ProtocolTraits recovering() {
         return new ProtocolTraits(
-                promise, grain, versions, tolerates, true, ordered, clientsApart, adopts, packetFormat, switchProgram);
+                promise,
+                grain,
+                versions,
+                durability,
+                tolerates,
+                true,
+                ordered,
+                clientsApart,
+                adopts,
+                packetFormat,
+                switchProgram);
     }
 
     /** Running ordered tables. */
     public ProtocolTraits withOrderedTables() {
         return new ProtocolTraits(
-                promise, grain, versions, tolerates, recovers, true, clientsApart, adopts, packetFormat, switchProgram);
+                promise,
+                grain,
+                versions,
+                durability,
+                tolerates,
+                recovers,
+                true,
+                clientsApart,
+                adopts,
+                packetFormat,
+                switchProgram);
     }
 
     /** With its clients on machines of their own. */
     public ProtocolTraits withClientsApart() {
         return new ProtocolTraits(
-                promise, grain, versions, tolerates, recovers, ordered, true, adopts, packetFormat, switchProgram);
+                promise,
+                grain,
+                versions,
+                durability,
+                tolerates,
+                recovers,
+                ordered,
+                true,
+                adopts,
+                packetFormat,
+                switchProgram);
     }
 
     /**
@@ -126,7 +190,17 @@ public record ProtocolTraits(
      */
     public ProtocolTraits withPackets(String format, String program) {
         return new ProtocolTraits(
-                promise, grain, versions, tolerates, recovers, ordered, clientsApart, adopts, format, program);
+                promise,
+                grain,
+                versions,
+                durability,
+                tolerates,
+                recovers,
+                ordered,
+                clientsApart,
+                adopts,
+                format,
+                program);
     }
 
     /** Able to be built on the memory that another instance of it has left. */
@@ -135,6 +209,7 @@ public record ProtocolTraits(
                 promise,
                 grain,
                 versions,
+                durability,
                 tolerates,
                 recovers,
                 ordered,

@@ -53,6 +53,19 @@ public interface ProtocolType {
         COUNTED
     }
 
+    /**
+     * Which nodes would still have a committed write if they crashed at the instant at which its transaction is
+     * reported ({@link TransactionSource#committed}): in their copy of the record, or in a log that a recovery reads.
+     */
+    enum Durability {
+        /** It does not say, and is not judged. */
+        UNTOLD,
+        /** Every backup of the record's partition; the primary may get it later. */
+        BACKUPS,
+        /** As many nodes as the partition has copies, whichever they are. */
+        COPIES
+    }
+
     /** The id in mixes, unique among installed plug-ins. */
     String id();
 

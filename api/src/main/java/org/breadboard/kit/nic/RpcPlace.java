@@ -24,6 +24,9 @@ public enum RpcPlace {
                             + " (Xenic 3.7, for other protocols)")
             .optional();
 
+    /** Of what a request costs over both sides, the part of who asks; a core of the NIC has the rest (assumed). */
+    public static final double CALLERS_SHARE = 0.5;
+
     /** Length and kind of a message in a packet of several. */
     private static final int FRAMING_BYTES = 4;
 

@@ -1,10 +1,14 @@
 package org.breadboard.kit.table;
 
+import java.util.Arrays;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 
 /**
@@ -89,6 +93,35 @@ public final class TableCopies {
     @Override
     public String toString() {
         return "table " + images.spec().name();
+    }
+
+    /**
+     * Whether this node's copy of a record has what an access of a transaction wrote there: its version and value, or a
+     * later version. For {@link org.breadboard.api.protocol.ProtocolNode#holds}: it looks at memory as it is, and takes
+     * no time.
+     *
+     * @return false if the node has no copy of the partition, too
+     */
+    public boolean holds(int partition, Transaction transaction, int access) {
+        Region region = regions[partition];
+        if (region == null) {
+            return false;
+        }
+        boolean deleted = transaction.mode(access) == AccessMode.DELETE;
+        Cursor cursor = store().cursor();
+        cursor.find(transaction.key(access));
+        if (cursor.load(region) != Cursor.State.FOUND) {
+            return deleted;
+        }
+        long version = versions.version(region, cursor.headerAddress(), cursor.valueAddress());
+        long installed = transaction.installedVersion(access);
+        if (version != installed || deleted) {
+            return version > installed;
+        }
+        byte[] value = new byte[transaction.newBytes(access)];
+        region.read(cursor.valueAddress(), value, 0, value.length);
+        int at = transaction.newAt(access);
+        return Arrays.equals(value, 0, value.length, transaction.values(), at, at + value.length);
     }
 
     /** Visits the records of all partitions of which this node has copy number {@code copy}; the node must be quiet. */

@@ -18,7 +18,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.ExplainRequest;
@@ -195,12 +197,12 @@ final class ExplainTest {
         private TraceRecorder recorder;
 
         @Override
-        public TransactionSource clients(int firstClient, TransactionSource clients) {
+        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
             return new TracedSource(clients, firstClient, () -> recorder);
         }
 
         @Override
-        public void protocol(Protocol protocol) {
+        public void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement) {
             recorder = new TraceRecorder(protocol.reader());
         }
     }

@@ -183,7 +183,7 @@ public final class ClusterBuilder {
             HostCpu cpu = new HostCpu(mix.cluster().cpu(), node);
             nodes.add(created.build(new ProtocolScope(scopes.get(node), cpu, devices.get(node), load)));
         }
-        observer.protocol(created);
+        observer.built(created, nodes, placement);
         load.checkTaken();
         return new Cluster(
                 workload,

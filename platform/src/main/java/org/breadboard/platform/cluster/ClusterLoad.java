@@ -120,7 +120,7 @@ final class ClusterLoad {
                 share.firstClient());
         clients.add(added);
         byThread.put(at, added);
-        return observer.clients(share.firstClient(), added);
+        return observer.clients(node, thread, share.firstClient(), added);
     }
 
     private StageClients taken(ClientThread at) {

@@ -1,29 +1,34 @@
 package org.breadboard.platform.cluster;
 
+import java.util.List;
 import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.workload.Placement;
 
 /** Looks at a cluster that is built, from outside of it. By the thread that builds. */
 public interface ClusterObserver {
     /** Sees nothing. */
     ClusterObserver NOBODY = new ClusterObserver() {
         @Override
-        public TransactionSource clients(int firstClient, TransactionSource clients) {
+        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
             return clients;
         }
 
         @Override
-        public void protocol(Protocol protocol) {}
+        public void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement) {}
     };
 
     /**
      * The clients of one stage.
      *
+     * @param node where the stage is
+     * @param thread its number there, as the protocol has it
      * @param firstClient the number of the first one, as histories count them
      * @return these, or something that passes all on to them
      */
-    TransactionSource clients(int firstClient, TransactionSource clients);
+    TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients);
 
-    /** The protocol, of which all nodes are built. */
-    void protocol(Protocol protocol);
+    /** The protocol and its nodes, all of which are built. */
+    void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement);
 }

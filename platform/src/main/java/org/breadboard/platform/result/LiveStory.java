@@ -20,6 +20,9 @@ public final class LiveStory {
     /** How the deed of an update of a plug-in begins. */
     public static final String UPDATE = "plugin update ";
 
+    /** The key of a manifest that tells which protocols ran, one after another. */
+    static final String PROTOCOLS = "protocols";
+
     private static final String NEXT = "; ";
 
     private final List<Chapter> chapters = new ArrayList<>();
@@ -143,7 +146,7 @@ public final class LiveStory {
                     .forEach(plugins::add);
         }
         manifest.put("plugins", plugins);
-        manifest.put("protocols", protocols);
+        manifest.put(PROTOCOLS, protocols);
     }
 
     private Map<String, Object> row(Chapter chapter) {

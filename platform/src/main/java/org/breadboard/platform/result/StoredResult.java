@@ -68,6 +68,11 @@ public final class StoredResult {
         return manifest.path("partial").asBoolean();
     }
 
+    /** Whether it is of a live cluster that takes other protocols while it runs ({@code live start}). */
+    public boolean swappable() {
+        return manifest.has(LiveStory.PROTOCOLS);
+    }
+
     /** A file of the result. */
     public Path file(String name) {
         return folder.resolve(name);

@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.MessageReader;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
@@ -134,12 +136,12 @@ public final class CloseLook {
         private TraceRecorder recorder;
 
         @Override
-        public TransactionSource clients(int firstClient, TransactionSource clients) {
+        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
             return new TracedSource(clients, firstClient, () -> recorder);
         }
 
         @Override
-        public void protocol(Protocol protocol) {
+        public void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement) {
             reader = protocol.reader();
         }
     }

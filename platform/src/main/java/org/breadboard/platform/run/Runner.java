@@ -9,10 +9,12 @@ import java.util.function.BooleanSupplier;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolTraits;
+import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
+import org.breadboard.platform.cluster.CommitWatch;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Phases;
@@ -99,7 +101,10 @@ public final class Runner {
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory();
         try (Engine engine = engine(mix)) {
-            Cluster cluster = watch.call(() -> new ClusterBuilder(mix, parts, engine, records, beginnings).build());
+            CommitWatch commits = new CommitWatch(mix.mode().live() ? Durability.UNTOLD : traits.durability());
+            Cluster cluster = watch.call(() -> new ClusterBuilder(mix, parts, engine, records, beginnings)
+                    .observedBy(commits)
+                    .build());
             if (cluster.workload() != null) {
                 records.begin(watch.call(() -> recording(cluster, engine, traits, history)));
             }
@@ -114,7 +119,7 @@ public final class Runner {
             String failure = drive.end().failure(open, new PluginCode(plugins));
             if (failure == null) {
                 try {
-                    verdict = watch.call(() -> judge(cluster, records));
+                    verdict = watch.call(() -> judge(cluster, records, commits));
                     failure = traits.recovers() ? unfinished(verdict) : null;
                 } catch (Hang hang) {
                     failure = hang.getMessage();
@@ -148,8 +153,10 @@ public final class Runner {
                 file);
     }
 
-    private static RunVerdict judge(Cluster cluster, RunHistory records) {
-        return cluster.workload() == null ? operationsVerdict(cluster) : new Verification(cluster).judge(records);
+    private static RunVerdict judge(Cluster cluster, RunHistory records, CommitWatch commits) {
+        return cluster.workload() == null
+                ? operationsVerdict(cluster)
+                : new Verification(cluster, 0, commits.violations()).judge(records);
     }
 
     /**

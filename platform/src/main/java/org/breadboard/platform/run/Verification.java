@@ -31,15 +31,11 @@ final class Verification {
     private final Workload workload;
     private final List<Invariant.Check> checks;
 
-    Verification(Cluster cluster) {
-        this(cluster, 0, List.of());
-    }
-
     /**
      * Of a run whose last cluster this is.
      *
      * @param above what its protocol calls version v is version {@code above} + v in the history
-     * @param earlierBooks what the nodes of the clusters before it found wrong with themselves
+     * @param earlierBooks what the nodes of the clusters before it found wrong with themselves, or was while it ran
      */
     Verification(Cluster cluster, long above, List<String> earlierBooks) {
         this.cluster = cluster;
@@ -145,9 +141,13 @@ final class Verification {
     /** What the checker looks for. */
     static CheckOptions options(
             Workload workload, Items items, ProtocolType.Promise promise, ProtocolType.Versions versions) {
+        // Asked once for each access, so looked up beforehand.
+        ProtocolType.Versions[] ofTable = workload.tables().stream()
+                .map(table -> table.ordered() ? ProtocolType.Versions.SHARED : versions)
+                .toArray(ProtocolType.Versions[]::new);
         return CheckOptions.serializable()
                 .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)
-                .withVersions(table -> workload.tables().get(table).ordered() ? ProtocolType.Versions.SHARED : versions)
+                .withVersions(table -> ofTable[table])
                 .withNames(
                         type -> workload.transactions().get(type).name(),
                         table -> workload.tables().get(table).name())

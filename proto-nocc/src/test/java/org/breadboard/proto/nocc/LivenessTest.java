@@ -5,9 +5,11 @@ import static org.breadboard.proto.nocc.NoccRuns.verified;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.TestMix;
 import org.breadboard.testkit.TestOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -21,6 +23,23 @@ class LivenessTest {
     void shouldFinishAllOnceNothingIsLostAnyMore(String protocol) {
         TestOutcome outcome = verified(mix(protocol, "counters").fault(Fault.LOSS, 0.9999), 1);
         assertTrue(outcome.committed() < 8, "of eight clients " + outcome.committed() + " had no need of it");
+    }
+
+    /**
+     * A transaction that reads in several rounds, and a switch that has kept what never was: only the store puts the
+     * switch right, and it hears of it only from who believes the switch.
+     */
+    @ParameterizedTest
+    @CsvSource({"nocc, 2000", "nocc-reads, 2000", "nocc-reads, 100", "occ, 100"})
+    void shouldFinishReadsOfSeveralRoundsWhateverASwitchHasKept(String protocol, int timeoutUs) {
+        TestMix mix = mix(protocol, "contended")
+                .cluster(3, 2, 1)
+                .explore()
+                .scale(1)
+                .workload("valueBytes", 16)
+                .workload("shape", 14)
+                .protocol("timeoutUs", timeoutUs);
+        verified(mix, 14);
     }
 
     @Test

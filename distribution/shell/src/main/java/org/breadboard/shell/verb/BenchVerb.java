@@ -5,6 +5,7 @@ import java.util.List;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,21 +31,27 @@ final class BenchVerb extends Verb {
             description = "Patterns and options of JMH's; or which commands, all if none is named.")
     private List<String> arguments = List.of();
 
-    @Option(names = "--commands", description = "Measures whole commands, such as a default run.")
-    private boolean commands;
+    @ArgGroup(exclusive = false)
+    private Commands commands;
 
-    @Option(
-            names = "--against",
-            paramLabel = "FOLDER",
-            description = "Another unpacked distribution, whose commands are called in turn with these.")
-    private Path against;
+    /** Of whole commands; without the first the others say nothing. */
+    private static final class Commands {
+        @Option(names = "--commands", required = true, description = "Measures whole commands, such as a default run.")
+        private boolean asked;
 
-    @Option(
-            names = "--pairs",
-            paramLabel = "N",
-            defaultValue = "5",
-            description = "How often each command is called (5).")
-    private int pairs;
+        @Option(
+                names = "--against",
+                paramLabel = "FOLDER",
+                description = "Another unpacked distribution, whose commands are called in turn with these.")
+        private Path against;
+
+        @Option(
+                names = "--pairs",
+                paramLabel = "N",
+                defaultValue = "5",
+                description = "How often each command is called (5).")
+        private int pairs;
+    }
 
     @Mixin
     private OutputOption output;
@@ -55,9 +62,9 @@ final class BenchVerb extends Verb {
 
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
-        if (commands) {
-            return breadboard.benchCommands(List.copyOf(arguments), against, pairs, output.format(), console);
-        }
-        return breadboard.bench(List.copyOf(arguments), console);
+        return commands != null && commands.asked
+                ? breadboard.benchCommands(
+                        List.copyOf(arguments), commands.against, commands.pairs, output.format(), console)
+                : breadboard.bench(List.copyOf(arguments), console);
     }
 }

@@ -1,50 +1,35 @@
 package org.breadboard.proto.fasst.nic;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.Stage;
-import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.nic.HostMemory;
+import org.breadboard.kit.nic.RpcCore;
 import org.breadboard.proto.fasst.rpc.CorePort;
 import org.breadboard.proto.fasst.rpc.RpcWire;
 import org.breadboard.proto.fasst.table.TableService;
 
-/**
- * What runs on a core of the NIC where that handles RPCs: it begins each request message that has arrived, goes on with
- * it when its host memory has been read or written, and answers. What a burst asks of host memory, and what it answers,
- * leaves together.
- */
-public final class NicServer implements StageProgram, HostMemory.Callback {
+/** Handles FaSST's RPCs on a core of the NIC: an operation is a message, which holds several requests. */
+public final class NicServer extends RpcCore<NicOperation> {
     private final NicSetup setup;
     private final int node;
     private final int epoch;
-    private final NicCores.Channel channel;
     private final NicCores.CoreMemory costs;
     private final HostMemory memory;
     private final TableService[] services;
     private final NicLog log;
     private final Counter served;
-    private final ArrayDeque<Message> unsent = new ArrayDeque<>();
-    private NicOperation[] operations = new NicOperation[0];
-    private int[] free = new int[0];
-    private int freeCount;
 
     /** Puts itself on a core. Only while the node is built. */
     public NicServer(NodeContext scope, NicCores nic, int core, NicSetup setup) {
+        super(scope, nic, core, setup.callersPerCore());
         this.setup = setup;
         node = scope.node();
         epoch = scope.epoch();
-        Stage stage = nic.core(core, this);
-        // Each caller has one message at a time here.
-        int messages = scope.nodes() * setup.callersPerCore();
-        channel = nic.openFlow(stage, core, NicCores.ChannelSpec.gathering(messages, messages));
-        costs = nic.coreMemory(stage);
-        memory = HostMemory.of(scope, nic, stage, this);
+        costs = nic.coreMemory(stage());
+        memory = HostMemory.of(scope, nic, stage(), this);
         services = new TableService[setup.tables().count()];
         for (int table = 0; table < services.length; table++) {
             NicHeaders headers =
@@ -59,7 +44,8 @@ public final class NicServer implements StageProgram, HostMemory.Callback {
         return setup;
     }
 
-    HostMemory memory() {
+    @Override
+    protected HostMemory memory() {
         return memory;
     }
 
@@ -75,32 +61,27 @@ public final class NicServer implements StageProgram, HostMemory.Callback {
         return log;
     }
 
-    // What arrives.
+    @Override
+    protected NicOperation operation(int number) {
+        return new NicOperation(number, this);
+    }
 
     @Override
-    public void receive(Step step, Message message) {
-        channel.polled(step, message);
-        NicOperation operation = take();
-        if (operation.begin(step, message)) {
+    protected void begin(Step step, NicOperation operation, Message request) {
+        if (operation.begin(step, request)) {
             answer(step, operation);
         } else {
-            message.keep();
+            request.keep();
         }
     }
 
     @Override
-    public void completed(Step step, int operation, int part, Message message) {
+    protected void completed(Step step, NicOperation operation, int part, Message message) {
         costs.hit(step);
-        NicOperation under = operations[operation];
-        if (under.completed(step, part, message)) {
-            answer(step, under);
-            step.release(under.request());
+        if (operation.completed(step, part, message)) {
+            answer(step, operation);
+            step.release(operation.request());
         }
-    }
-
-    @Override
-    public void woken() {
-        // No timer is set.
     }
 
     private void answer(Step step, NicOperation operation) {
@@ -108,42 +89,7 @@ public final class NicServer implements StageProgram, HostMemory.Callback {
         Message answer = operation.answer(step);
         int immediate = RpcWire.immediate(false, operation.count(), epoch, node, operation.coroutine());
         answer = RpcWire.appendImmediate(step, answer, immediate);
-        answer.targetNode(operation.caller());
         answer.kind(CorePort.kindOf(operation.thread()));
-        free[freeCount++] = operation.number();
-        if (!unsent.isEmpty() || !offer(step, answer)) {
-            unsent.add(answer);
-        }
-    }
-
-    /** The answer goes to the thread that asked, whose queue has its number. */
-    private boolean offer(Step step, Message answer) {
-        return channel.toHost(step, answer.targetNode(), CorePort.thread(answer.kind()), answer);
-    }
-
-    // What leaves.
-
-    @Override
-    public Transmit transmit(Step step) {
-        memory.submit(step);
-        while (!unsent.isEmpty() && offer(step, unsent.peek())) {
-            unsent.remove();
-        }
-        Transmit done = channel.transmit(step);
-        boolean left = memory.isWaiting() || !unsent.isEmpty();
-        return done == Transmit.IDLE && left ? Transmit.FULL : done;
-    }
-
-    private NicOperation take() {
-        if (freeCount == 0) {
-            int count = operations.length;
-            operations = Arrays.copyOf(operations, Math.max(16, 2 * count));
-            free = new int[operations.length];
-            for (int i = operations.length - 1; i >= count; i--) {
-                operations[i] = new NicOperation(i, this);
-                free[freeCount++] = i;
-            }
-        }
-        return operations[free[--freeCount]];
+        reply(step, operation.number(), operation.caller(), operation.thread(), answer);
     }
 }

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram.Transmit;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.nic.RpcPlace;
 
 /**
  * From a thread to cores of NICs, and back. A coroutine speaks with the core of one number on every node, which it
@@ -50,7 +51,7 @@ public final class CorePort implements RpcPort {
     /** Half of it: the core that serves the request bears the other. */
     @Override
     public double entryShare() {
-        return RpcWire.CALLERS_SHARE;
+        return RpcPlace.CALLERS_SHARE;
     }
 
     @Override

@@ -19,11 +19,6 @@ public final class RpcWire {
     /** What immediate data take where no header of the device's holds them. */
     public static final int IMMEDIATE_BYTES = 4;
 
-    /**
-     * Of what a request costs over both sides, the part of who asks, where the other is not charged to it (assumed).
-     */
-    public static final double CALLERS_SHARE = 0.5;
-
     /** Limits that follow from the widths of the immediate data. */
     static final int MAX_ENTRIES = 31;
 

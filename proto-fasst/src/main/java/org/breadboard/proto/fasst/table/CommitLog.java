@@ -1,5 +1,6 @@
 package org.breadboard.proto.fasst.table;
 
+import java.util.Arrays;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
@@ -43,6 +44,7 @@ public final class CommitLog {
     private static final int SLOT_BYTES = SLOT_HEADER_BYTES + (MAX_PARTS * MAX_PART_BYTES + 7 & ~7);
     private static final int WRITES_SHIFT = 48;
     private static final int PART_SHIFT = 60;
+    private static final int MOST_WRITES = (1 << PART_SHIFT - WRITES_SHIFT) - 1;
     private static final int LAST_SHIFT = 63;
 
     private final int node;
@@ -120,6 +122,12 @@ public final class CommitLog {
         Bytes.putLong(into, begin, number | writes << WRITES_SHIFT | (long) part << PART_SHIFT | last);
     }
 
+    /** Has the first write of a part name another key: a planted fault. */
+    public static void misname(byte[] record, int begin) {
+        int key = begin + RECORD_HEADER_BYTES + Long.BYTES;
+        Bytes.putLong(record, key, Bytes.getLong(record, key) + 1);
+    }
+
     /** Stores a part of a record of a coordinator's coroutine (counted from 1) over the one before. */
     public void append(int coordinator, int thread, int coroutine, byte[] record, int at, int lengthBytes) {
         long slot = slot(coordinator, thread, coroutine);
@@ -157,6 +165,38 @@ public final class CommitLog {
         byte[] record = new byte[(int) region.getLong(slot + LENGTH)];
         region.read(slot + SLOT_HEADER_BYTES, record, 0, record.length);
         return record;
+    }
+
+    /**
+     * Whether the latest record of a coroutine has what an access of its transaction wrote, as it was committed; false
+     * on nodes that hold none of its records, too.
+     */
+    public boolean holds(int coordinator, int thread, int coroutine, Transaction transaction, int access) {
+        if (Math.floorMod(node - coordinator, nodes) * (long) threads * coroutines * SLOT_BYTES >= region.sizeBytes()) {
+            return false;
+        }
+        byte[] record = record(coordinator, thread, coroutine);
+        boolean removed = transaction.mode(access) == AccessMode.DELETE;
+        int bytes = transaction.newBytes(access);
+        long what = bytes | (long) transaction.table(access) << 32 | (removed ? 1L : 0) << WRITES_SHIFT;
+        for (int part = 0; part < record.length; ) {
+            int writes = (int) (Bytes.getLong(record, part) >>> WRITES_SHIFT) & MOST_WRITES;
+            int at = part + RECORD_HEADER_BYTES;
+            for (; writes > 0; writes--) {
+                int valueAt = at + WRITE_HEADER_BYTES;
+                int end = valueAt + (int) Bytes.getLong(record, at);
+                int newAt = transaction.newAt(access);
+                if (Bytes.getLong(record, at) == what
+                        && Bytes.getLong(record, at + 8) == transaction.key(access)
+                        && Bytes.getLong(record, at + 16) == transaction.readVersion(access)
+                        && Arrays.equals(record, valueAt, end, transaction.values(), newAt, newAt + bytes)) {
+                    return true;
+                }
+                at = end;
+            }
+            part = at;
+        }
+        return false;
     }
 
     /** The number of the record. */

@@ -14,6 +14,10 @@ enum Breakage {
     SKIP_LOCK,
     /** The last remote log replica gets no records. */
     DROP_LOG,
+    /** Records in remote logs name another key than was written. */
+    MISNAME_LOG,
+    /** A client is told that its transaction has committed before anything is logged. */
+    REPORT_BEFORE_LOG,
     /** A primary unlocks before it writes the value, which it does a little later. */
     UNLOCK_BEFORE_WRITE
 }

@@ -157,6 +157,9 @@ final class Coordinator extends RpcWorker {
             footprint.planUnlocks(work);
             return send(step);
         }
+        if (thread.reportsBeforeLog()) {
+            attempt.committed(step);
+        }
         enter(Phase.LOG);
         records++;
         for (int copy = 0; copy < thread.logCopies(); copy++) {
@@ -195,8 +198,10 @@ final class Coordinator extends RpcWorker {
                 yield send(step);
             }
             case PRIMARIES, RELEASE -> {
+                if (phase == Phase.RELEASE || !thread.reportsBeforeLog()) {
+                    attempt.committed(step);
+                }
                 phase = Phase.NEXT;
-                attempt.committed(step);
                 yield Next.AGAIN;
             }
             case ABORT -> {
@@ -274,6 +279,9 @@ final class Coordinator extends RpcWorker {
                 return false;
             }
             CommitLog.encode(transaction, records, part, from, to, batch().requestBytes(node), at);
+            if (thread.misnamesLog()) {
+                CommitLog.misname(batch().requestBytes(node), at);
+            }
         } else {
             TableRequest request = thread.request();
             work.fill(request, transaction, footprint, item);

@@ -17,7 +17,6 @@ import org.breadboard.proto.fasst.mica.HeaderWord;
 import org.breadboard.proto.fasst.nic.NicServer;
 import org.breadboard.proto.fasst.nic.NicSetup;
 import org.breadboard.proto.fasst.nic.NicTables;
-import org.breadboard.proto.fasst.rpc.RpcWire;
 import org.breadboard.proto.fasst.table.CommitLog;
 
 /** FaSST on one node: its copies of tables, its commit log and its threads. */
@@ -66,7 +65,7 @@ final class FasstNode implements ProtocolNode {
                 context.contexts(),
                 callersPerCore,
                 RpcPlace.mostBytes(scope.capability(DatagramTransport.class)),
-                (1 - RpcWire.CALLERS_SHARE) * options.rpc.cost.entryNs(),
+                (1 - RpcPlace.CALLERS_SHARE) * options.rpc.cost.entryNs(),
                 options.breakage != Breakage.SKIP_LOCK,
                 options.breakage == Breakage.UNLOCK_BEFORE_WRITE);
         for (int core = 0; core < nic.cores(); core++) {
@@ -80,6 +79,12 @@ final class FasstNode implements ProtocolNode {
 
     CommitLog log() {
         return log;
+    }
+
+    /** A recovery reads the logs, which had it before any replica did (FaSST 5.1). */
+    @Override
+    public boolean holds(Commit commit, int access) {
+        return log.holds(commit.node(), commit.thread(), commit.context() + 1, commit.transaction(), access);
     }
 
     @Override

@@ -14,6 +14,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.proto.fasst.rpc.RpcOptions;
 
@@ -77,6 +78,7 @@ public final class FasstType implements ProtocolType {
     @Override
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+                .durable(Durability.COPIES)
                 .tolerating(Fault.LOSS, Fault.REORDERING)
                 .withOrderedTables()
                 .adopting();

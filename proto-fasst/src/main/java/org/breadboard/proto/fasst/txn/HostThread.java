@@ -203,6 +203,14 @@ final class HostThread {
         return options.breakage != Breakage.SKIP_VALIDATION;
     }
 
+    boolean reportsBeforeLog() {
+        return options.breakage == Breakage.REPORT_BEFORE_LOG;
+    }
+
+    boolean misnamesLog() {
+        return options.breakage == Breakage.MISNAME_LOG;
+    }
+
     boolean validatesRanges() {
         return validates() && options.breakage != Breakage.SKIP_RANGES;
     }

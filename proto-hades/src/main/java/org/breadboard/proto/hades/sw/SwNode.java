@@ -6,6 +6,7 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.NodeTables;
+import org.breadboard.proto.hades.table.RecordTable;
 import org.breadboard.proto.hades.table.RunTables;
 
 /** SW-Impl on one node: its copies of tables and its threads. */
@@ -24,10 +25,16 @@ final class SwNode implements ProtocolNode {
 
     @Override
     public void records(int copy, RecordVisitor visitor) {
-        tables.records(
-                copy,
-                visitor,
-                (table, partition, address, slot) -> AugmentedFormat.version(AugmentedFormat.header(slot, 0)));
+        tables.records(copy, visitor, SwNode::version);
+    }
+
+    @Override
+    public boolean holds(Commit commit, int access) {
+        return tables.holds(commit.transaction(), access, SwNode::version);
+    }
+
+    private static long version(RecordTable table, int partition, long address, byte[] slot) {
+        return AugmentedFormat.version(AugmentedFormat.header(slot, 0));
     }
 
     @Override

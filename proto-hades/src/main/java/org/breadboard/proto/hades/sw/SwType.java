@@ -12,6 +12,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.proto.hades.table.RecordFormat;
 import org.breadboard.proto.hades.table.RunTables;
@@ -52,6 +53,7 @@ public final class SwType implements ProtocolType {
     @Override
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+                .durable(Durability.BACKUPS)
                 .versioned(Versions.COUNTED)
                 .withOrderedTables();
     }

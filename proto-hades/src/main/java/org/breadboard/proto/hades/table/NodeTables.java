@@ -6,6 +6,7 @@ import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
@@ -91,6 +92,15 @@ public final class NodeTables {
     public interface RegionVisitor {
         /** A copy of a partition's records, and its witness or null. */
         void region(Region region, Region witness);
+    }
+
+    /** Whether this node's copy of a record has what an access of a transaction that is being reported wrote. */
+    public boolean holds(Transaction transaction, int access, RecordTable.RecordVersion ofRecord) {
+        int table = transaction.table(access);
+        int partition = placement.partition(table, transaction.key(access));
+        return tables[table] != null
+                ? tables[table].holds(partition, transaction, access, ofRecord)
+                : copies[table].holds(partition, transaction, access);
     }
 
     /**

@@ -1,12 +1,16 @@
 package org.breadboard.proto.hades.table;
 
+import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
+import org.breadboard.api.txn.AccessMode;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 
 /**
@@ -165,6 +169,33 @@ public final class RecordTable {
                 }
             }
         }
+    }
+
+    /** Whether this node's copy of a record has what an access of a transaction wrote, or what came later. */
+    boolean holds(int partition, Transaction transaction, int access, RecordVersion ofRecord) {
+        Cursor cursor = indexStore().cursor();
+        cursor.find(transaction.key(access));
+        if (regions[partition] == null || cursor.load(index) != Cursor.State.FOUND) {
+            return false;
+        }
+        long at = index.getLong(cursor.valueAddress());
+        byte[] slot = new byte[format().slotBytes()];
+        regions[partition].read(at, slot, 0, slot.length);
+        long version = ofRecord.version(this, partition, at, slot);
+        if (version != transaction.installedVersion(access)) {
+            return version > transaction.installedVersion(access);
+        }
+        boolean deleted = transaction.mode(access) == AccessMode.DELETE;
+        return format().exists(slot, 0) != deleted && (deleted || isValue(slot, transaction, access));
+    }
+
+    private boolean isValue(byte[] slot, Transaction transaction, int access) {
+        byte[] value = new byte[valueBytes()];
+        format().decode(slot, 0, value, 0);
+        int from = transaction.isOverwrite(access) ? transaction.overwriteAt(access) : transaction.newAt(access);
+        int offset = transaction.isOverwrite(access) ? transaction.overwriteOffset(access) : 0;
+        int bytes = transaction.isOverwrite(access) ? transaction.overwriteBytes(access) : transaction.newBytes(access);
+        return Arrays.equals(value, offset, offset + bytes, transaction.values(), from, from + bytes);
     }
 
     /** Tells the version of a record, which a format or a witness may hold. */

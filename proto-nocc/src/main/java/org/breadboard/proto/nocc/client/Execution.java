@@ -40,11 +40,16 @@ final class Execution {
         this.format = format;
     }
 
-    /** An attempt has begun. */
-    void begin() {
+    /**
+     * An attempt has begun.
+     *
+     * @param corrected whether it follows one that was turned round: then it reads what it was told. What a switch has
+     *     wrong, only the store puts right, and it hears of it only from who believes the switch
+     */
+    void begin(boolean corrected) {
         transaction = attempt.transaction();
         answered = 0;
-        readsOnly = true;
+        readsOnly = !corrected;
     }
 
     /**
@@ -142,7 +147,7 @@ final class Execution {
             }
         }
         attempt.again();
-        begin();
+        begin(false);
         while (!attempt.isDecided()) {
             attempt.run(step);
             for (int access = answered; access < transaction.accesses(); access++) {

@@ -116,10 +116,10 @@ final class NoccClient extends Task {
         if (!isCorrected && cache.size() > thread.cacheKeys()) {
             cache.clear();
         }
-        isCorrected = false;
         thread.work(step);
         transaction = attempt.transaction();
-        execution.begin();
+        execution.begin(isCorrected);
+        isCorrected = false;
         readAtOnce = false;
         answers.failure(null);
         return execute(step);

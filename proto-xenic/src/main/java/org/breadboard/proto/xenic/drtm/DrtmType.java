@@ -18,6 +18,7 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.api.runtime.MessageReader;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.nic.RpcPlace;
@@ -104,6 +105,7 @@ public final class DrtmType implements ProtocolType {
     @Override
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
+                .durable(Durability.BACKUPS)
                 .versioned(Versions.COUNTED)
                 .withOrderedTables();
     }

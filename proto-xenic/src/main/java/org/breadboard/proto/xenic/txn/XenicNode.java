@@ -93,6 +93,11 @@ final class XenicNode implements ProtocolNode {
     }
 
     @Override
+    public boolean holds(Commit commit, int access) {
+        return shard.holds(commit.transaction(), access);
+    }
+
+    @Override
     public void records(int copy, RecordVisitor visitor) {
         shard.records(copy, visitor);
     }

@@ -15,6 +15,7 @@ import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.table.TableImages;
@@ -67,6 +68,7 @@ public final class XenicType implements ProtocolType {
     @Override
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.SERIALIZABLE)
+                .durable(Durability.BACKUPS)
                 .versioned(Versions.WHILE_PRESENT)
                 .withOrderedTables();
     }

@@ -54,6 +54,15 @@ class BreakageTest {
         assertFound(updates().protocol("validateWrites", false), "lock-any-version");
     }
 
+    /**
+     * Its writes come in time while nothing crashes: only a look at the backups at the instant of the report shows it.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"drtmh", "drtmr"})
+    void shouldNeedTheLogBeforeTheReport(String protocol) {
+        assertFound(contended(protocol), "report-before-log");
+    }
+
     /** Each of the two checks of what is written does without the other. */
     @Test
     void shouldHoldWithOneCheckOfWhatIsWritten() {

@@ -65,6 +65,14 @@ class BreakageTest {
                 "skip-validation");
     }
 
+    /**
+     * Its writes come in time while nothing crashes: only a look at the backups at the instant of the report shows it.
+     */
+    @Test
+    void shouldNeedTheLogBeforeTheReport() {
+        assertFound(mix(20, 3).cluster(4, 2, 3).measureUs(1_000), "report-before-log");
+    }
+
     private static TestMix tpcc() {
         return TestMix.of(PLUGINS, "liquidio3", "xenic", "tpcc")
                 .cluster(2, 2, 2)

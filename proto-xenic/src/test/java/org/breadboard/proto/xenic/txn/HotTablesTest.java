@@ -127,4 +127,13 @@ class HotTablesTest {
         long staying = mix.protocol("multiHop", false).run(1).committed();
         assertTrue(2 * hopping > staying, hopping + " with multi-hop, " + staying + " without");
     }
+
+    /** A record that is not there, and is all that a transaction reads, has to be looked at on the NIC. */
+    @Test
+    void shouldLookAgainAtTheOnlyRecordThatIsNotThere() {
+        TestMix mix = mix("contended").measureUs(1_000).workload("absent", true).explore();
+        for (long shape = 0; shape < 24; shape++) {
+            assertHolds(mix.workload("shape", shape), shape);
+        }
+    }
 }

@@ -7,6 +7,7 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.occ.Phase;
 import org.breadboard.kit.occ.PhasedTransaction;
+import org.breadboard.proto.xenic.drtm.setup.Breakage;
 
 /**
  * A coroutine that runs transactions (Xenic 2.2.1): it fetches what the logic asks for, locks what it writes, looks
@@ -19,6 +20,7 @@ import org.breadboard.kit.occ.PhasedTransaction;
 public final class Coordinator extends PhasedTransaction {
     private final CoordinatorSetup setup;
     private final DrtmAttempt attempt;
+    private final boolean reportsBeforeLog;
 
     private final Phase fetch;
     private final Phase lock;
@@ -31,6 +33,7 @@ public final class Coordinator extends PhasedTransaction {
     public Coordinator(CoordinatorSetup setup, TransactionSource source, int context) {
         this.setup = setup;
         attempt = new DrtmAttempt(setup, this, source, context);
+        reportsBeforeLog = setup.options.breakage == Breakage.REPORT_BEFORE_LOG;
         fetch = new FetchPhase(attempt);
         lock = new LockPhase(attempt);
         validate = new ValidatePhase(attempt);
@@ -65,10 +68,15 @@ public final class Coordinator extends PhasedTransaction {
         }
         if (done == validate) {
             nameVersions();
+            if (reportsBeforeLog) {
+                attempt.committed(step);
+            }
             return log;
         }
         if (done == log) {
-            attempt.committed(step);
+            if (!reportsBeforeLog) {
+                attempt.committed(step);
+            }
             return commit;
         }
         return null;

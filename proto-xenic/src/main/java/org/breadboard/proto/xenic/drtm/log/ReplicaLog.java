@@ -1,10 +1,12 @@
 package org.breadboard.proto.xenic.drtm.log;
 
+import java.util.Arrays;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 
 /**
@@ -139,6 +141,30 @@ public final class ReplicaLog {
             from += writeBytes(WriteWord.valueBytes(what));
         }
         return true;
+    }
+
+    /** Whether a record of a ring that is not applied yet has what an access of its transaction wrote. */
+    public boolean holds(int node, int thread, Transaction transaction, int access) {
+        byte[] buffer = new byte[SLOT_BYTES];
+        boolean[] found = new boolean[1];
+        Writes search =
+                (what, key, version, bytes, at) -> found[0] |= WriteWord.table(what) == transaction.table(access)
+                        && key == transaction.key(access)
+                        && version == transaction.installedVersion(access)
+                        && WriteWord.deletes(what) == (transaction.mode(access) == AccessMode.DELETE)
+                        && WriteWord.valueBytes(what) == transaction.newBytes(access)
+                        && Arrays.equals(
+                                bytes,
+                                at,
+                                at + transaction.newBytes(access),
+                                transaction.values(),
+                                transaction.newAt(access),
+                                transaction.newAt(access) + transaction.newBytes(access));
+        long number = applied(node, thread) + 1;
+        while (!found[0] && visit(node, thread, number, buffer, search)) {
+            number++;
+        }
+        return found[0];
     }
 
     /** Says that a ring's records up to this one are applied, which frees their slots. */

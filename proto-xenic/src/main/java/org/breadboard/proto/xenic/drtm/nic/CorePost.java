@@ -5,6 +5,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram.Transmit;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.proto.xenic.drtm.rpc.Post;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
 
@@ -50,7 +51,7 @@ public final class CorePost implements Post {
     /** Half of it: the core that serves the request bears the other. */
     @Override
     public double entryShare() {
-        return NicServer.CALLERS_SHARE;
+        return RpcPlace.CALLERS_SHARE;
     }
 
     @Override

@@ -50,6 +50,10 @@ final class NicOperation {
         this.server = server;
     }
 
+    int number() {
+        return number;
+    }
+
     Message request() {
         return request;
     }

@@ -1,37 +1,26 @@
 package org.breadboard.proto.xenic.drtm.nic;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.Stage;
-import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.kit.nic.HostMemory;
+import org.breadboard.kit.nic.RpcCore;
+import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.nic.VerbMemory;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.drtm.setup.Breakage;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 
 /**
- * What runs on a core of the NIC where that handles RPCs: it begins each request that has arrived, goes on with it when
- * its verbs are complete, and replies. One core.
+ * Handles DrTM+H's RPCs on a core of the NIC: a request's records are read, locked and written by the verbs that a
+ * coordinator would use. One core.
  */
-public final class NicServer implements StageProgram, HostMemory.Callback {
-    /** Of what an item costs over both sides, the part of who asks (assumed). */
-    static final double CALLERS_SHARE = 0.5;
-
+public final class NicServer extends RpcCore<NicOperation> {
     private final TableCopies[] tables;
-    private final NicCores.Channel channel;
     private final VerbMemory memory;
     private final double entryNs;
     private final boolean anyVersion;
-    private final ArrayDeque<Message> unsent = new ArrayDeque<>();
-    private NicOperation[] operations = new NicOperation[0];
-    private int[] free = new int[0];
-    private int freeCount;
 
     /**
      * Puts itself on a core. Only while the node is built.
@@ -40,16 +29,15 @@ public final class NicServer implements StageProgram, HostMemory.Callback {
      */
     public NicServer(
             NodeContext scope, NicCores nic, int core, TableCopies[] tables, DrtmOptions options, int callersPerCore) {
+        super(scope, nic, core, callersPerCore);
         this.tables = tables;
-        entryNs = (1 - CALLERS_SHARE) * options.rpc.entryNs();
+        entryNs = (1 - RpcPlace.CALLERS_SHARE) * options.rpc.entryNs();
         anyVersion = options.breakage == Breakage.LOCK_ANY_VERSION;
-        Stage stage = nic.core(core, this);
-        int messages = scope.nodes() * callersPerCore;
-        channel = nic.openFlow(stage, core, NicCores.ChannelSpec.gathering(messages, messages));
-        memory = new VerbMemory(scope.capability(OneSidedVerbs.class), stage, this);
+        memory = new VerbMemory(scope.capability(OneSidedVerbs.class), stage(), this);
     }
 
-    VerbMemory memory() {
+    @Override
+    protected VerbMemory memory() {
         return memory;
     }
 
@@ -70,63 +58,23 @@ public final class NicServer implements StageProgram, HostMemory.Callback {
         return anyVersion;
     }
 
-    // What arrives.
-
     @Override
-    public void receive(Step step, Message message) {
-        channel.polled(step, message);
-        message.keep();
-        take().begin(step, message);
+    protected NicOperation operation(int number) {
+        return new NicOperation(number, this);
     }
 
     @Override
-    public void completed(Step step, int operation, int part, Message message) {
-        NicOperation under = operations[operation];
-        if (under.completed(step, part, message)) {
-            Message reply = under.reply(step);
-            reply.targetNode(under.request().sourceNode());
-            reply.port(under.request().kind());
-            step.release(under.request());
-            free[freeCount++] = operation;
-            if (!unsent.isEmpty() || !offer(step, reply)) {
-                unsent.add(reply);
-            }
+    protected void begin(Step step, NicOperation operation, Message request) {
+        request.keep();
+        operation.begin(step, request);
+    }
+
+    @Override
+    protected void completed(Step step, NicOperation operation, int part, Message message) {
+        if (operation.completed(step, part, message)) {
+            Message request = operation.request();
+            reply(step, operation.number(), request.sourceNode(), request.kind(), operation.reply(step));
+            step.release(request);
         }
-    }
-
-    @Override
-    public void woken() {
-        // No timer is set.
-    }
-
-    /** A reply goes to the thread that asked, whose queue has its number. */
-    private boolean offer(Step step, Message reply) {
-        return channel.toHost(step, reply.targetNode(), reply.port(), reply);
-    }
-
-    // What leaves.
-
-    @Override
-    public Transmit transmit(Step step) {
-        memory.submit(step);
-        while (!unsent.isEmpty() && offer(step, unsent.peek())) {
-            unsent.remove();
-        }
-        Transmit done = channel.transmit(step);
-        boolean left = memory.isWaiting() || !unsent.isEmpty();
-        return done == Transmit.IDLE && left ? Transmit.FULL : done;
-    }
-
-    private NicOperation take() {
-        if (freeCount == 0) {
-            int count = operations.length;
-            operations = Arrays.copyOf(operations, Math.max(16, 2 * count));
-            free = new int[operations.length];
-            for (int i = operations.length - 1; i >= count; i--) {
-                operations[i] = new NicOperation(i, this);
-                free[freeCount++] = i;
-            }
-        }
-        return operations[free[--freeCount]];
     }
 }

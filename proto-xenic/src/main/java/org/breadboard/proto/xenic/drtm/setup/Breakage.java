@@ -9,5 +9,7 @@ public enum Breakage {
     /**
      * RPCs, and the own CPU, lock records whatever version they have; validation of what is written makes up for it.
      */
-    LOCK_ANY_VERSION
+    LOCK_ANY_VERSION,
+    /** A client is told that its transaction has committed before any backup has logged it (Xenic 2.2.1, phase 3). */
+    REPORT_BEFORE_LOG
 }

@@ -41,6 +41,7 @@ final class NicTransaction {
     private final Ended ended;
     private final boolean combined;
     private final boolean locksLate;
+    private final boolean reportsEarly;
     private final NicRequests.Awaits awaits = this::awaitOne;
 
     private NicPhase phase = NicPhase.FREE;
@@ -63,6 +64,7 @@ final class NicTransaction {
         this.ended = ended;
         combined = setup.options().combinedOperations;
         locksLate = setup.options().breakage == Breakage.LOCK_AFTER_LOG;
+        reportsEarly = setup.options().breakage == Breakage.REPORT_BEFORE_LOG;
         attempt = new NicAttempt(setup);
         transaction = attempt.transaction();
         requests = new NicRequests(attempt, setup, outbox, server);
@@ -170,7 +172,9 @@ final class NicTransaction {
             case LOCK -> enter(step, NicPhase.VALIDATE);
             case VALIDATE -> log(step);
             case LOG -> {
-                report(step);
+                if (!reportsEarly) {
+                    report(step);
+                }
                 enter(step, NicPhase.COMMIT);
             }
             case LOCK_LOCAL -> {
@@ -264,6 +268,9 @@ final class NicTransaction {
 
     private void log(Step step) {
         phase = NicPhase.LOG;
+        if (reportsEarly) {
+            report(step);
+        }
         awaited = 1;
         requests.log(step, awaits);
         arrived(step);

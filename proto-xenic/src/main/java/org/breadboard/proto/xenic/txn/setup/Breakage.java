@@ -10,6 +10,8 @@ public enum Breakage {
      * Transactions that the host has executed take their locks when they commit, not before their LOG (Xenic 4.2.4).
      */
     LOCK_AFTER_LOG,
+    /** A host is told that its transaction has committed before any backup has logged it (Xenic 4.2 step 5). */
+    REPORT_BEFORE_LOG,
     /** What was only read is not looked at again (Xenic 4.2 step 4). */
     SKIP_VALIDATION,
     /** Who has searched ordered tables does not wait for the rows of shipped transactions that are on their way. */

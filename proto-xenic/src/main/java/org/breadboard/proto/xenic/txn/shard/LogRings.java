@@ -157,6 +157,11 @@ public final class LogRings {
         }
     }
 
+    /** Up to where room was reserved. */
+    long end(int ring) {
+        return nic.getLongAcquire((long) ring * END_BYTES);
+    }
+
     /** Whether the host has said that it has applied a ring up to a ticket. */
     boolean isApplied(int ring, long ticket) {
         return ticket <= nic.getLongAcquire((long) ring * END_BYTES + Long.BYTES);

@@ -9,6 +9,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalTable;
 import org.breadboard.kit.table.TableCopies;
@@ -22,7 +23,9 @@ import org.breadboard.proto.xenic.txn.setup.XenicOptions;
  * it is the primary of.
  */
 public final class Shard {
+    private final Placement placement;
     private final LogRings log;
+    private final LogContents logged;
     private final TableCopies[] copies;
     private final XenicTable[] tables;
     private final LocalTable[] locals;
@@ -31,7 +34,9 @@ public final class Shard {
     /** Lays all of it out in memory. */
     public Shard(
             NodeContext scope, NicCores nic, Placement placement, TableImages[] images, XenicOptions.Shard options) {
+        this.placement = placement;
         log = new LogRings(scope, options.workers, options.logBytes & -64, nic);
+        logged = new LogContents(log, nic.maxMessageBytes());
         copies = new TableCopies[images.length];
         tables = new XenicTable[images.length];
         locals = new LocalTable[images.length];
@@ -117,6 +122,14 @@ public final class Shard {
 
     private static long version(Region region, long headerAddress, long valueAddress) {
         return RobinHoodStore.version(region, valueAddress);
+    }
+
+    /** Whether this node's log or tables have what an access of a transaction that is being reported wrote. */
+    public boolean holds(Transaction transaction, int access) {
+        int table = transaction.table(access);
+        long key = transaction.key(access);
+        return copies[table].holds(placement.partition(table, key), transaction, access)
+                || logged.has(ring(table, key), transaction, access);
     }
 
     /** Visits the records of all partitions of which this node has copy number {@code copy}. */

@@ -1,0 +1,137 @@
+package org.breadboard.platform.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.protocol.Protocol;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolType.Durability;
+import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.Placement;
+
+/**
+ * Asks the nodes of a run in virtual time, whenever a transaction is reported to have committed, whether as many of
+ * them hold its writes at that instant as the protocol promises. One thread.
+ */
+public final class CommitWatch implements ClusterObserver {
+    /** Sentences that are kept; one mistake shows in many transactions. */
+    private static final int MOST = 5;
+
+    private final Durability durability;
+    private final List<String> violations = new ArrayList<>();
+    private List<ProtocolNode> nodes;
+    private Placement placement;
+
+    /** Of a protocol that promises so much; nothing is asked if it is nothing. */
+    public CommitWatch(Durability durability) {
+        this.durability = durability;
+    }
+
+    /** What was found, one sentence each. */
+    public List<String> violations() {
+        return violations;
+    }
+
+    @Override
+    public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
+        return durability == Durability.UNTOLD ? clients : new Watched(node, thread, firstClient, clients);
+    }
+
+    @Override
+    public void built(Protocol protocol, List<ProtocolNode> all, Placement where) {
+        nodes = all;
+        placement = where;
+    }
+
+    private void committed(ProtocolNode.Commit commit, int client, long nowNs) {
+        Transaction transaction = commit.transaction();
+        for (int access = 0; access < transaction.accesses(); access++) {
+            if (transaction.written(access) && !isWrittenLater(transaction, access)) {
+                check(commit, access, client, nowNs);
+            }
+        }
+    }
+
+    private static boolean isWrittenLater(Transaction transaction, int access) {
+        for (int later = access + 1; later < transaction.accesses(); later++) {
+            if (transaction.written(later)
+                    && transaction.key(later) == transaction.key(access)
+                    && transaction.table(later) == transaction.table(access)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void check(ProtocolNode.Commit commit, int access, int client, long nowNs) {
+        Transaction transaction = commit.transaction();
+        int partition = placement.partition(transaction.table(access), transaction.key(access));
+        int wanted = durability == Durability.COPIES ? placement.replicas() : placement.replicas() - 1;
+        int holding = 0;
+        for (int node = 0; node < nodes.size() && holding < wanted; node++) {
+            boolean counts = durability == Durability.COPIES || placement.isBackup(partition, node);
+            holding += counts && nodes.get(node).holds(commit, access) ? 1 : 0;
+        }
+        if (holding < wanted && violations.size() < MOST) {
+            violations.add("When client " + client + " was told at " + nowNs + " ns that its "
+                    + transaction.logic().name() + " had committed, " + holding + " of " + wanted
+                    + (durability == Durability.COPIES ? " nodes" : " backups")
+                    + " held its write of key " + transaction.key(access) + " of table " + transaction.table(access)
+                    + ", version " + transaction.installedVersion(access) + ".");
+        }
+    }
+
+    /** Passes all on, and looks on. */
+    private final class Watched implements TransactionSource {
+        private final TransactionSource clients;
+        private final int firstClient;
+        private final ProtocolNode.Commit[] commits;
+
+        Watched(int node, int thread, int firstClient, TransactionSource clients) {
+            this.clients = clients;
+            this.firstClient = firstClient;
+            commits = new ProtocolNode.Commit[clients.contexts()];
+            for (int context = 0; context < commits.length; context++) {
+                commits[context] = new ProtocolNode.Commit(node, thread, context, clients.transaction(context));
+            }
+        }
+
+        @Override
+        public int contexts() {
+            return clients.contexts();
+        }
+
+        @Override
+        public double next(Step step, int context) {
+            return clients.next(step, context);
+        }
+
+        @Override
+        public Transaction transaction(int context) {
+            return clients.transaction(context);
+        }
+
+        @Override
+        public void committed(Step step, int context) {
+            CommitWatch.this.committed(commits[context], firstClient + context, step.nowNs());
+            clients.committed(step, context);
+        }
+
+        @Override
+        public void aborted(Step step, int context, AbortReason reason) {
+            clients.aborted(step, context, reason);
+        }
+
+        @Override
+        public void corrected(Step step, int context, AbortReason reason) {
+            clients.corrected(step, context, reason);
+        }
+
+        @Override
+        public void unknown(Step step, int context) {
+            clients.unknown(step, context);
+        }
+    }
+}
