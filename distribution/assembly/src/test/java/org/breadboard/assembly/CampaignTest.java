@@ -10,7 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -122,6 +124,8 @@ final class CampaignTest {
         Breadboard stopped = breadboard("stopped");
         assertEquals(ExitStatus.FAILED, stopped.campaign(request(24, 2, false), console(stop, label -> progress)));
         assertTrue(printed().path("seeds").asInt() < 24, "stopped");
+        Path seeds = folder.resolve("stopped/campaign/latest/points/seeds.jsonl");
+        Files.writeString(seeds, "{\"seed\":24,\"kind\":\"VER", StandardOpenOption.APPEND);
         assertEquals(ExitStatus.DONE, stopped.campaign(request(24, 2, true), console()), err::toString);
         assertEquals(one, printed());
     }

@@ -134,11 +134,13 @@ public final class Campaign {
                     + " plug-ins, as its points/" + ASKED + " says; ask for the same, or leave --resume out.");
         }
         folder.reopen();
-        for (String line : Files.readAllLines(
-                folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS), StandardCharsets.UTF_8)) {
-            if (line.endsWith("}")) {
-                ended.add(Ended.of(lines.readTree(line)));
-            }
+        Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
+        String kept = Files.readString(file, StandardCharsets.UTF_8);
+        // A line that was being written when the campaign was killed is no line.
+        String whole = kept.substring(0, kept.lastIndexOf('\n') + 1);
+        Files.writeString(file, whole, StandardCharsets.UTF_8);
+        for (String line : whole.lines().toList()) {
+            ended.add(Ended.of(lines.readTree(line)));
         }
         console.err().println(ended.size() + " seeds have ended before.");
     }

@@ -30,6 +30,12 @@ record Case(long seed, String mix, Map<String, String> sets) {
             Fault.DUPLICATION, "network.duplication",
             Fault.REORDERING, "network.reordering");
 
+    /** The counter that tells how often what a key asks for came about. */
+    static final Map<String, String> FIRED = Map.of(
+            "network.loss", "network.lost",
+            "network.duplication", "network.duplicated",
+            "network.reordering", "network.reordered");
+
     private static final long PURPOSE = 0xca3;
     private static final String[] RATES = {"0.001", "0.01", "0.05"};
     /** Values that every store takes. */
@@ -96,39 +102,33 @@ record Case(long seed, String mix, Map<String, String> sets) {
         return new Case(seed, mix, other);
     }
 
-    Case without(String... keys) {
+    Case without(String key) {
         Map<String, String> other = new LinkedHashMap<>(sets);
-        other.keySet().removeAll(List.of(keys));
+        other.remove(key);
         return new Case(seed, mix, other);
     }
 
-    /** What to try instead where this is refused, each asking for less than the one before. */
+    /** What to try instead where this is refused, each asking for less than the one before; what is given stays. */
     List<Case> lesser(Ground ground) {
-        List<Case> lesser = new ArrayList<>();
-        Case last = this;
+        List<Case> lesser = new ArrayList<>(List.of(this));
         if (Ground.CONTENDED.equals(sets.get("workload")) && !sets.containsKey(VALUE_BYTES)) {
-            last = last.with(VALUE_BYTES, SMALL_VALUE);
-            lesser.add(last);
+            less(lesser, ground, VALUE_BYTES, SMALL_VALUE);
         }
-        for (String key : List.of(ORDERED, ABSENT)) {
-            last = add(lesser, last, key);
-        }
-        for (String flag : ground.flags().keySet()) {
-            last = add(lesser, last, flag);
-        }
-        last = last.with(CONTEXTS, "1");
-        lesser.add(last);
-        lesser.add(last.with(COPIES, "1"));
-        return lesser;
+        less(lesser, ground, ORDERED, null);
+        less(lesser, ground, ABSENT, null);
+        ground.flags().keySet().forEach(flag -> less(lesser, ground, flag, null));
+        less(lesser, ground, CONTEXTS, "1");
+        less(lesser, ground, COPIES, "1");
+        return lesser.subList(1, lesser.size());
     }
 
-    private static Case add(List<Case> lesser, Case last, String key) {
-        if (!last.sets.containsKey(key)) {
-            return last;
+    /** Adds the last one with another value of a key, or without it. */
+    private static void less(List<Case> lesser, Ground ground, String key, String value) {
+        Case last = lesser.get(lesser.size() - 1);
+        boolean same = value == null ? !last.sets.containsKey(key) : value.equals(last.sets.get(key));
+        if (!same && !ground.sets().containsKey(key)) {
+            lesser.add(value == null ? last.without(key) : last.with(key, value));
         }
-        Case less = last.without(key);
-        lesser.add(less);
-        return less;
     }
 
     /** The command that runs it alone. */

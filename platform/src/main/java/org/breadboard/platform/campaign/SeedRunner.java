@@ -89,14 +89,13 @@ final class SeedRunner {
         Map<String, Long> states = new TreeMap<>();
         of.sets().keySet().stream()
                 .filter(Case.FAULTS::containsValue)
-                .forEach(key -> faults.put(name(key), fired(key, result)));
+                .forEach(key -> faults.put(name(key), result.counters().getOrDefault(Case.FIRED.get(key), 0L)));
         result.aborts().forEach((reason, count) -> states.merge("abort." + reason, count, Long::sum));
         result.counters().forEach((counter, count) -> {
             if (!counter.startsWith("network.") && !AMOUNTS.matcher(counter).find()) {
                 states.merge(counter, count, Long::sum);
             }
         });
-        states.values().removeIf(count -> count == 0);
         Ended.Kind kind = Ended.Kind.VERIFIED;
         List<String> verdict = List.of();
         if (result.failure() != null) {
@@ -113,15 +112,6 @@ final class SeedRunner {
     /** What a fault is called that a key asks for. */
     private static String name(String key) {
         return key.substring(key.indexOf('.') + 1);
-    }
-
-    private static long fired(String key, RunResult result) {
-        String counter = switch (key) {
-            case "network.loss" -> "network.lost";
-            case "network.duplication" -> "network.duplicated";
-            default -> "network.reordered";
-        };
-        return result.counters().getOrDefault(counter, 0L);
     }
 
     /** The same failure in as small a run as was found: one thing after another is left out or made less. */
@@ -166,14 +156,11 @@ final class SeedRunner {
     private List<Case> smallerThan(Case of) {
         List<Case> smaller = new ArrayList<>();
         for (String key : of.sets().keySet()) {
-            boolean given = grounds.stream()
-                    .anyMatch(ground ->
-                            ground.mix().equals(of.mix()) && ground.sets().containsKey(key));
             boolean leftOut = Case.FAULTS.containsValue(key)
                     || key.startsWith("protocol.")
                     || key.equals(Case.ORDERED)
                     || key.equals(Case.ABSENT) && !of.sets().containsKey(Case.ORDERED);
-            if (leftOut && !given) {
+            if (leftOut && !isGiven(of, key)) {
                 smaller.add(of.without(key));
             }
         }
@@ -183,7 +170,9 @@ final class SeedRunner {
         halve(of, Case.CLIENTS, 1, smaller);
         halve(of, Case.COPIES, 1, smaller);
         int nodes = Integer.parseInt(of.sets().get(Case.NODES));
-        if (nodes > 1 && nodes > Integer.parseInt(of.sets().get(Case.COPIES))) {
+        if (!isGiven(of, Case.NODES)
+                && nodes > 1
+                && nodes > Integer.parseInt(of.sets().get(Case.COPIES))) {
             smaller.add(of.with(Case.NODES, Integer.toString(nodes - 1)));
         }
         if (Ground.CONTENDED.equals(of.sets().get("workload"))) {
@@ -198,9 +187,16 @@ final class SeedRunner {
         return smaller;
     }
 
-    private static void halve(Case of, String key, int least, List<Case> smaller) {
+    /** Whether every seed has a key as it is. */
+    private boolean isGiven(Case of, String key) {
+        return grounds.stream()
+                .anyMatch(
+                        ground -> ground.mix().equals(of.mix()) && ground.sets().containsKey(key));
+    }
+
+    private void halve(Case of, String key, int least, List<Case> smaller) {
         String text = of.sets().get(key);
-        if (text != null && Integer.parseInt(text) / 2 >= least) {
+        if (text != null && !isGiven(of, key) && Integer.parseInt(text) / 2 >= least) {
             smaller.add(of.with(key, Integer.toString(Integer.parseInt(text) / 2)));
         }
     }
