@@ -14,6 +14,8 @@ import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.Hang;
+import org.breadboard.platform.runtime.PluginCode;
+import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /** Runs seeds, and makes those that fail small. One thread; others have one of their own. */
@@ -36,6 +38,9 @@ final class SeedRunner {
     private final Duration patience;
     private final BooleanSupplier cancelled;
     private final Runner runner;
+
+    /** Whether a plug-in did not return: to try that again takes as long again. */
+    private boolean hung;
 
     SeedRunner(
             MixResolver resolver,
@@ -65,7 +70,7 @@ final class SeedRunner {
         for (Case each : tries) {
             try {
                 Ended ended = run(each);
-                return ended == null || !ended.failed() ? ended : shrunk(each, ended);
+                return ended == null || !ended.failed() || hung ? ended : shrunk(each, ended);
             } catch (RefusedException refused) {
                 last = refused;
             }
@@ -80,8 +85,19 @@ final class SeedRunner {
             RunResult result = runner.run(mix.mix(), mix.parts(), null, (phase, share, committed) -> {}, cancelled);
             return result.partial() && result.failure() == null ? null : ended(of, result);
         } catch (Hang hang) {
-            return new Ended(of.seed(), of.replay(), Ended.Kind.STUCK, List.of(hang.getMessage()), Map.of(), Map.of());
+            hung = true;
+            return failed(of, Ended.Kind.STUCK, hang.getMessage());
+        } catch (RefusedException refused) {
+            throw refused;
+        } catch (RuntimeException | LinkageError thrown) {
+            String defect = "A defect of Breadboard's: " + thrown;
+            String why = PluginFault.describe(thrown, new PluginCode(plugins)).orElse(defect);
+            return failed(of, Ended.Kind.VIOLATED, why);
         }
+    }
+
+    private static Ended failed(Case of, Ended.Kind kind, String why) {
+        return new Ended(of.seed(), of.replay(), kind, List.of(why), Map.of(), Map.of());
     }
 
     private static Ended ended(Case of, RunResult result) {
