@@ -34,6 +34,8 @@ module org.breadboard.platform {
             org.breadboard.testkit;
     exports org.breadboard.platform.mix to
             org.breadboard.testkit;
+    exports org.breadboard.platform.nemesis to
+            org.breadboard.testkit;
     exports org.breadboard.platform.run to
             org.breadboard.testkit;
     exports org.breadboard.platform.runtime to

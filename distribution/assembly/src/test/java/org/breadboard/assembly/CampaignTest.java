@@ -85,7 +85,8 @@ final class CampaignTest {
     }
 
     private static CampaignRequest request(int seeds, int parallel, boolean resume) {
-        return new CampaignRequest(1, seeds, 0, List.of(), List.of(), parallel, resume, OutputFormat.JSON);
+        return new CampaignRequest(
+                1, seeds, 0, List.of(), List.of(), List.of(), null, parallel, false, resume, OutputFormat.JSON);
     }
 
     private JsonNode printed() throws IOException {
@@ -101,7 +102,8 @@ final class CampaignTest {
             assertEquals(0, told.path(none).asInt(), none);
         }
         assertTrue(told.path("refused").asInt() <= SEEDS / 20, told.path("refused") + " refused");
-        for (String fault : List.of("loss", "duplication", "reordering")) {
+        for (String fault : List.of(
+                "loss", "duplication", "reordering", "delay", "partition", "partition-one-way", "pause", "slow")) {
             assertTrue(told.path("faults").path(fault).asInt() > 0, fault);
         }
         for (String state : List.of("abort.LOCKED", "abort.VALIDATION", "fasst.requests", "switch.turnedRound")) {
@@ -137,8 +139,11 @@ final class CampaignTest {
                 12,
                 0,
                 List.of("fasst-contended"),
+                List.of(),
                 List.of("protocol.breakage=skip-lock"),
+                null,
                 0,
+                false,
                 false,
                 OutputFormat.JSON);
         assertEquals(ExitStatus.FAILED, breadboard("planted").campaign(planted, console()));

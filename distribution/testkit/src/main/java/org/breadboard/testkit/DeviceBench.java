@@ -31,6 +31,7 @@ import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.sim.SimEngine;
 
@@ -85,9 +86,12 @@ public final class DeviceBench implements AutoCloseable {
         this.explore = explore;
         this.nodes = nodes;
         messagesOut = engine instanceof SimEngine sim ? sim::messagesOut : ((LiveEngine) engine)::messagesOut;
-        Mix.Network network = new Mix.Network(faults.loss(), faults.duplication(), faults.reordering());
-        fabric = new SwitchFabric(
-                engine, nodes + 1, network, counter("lost"), counter("duplicated"), counter("reordered"));
+        Nemesis nemesis = new Nemesis(
+                new org.breadboard.platform.nemesis.Faults(faults.loss(), faults.duplication(), faults.reordering()),
+                1,
+                nodes,
+                name -> counter(name.substring(name.indexOf('.') + 1)));
+        fabric = new SwitchFabric(engine, nodes + 1, Mix.Network.PLAIN, nemesis);
         for (int node = 0; node < nodes; node++) {
             devices.add(type.build(new Scope(node, sheet)));
         }

@@ -22,6 +22,7 @@ import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixWorkload;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.PluginWatch;
@@ -50,7 +51,8 @@ public final class TestMix {
     private String program;
     private int switches = 1;
     private Mix.Cluster cluster = new Mix.Cluster(3, 2, 3, 0.002);
-    private Mix.Network network = new Mix.Network(0, 0, 0);
+    private Mix.Network network = Mix.Network.PLAIN;
+    private Faults faults = Faults.NONE;
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
     private int contexts = 8;
     private double thinkNs;
@@ -196,22 +198,18 @@ public final class TestMix {
 
     /** Lets a fault of the network happen to each packet with a probability. */
     public TestMix fault(Fault fault, double probability) {
-        network = switch (fault) {
-            case LOSS -> faulty(probability, network.duplication(), network.reordering());
-            case DUPLICATION -> faulty(network.loss(), probability, network.reordering());
-            case REORDERING -> faulty(network.loss(), network.duplication(), probability);
+        faults = switch (fault) {
+            case LOSS -> new Faults(probability, faults.duplication(), faults.reordering());
+            case DUPLICATION -> new Faults(faults.loss(), probability, faults.reordering());
+            case REORDERING -> new Faults(faults.loss(), faults.duplication(), probability);
             case CRASH -> throw new IllegalArgumentException("crashes are no fault of the network");
         };
         return this;
     }
 
-    private Mix.Network faulty(double loss, double duplication, double reordering) {
-        return new Mix.Network(loss, duplication, reordering, network.racks(), network.uplinkGbps());
-    }
-
     /** Spreads the machines over racks in blocks of their numbers, each with an uplink of so many Gb/s. */
     public TestMix racks(int count, double uplinkGbps) {
-        network = new Mix.Network(network.loss(), network.duplication(), network.reordering(), count, uplinkGbps);
+        network = new Mix.Network(count, uplinkGbps);
         return this;
     }
 
@@ -314,6 +312,7 @@ public final class TestMix {
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF, thinkNs, phases),
                 new Mix.Time(warmupNs == TENTH ? measureNs / 10 : warmupNs, measureNs),
                 network,
+                faults,
                 ofSwitches(),
                 mode,
                 seed);

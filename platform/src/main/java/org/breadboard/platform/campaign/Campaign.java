@@ -32,6 +32,7 @@ import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
@@ -56,6 +57,7 @@ public final class Campaign {
     private final List<Plugin> own;
     private final ObjectMapper lines = new ObjectMapper();
     private final List<Ended> ended = new ArrayList<>();
+    private volatile boolean hasFailed;
 
     /**
      * A campaign of these plug-ins, of which one that takes longer than {@code patience} outside of steps is given up.
@@ -96,17 +98,26 @@ public final class Campaign {
             Map<String, Object> summary = summary();
             String notKept = keep(folder, summary, partial);
             print(request, summary, ended.size() - before, seconds);
-            return holds(partial, notKept, folder);
+            return holds(request, partial, notKept, folder);
         }
     }
 
     private List<Ground> grounds(CampaignRequest request) {
         MixResolver resolver = resolver();
+        List<Faults.Kind> nemesis = nemesis(request);
         return request.mixes().isEmpty()
-                ? Ground.ofAll(new Question(plugins, folders), resolver, request.sets())
+                ? Ground.ofAll(new Question(plugins, folders), request.protocols(), resolver, request.sets(), nemesis)
                 : request.mixes().stream()
-                        .map(mix -> Ground.of(mix, resolver, request.sets()))
+                        .map(mix -> Ground.of(mix, resolver, request.sets(), nemesis))
                         .toList();
+    }
+
+    private static List<Faults.Kind> nemesis(CampaignRequest request) {
+        try {
+            return request.nemesis() == null ? List.of(Faults.Kind.values()) : Faults.parse(request.nemesis());
+        } catch (IllegalArgumentException wrong) {
+            throw new RefusedException("--nemesis " + wrong.getMessage());
+        }
     }
 
     private MixResolver resolver() {
@@ -117,7 +128,9 @@ public final class Campaign {
     private void restore(ResultFolder folder, CampaignRequest request) throws IOException {
         Map<String, Object> asked = new LinkedHashMap<>();
         asked.put("mixes", request.mixes());
+        asked.put("protocols", request.protocols());
         asked.put("sets", request.sets());
+        asked.put("nemesis", request.nemesis());
         asked.put(
                 "plugins",
                 plugins.stream().map(each -> each.id() + " " + each.version()).toList());
@@ -130,8 +143,9 @@ public final class Campaign {
             return;
         }
         if (!Files.readString(points.resolve(ASKED), StandardCharsets.UTF_8).equals(text)) {
-            throw new RefusedException("The campaign in " + folder.draft() + " was asked for other mixes, --set or"
-                    + " plug-ins, as its points/" + ASKED + " says; ask for the same, or leave --resume out.");
+            throw new RefusedException(
+                    "The campaign in " + folder.draft() + " was asked for other mixes, protocols, --set, --nemesis or"
+                            + " plug-ins, as its points/" + ASKED + " says; ask for the same, or leave --resume out.");
         }
         folder.reopen();
         Path file = folder.draft().resolve(ResultFolder.POINTS).resolve(SEEDS);
@@ -190,11 +204,13 @@ public final class Campaign {
 
     private boolean goesOn(CampaignRequest request, long seed, long end, long beganNs) {
         boolean late = request.minutes() > 0 && System.nanoTime() - beganNs > request.minutes() * NS_PER_MINUTE;
-        return seed < end && !late && !console.cancellation().isCancelled();
+        boolean enough = request.failFast() && hasFailed;
+        return seed < end && !late && !enough && !console.cancellation().isCancelled();
     }
 
     private synchronized void keep(Ended one, Path file, Progress progress, int seeds) {
         ended.add(one);
+        hasFailed |= one.failed();
         long failed = ended.stream().filter(Ended::failed).count();
         progress.at("", (double) ended.size() / seeds, failed == 0 ? "" : failed + " failed");
         try {
@@ -270,7 +286,7 @@ public final class Campaign {
         }
     }
 
-    private boolean holds(boolean partial, String notKept, ResultFolder folder) {
+    private boolean holds(CampaignRequest request, boolean partial, String notKept, ResultFolder folder) {
         List<String> problems = new ArrayList<>();
         for (Ended each : ended) {
             if (each.failed()) {
@@ -278,9 +294,14 @@ public final class Campaign {
                 problems.add("  Replay it with: " + each.replay());
             }
         }
-        sums(true).forEach((fault, count) -> {
+        Map<String, Long> fired = sums(true);
+        if (request.nemesis() != null) {
+            nemesis(request).forEach(kind -> fired.putIfAbsent(kind.word(), 0L));
+        }
+        fired.forEach((fault, count) -> {
             if (count == 0) {
-                problems.add("No fault '" + fault + "' fired, although seeds asked for it: take more seeds.");
+                problems.add("No fault '" + fault + "' fired, although it was asked for: take more seeds, or protocols"
+                        + " that bear it.");
             }
         });
         if (count(Ended.Kind.VERIFIED) == 0) {

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.breadboard.api.protocol.Fault;
+import org.breadboard.platform.mix.MixKeys;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.runtime.SeededStream;
 
@@ -24,17 +26,13 @@ record Case(long seed, String mix, Map<String, String> sets) {
     static final String ABSENT = "workload.absent";
     static final String ORDERED = "workload.ordered";
 
-    /** The faults that a run can have, by the key that says how often. */
+    static final String NEMESIS = MixKeys.NEMESIS.name();
+
+    /** The faults that a run can have at any time, by the key that says how often. */
     static final Map<Fault, String> FAULTS = Map.of(
             Fault.LOSS, "network.loss",
             Fault.DUPLICATION, "network.duplication",
             Fault.REORDERING, "network.reordering");
-
-    /** The counter that tells how often what a key asks for came about. */
-    static final Map<String, String> FIRED = Map.of(
-            "network.loss", "network.lost",
-            "network.duplication", "network.duplicated",
-            "network.reordering", "network.reordered");
 
     private static final long PURPOSE = 0xca3;
     private static final String[] RATES = {"0.001", "0.01", "0.05"};
@@ -91,9 +89,30 @@ record Case(long seed, String mix, Map<String, String> sets) {
                 sets.put(FAULTS.get(fault), rate);
             }
         }
+        String nemesis = nemesis(ground, random);
+        if (!nemesis.isEmpty()) {
+            sets.put(NEMESIS, nemesis);
+        }
         Map<String, String> all = new LinkedHashMap<>(ground.sets());
         sets.forEach(all::putIfAbsent);
         return new Case(seed, ground.mix(), all);
+    }
+
+    /**
+     * What strikes in windows: in half of the cases nothing, else each with one chance in three, as far as is borne.
+     */
+    private static String nemesis(Ground ground, SeededStream random) {
+        boolean strikes = random.nextInt(2) == 0;
+        List<String> words = new ArrayList<>();
+        for (Faults.Kind kind : ground.nemesis()) {
+            boolean drawn = random.nextInt(3) == 0;
+            boolean borne = kind.borne().isEmpty()
+                    || ground.traits().tolerates().contains(kind.borne().get());
+            if (strikes && drawn && borne) {
+                words.add(kind.word());
+            }
+        }
+        return String.join(",", words);
     }
 
     Case with(String key, String value) {

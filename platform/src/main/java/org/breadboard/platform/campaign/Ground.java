@@ -9,17 +9,20 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.platform.combine.Answer;
 import org.breadboard.platform.combine.Question;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.mix.Combination;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.nemesis.Faults;
 
 /**
  * What seeds start from: a mix, and what is set of it whatever the seed.
  *
  * @param ownWorkload whether the mix's own workload is a choice, too
  * @param flags the protocol's settings that are true or false, by key
+ * @param nemesis what may strike in windows, if the protocol bears it
  */
 record Ground(
         String mix,
@@ -27,7 +30,8 @@ record Ground(
         Map<String, String> sets,
         ProtocolTraits traits,
         boolean ownWorkload,
-        Map<String, Setting<?>> flags) {
+        Map<String, Setting<?>> flags,
+        List<Faults.Kind> nemesis) {
     /** The mix of which other protocols take the place; it brings nothing but sizes. */
     private static final String BASE = "fasst-contended";
 
@@ -35,12 +39,25 @@ record Ground(
     static final String CONTENDED = "contended";
 
     /**
-     * One for each combination of protocol, data sheet and program that runs transactions: whatever keeps the workload
-     * of a shape that nobody chose away may not keep others away.
+     * One for each combination of protocol, data sheet and program that runs transactions, of the protocols
+     * {@code only}, or of all if that is empty: whatever keeps the workload of a shape that nobody chose away may not
+     * keep others away.
      */
-    static List<Ground> ofAll(Question question, MixResolver resolver, List<String> always) {
+    static List<Ground> ofAll(
+            Question question,
+            List<String> only,
+            MixResolver resolver,
+            List<String> always,
+            List<Faults.Kind> nemesis) {
+        List<String> installed = question.protocols();
+        for (String protocol : only) {
+            if (!installed.contains(protocol)) {
+                throw new RefusedException("no protocol '" + protocol + "' is installed"
+                        + Suggestion.choices(protocol, installed, "list protocols"));
+            }
+        }
         List<Ground> grounds = new ArrayList<>();
-        for (String protocol : question.protocols()) {
+        for (String protocol : only.isEmpty() ? installed : only) {
             Map<Combination, List<Combination>> alike = new LinkedHashMap<>();
             for (Combination each : question.combinations(protocol)) {
                 if (!each.workload().equals(Combination.NONE)) {
@@ -53,12 +70,12 @@ record Ground(
                         .map(question::ask)
                         .filter(Answer::runs)
                         .findFirst()
-                        .ifPresent(
-                                answer -> grounds.add(of(answer.mix(), BASE, chosen(answer), resolver, always, false)));
+                        .ifPresent(answer ->
+                                grounds.add(of(answer.mix(), BASE, chosen(answer), resolver, always, false, nemesis)));
             }
         }
         if (grounds.isEmpty()) {
-            throw new RefusedException("No protocol that is installed runs a workload; 'list combinations' says why.");
+            throw new RefusedException("None of the protocols runs a workload; 'list combinations' says why.");
         }
         return grounds;
     }
@@ -78,13 +95,13 @@ record Ground(
     }
 
     /** The ground of one mix, with its own protocol and hardware. */
-    static Ground of(String mix, MixResolver resolver, List<String> always) {
+    static Ground of(String mix, MixResolver resolver, List<String> always, List<Faults.Kind> nemesis) {
         ResolvedMix resolved = resolver.resolve(mix, always);
         if (resolved.parts().workload() == null) {
             throw new RefusedException("Mix '" + mix + "' is a micro-benchmark, which runs no transactions; name one"
                     + " that does, or none for all protocols.");
         }
-        return of(resolved, mix, Map.of(), resolver, always, true);
+        return of(resolved, mix, Map.of(), resolver, always, true, nemesis);
     }
 
     private static Ground of(
@@ -93,7 +110,8 @@ record Ground(
             Map<String, String> chosen,
             MixResolver resolver,
             List<String> always,
-            boolean ownWorkload) {
+            boolean ownWorkload,
+            List<Faults.Kind> nemesis) {
         Map<String, String> sets = new LinkedHashMap<>(chosen);
         for (String set : always) {
             int equals = set.indexOf('=');
@@ -116,7 +134,8 @@ record Ground(
                 sets,
                 resolved.parts().protocol().traits(),
                 ownWorkload,
-                flags);
+                flags,
+                nemesis);
     }
 
     static List<String> texts(Map<String, String> sets) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.mix.MixResolver;
@@ -101,14 +102,13 @@ final class SeedRunner {
     }
 
     private static Ended ended(Case of, RunResult result) {
-        Map<String, Long> faults = new TreeMap<>();
+        Map<String, Long> faults =
+                result.mix().faults().struck(name -> result.counters().getOrDefault(name, 0L));
         Map<String, Long> states = new TreeMap<>();
-        of.sets().keySet().stream()
-                .filter(Case.FAULTS::containsValue)
-                .forEach(key -> faults.put(name(key), result.counters().getOrDefault(Case.FIRED.get(key), 0L)));
         result.aborts().forEach((reason, count) -> states.merge("abort." + reason, count, Long::sum));
         result.counters().forEach((counter, count) -> {
-            if (!counter.startsWith("network.") && !AMOUNTS.matcher(counter).find()) {
+            if (!counter.matches("(network|faults)[.].*")
+                    && !AMOUNTS.matcher(counter).find()) {
                 states.merge(counter, count, Long::sum);
             }
         });
@@ -123,11 +123,6 @@ final class SeedRunner {
             verdict = result.verdict().anomalies().stream().limit(SENTENCES).toList();
         }
         return new Ended(of.seed(), of.replay(), kind, verdict, faults, states);
-    }
-
-    /** What a fault is called that a key asks for. */
-    private static String name(String key) {
-        return key.substring(key.indexOf('.') + 1);
     }
 
     /** The same failure in as small a run as was found: one thing after another is left out or made less. */
@@ -180,6 +175,9 @@ final class SeedRunner {
                 smaller.add(of.without(key));
             }
         }
+        if (of.sets().containsKey(Case.NEMESIS) && !isGiven(of, Case.NEMESIS)) {
+            fewer(of, smaller);
+        }
         halve(of, Case.MEASURED, 50, smaller);
         halve(of, Case.CONTEXTS, 1, smaller);
         halve(of, Case.THREADS, 1, smaller);
@@ -201,6 +199,17 @@ final class SeedRunner {
             }
         }
         return smaller;
+    }
+
+    /** Without all that strikes in windows, and then without each. */
+    private static void fewer(Case of, List<Case> smaller) {
+        List<String> words = List.of(of.sets().get(Case.NEMESIS).split(","));
+        smaller.add(of.without(Case.NEMESIS));
+        for (String word : words.size() == 1 ? List.<String>of() : words) {
+            smaller.add(of.with(
+                    Case.NEMESIS,
+                    words.stream().filter(each -> !each.equals(word)).collect(Collectors.joining(","))));
+        }
     }
 
     /** Whether every seed has a key as it is. */

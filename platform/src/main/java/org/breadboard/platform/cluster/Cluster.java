@@ -13,6 +13,7 @@ import org.breadboard.platform.history.recording.HistoryChunkPool;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
+import org.breadboard.platform.nemesis.Nemesis;
 
 /**
  * The nodes of one run, as a {@link ClusterBuilder} built them. Which parts there are never changes; what the parts
@@ -29,6 +30,7 @@ import org.breadboard.platform.load.Window;
  * @param chunks where the recorders' chunks come from, and go back to
  * @param counters what hardware and protocol count
  * @param fabric what joins the machines
+ * @param nemesis what goes wrong
  * @param program what the switches run, or null
  * @param pipelines the switches that run it
  */
@@ -44,6 +46,7 @@ public record Cluster(
         HistoryChunkPool chunks,
         Counters counters,
         SwitchFabric fabric,
+        Nemesis nemesis,
         String program,
         List<PacketPipeline> pipelines) {
     /** Copies the lists. */
@@ -55,9 +58,9 @@ public record Cluster(
         pipelines = List.copyOf(pipelines);
     }
 
-    /** From now on the network loses, duplicates and reorders nothing. */
+    /** From now on nothing goes wrong on purpose. */
     public void heal() {
-        fabric.heal();
+        nemesis.heal();
     }
 
     /** What nodes and switches remark for readers of the figures, each sentence once. After the run. */

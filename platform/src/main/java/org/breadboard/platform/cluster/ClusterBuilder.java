@@ -32,6 +32,7 @@ import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.program.DescribedPackets;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
@@ -151,15 +152,17 @@ public final class ClusterBuilder {
         Placement placement =
                 new NodePlacement(mix.cluster().nodes(), mix.cluster().replication(), workload);
         Mix.Switches switches = mix.switches();
+        Nemesis nemesis = new Nemesis(mix.faults(), mix.seed(), mix.cluster().machines(), counters::add);
+        if (nemesis.strikesStages()) {
+            engine.strike(nemesis);
+        }
         SwitchFabric fabric = new SwitchFabric(
                 engine,
                 mix.cluster().nodes(),
                 mix.cluster().clientNodes(),
                 switches == null ? 1 : switches.count(),
                 mix.network(),
-                counters.add("network.lost"),
-                counters.add("network.duplicated"),
-                counters.add("network.reordered"));
+                nemesis);
         List<Device> devices = new ArrayList<>();
         for (int node = 0; node < mix.cluster().machines(); node++) {
             int group = mix.hardware().groupOf(node);
@@ -197,6 +200,7 @@ public final class ClusterBuilder {
                 load.chunks(),
                 counters,
                 fabric,
+                nemesis,
                 switches == null ? null : switches.program(),
                 pipelines);
     }

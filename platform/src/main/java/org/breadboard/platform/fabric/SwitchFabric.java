@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.Interposer;
-import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults.Kind;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 
 /**
@@ -23,7 +24,7 @@ import org.breadboard.platform.runtime.Engine;
  * onto the other rack's downlink. It travels four links where others travel two, and each takes half of the time from
  * port to port: an uplink as long as the quickest port of its rack. Faults, where the mix asks for them, happen at the
  * switch: behind its hardware, or half of them before it, where it has some, so that it too misses packets and sees
- * them twice.
+ * them twice. A partition keeps packets from their receivers behind it.
  */
 public final class SwitchFabric implements Fabric {
     /**
@@ -33,12 +34,8 @@ public final class SwitchFabric implements Fabric {
     private static final double REORDER_NS = 5_000;
 
     private final Engine engine;
-    private final Mix.Network faults;
+    private final Nemesis nemesis;
     private final boolean faulty;
-    private volatile boolean healed;
-    private final Counter lost;
-    private final Counter duplicated;
-    private final Counter reordered;
     private final Resource detour;
     private final LongAdder sentBytes = new LongAdder();
     private final int recordNodes;
@@ -48,14 +45,9 @@ public final class SwitchFabric implements Fabric {
     private final double uplinkGbps;
     private final Hop toPort = this::toPort;
 
-    /**
-     * A network without ports.
-     *
-     * @param lost counts packets that the network lost, each once, whoever sends it again
-     */
-    public SwitchFabric(
-            Engine engine, int nodes, Mix.Network faults, Counter lost, Counter duplicated, Counter reordered) {
-        this(engine, nodes, 0, 1, faults, lost, duplicated, reordered);
+    /** A network without ports, of one switch. */
+    public SwitchFabric(Engine engine, int nodes, Mix.Network network, Nemesis nemesis) {
+        this(engine, nodes, 0, 1, network, nemesis);
     }
 
     /**
@@ -64,32 +56,22 @@ public final class SwitchFabric implements Fabric {
      * @param recordNodes how many machines hold records; those of clients come after them
      * @param clientNodes how many machines only have clients
      * @param count how many switches there are in a network of one rack
-     * @param lost counts packets that the network lost, each once, whoever sends it again
+     * @param nemesis what goes wrong with packets
      */
     public SwitchFabric(
-            Engine engine,
-            int recordNodes,
-            int clientNodes,
-            int count,
-            Mix.Network faults,
-            Counter lost,
-            Counter duplicated,
-            Counter reordered) {
+            Engine engine, int recordNodes, int clientNodes, int count, Mix.Network network, Nemesis nemesis) {
         this.recordNodes = recordNodes;
-        racks = faults.racks();
-        uplinkGbps = faults.uplinkGbps();
+        racks = network.racks();
+        uplinkGbps = network.uplinkGbps();
         switches = new Crossbar[racks > 1 ? racks : count];
         for (int i = 0; i < switches.length; i++) {
             switches[i] = new Crossbar();
         }
         this.engine = engine;
-        this.faults = faults;
-        this.faulty = faults.loss() > 0 || faults.duplication() > 0 || faults.reordering() > 0;
-        this.lost = lost;
-        this.duplicated = duplicated;
-        this.reordered = reordered;
+        this.nemesis = nemesis;
+        this.faulty = nemesis.strikesPackets();
         this.ports = new SwitchPort[recordNodes + clientNodes];
-        this.detour = faults.reordering() > 0 ? engine.resource(-1, "switch.detour", m -> 0, REORDER_NS) : null;
+        this.detour = nemesis.has(Kind.REORDERING) ? engine.resource(-1, "switch.detour", m -> 0, REORDER_NS) : null;
     }
 
     @Override
@@ -129,11 +111,6 @@ public final class SwitchFabric implements Fabric {
         return node >= 0 && node < ports.length && ports[node] != null;
     }
 
-    /** From now on nothing is lost, duplicated or reordered. Any thread. */
-    public void heal() {
-        healed = true;
-    }
-
     /** Bytes that all machines have put on their links so far, headers and gaps included. */
     public long sentBytes() {
         return sentBytes.sum();
@@ -170,7 +147,12 @@ public final class SwitchFabric implements Fabric {
 
     private void toPort(Transit transit, Message packet) {
         SwitchPort port = ports[packet.targetNode()];
-        transit.forward(port.down, packet, port.in);
+        if (port.late == null) {
+            port.arrive(transit, packet);
+        } else {
+            port.lateNs = nemesis.delayNs(port.node, transit.nowNs());
+            transit.forward(port.late, packet, port.afterAll);
+        }
     }
 
     /** One switch: its hardware, if it has some, between what goes wrong before it and behind it. */
@@ -205,7 +187,7 @@ public final class SwitchFabric implements Fabric {
         }
 
         private void leave(Transit transit, Message packet) {
-            if (faulty && fault(transit, packet, share, out)) {
+            if (faulty && (cut(transit, packet) || fault(transit, packet, share, out))) {
                 return;
             }
             if (racks == 1) {
@@ -243,28 +225,38 @@ public final class SwitchFabric implements Fabric {
 
     /** Whether the packet is gone or on a detour to {@code next}, where a duplicate goes at once. */
     private boolean fault(Transit transit, Message packet, double share, Hop next) {
-        if (healed) {
-            return false;
-        }
-        if (faults.loss() > 0 && transit.random().nextDouble() < faults.loss() * share) {
-            if (packet.onLoss() == null) {
-                transit.drop(packet, lost);
-            } else {
-                lost.add(1);
-                packet.onLoss().arrive(transit, packet);
-            }
+        long nowNs = transit.nowNs();
+        if (nemesis.strikes(Kind.LOSS, nowNs, transit.random(), share)) {
+            lose(transit, packet, Kind.LOSS);
             return true;
         }
-        if (faults.duplication() > 0 && transit.random().nextDouble() < faults.duplication() * share) {
-            duplicated.add(1);
+        if (nemesis.strikes(Kind.DUPLICATION, nowNs, transit.random(), share)) {
             next.arrive(transit, transit.copy(packet));
         }
-        if (faults.reordering() > 0 && transit.random().nextDouble() < faults.reordering() * share) {
-            reordered.add(1);
+        if (nemesis.strikes(Kind.REORDERING, nowNs, transit.random(), share)) {
             transit.forward(detour, packet, next);
             return true;
         }
         return false;
+    }
+
+    /** Whether a partition keeps the packet from its receiver: then it is gone. */
+    private boolean cut(Transit transit, Message packet) {
+        Kind partition = nemesis.cuts(packet.sourceNode(), packet.targetNode(), transit.nowNs());
+        if (partition == null) {
+            return false;
+        }
+        lose(transit, packet, partition);
+        return true;
+    }
+
+    private void lose(Transit transit, Message packet, Kind by) {
+        if (packet.onLoss() == null) {
+            transit.drop(packet, nemesis.counter(by));
+        } else {
+            nemesis.counter(by).add(1);
+            packet.onLoss().arrive(transit, packet);
+        }
     }
 
     private final class SwitchPort implements Port {
@@ -276,6 +268,11 @@ public final class SwitchFabric implements Fabric {
         private final List<Interposer> atEgress = new ArrayList<>();
         private final List<Interposer> atIngress = new ArrayList<>();
         private final Hop toSwitch;
+        /** What packets to here pass that may be delayed, in order; null if none is. */
+        private final Resource late;
+
+        private final Hop afterAll = this::arrive;
+        private double lateNs;
         private Hop out;
         private Hop in;
 
@@ -287,6 +284,24 @@ public final class SwitchFabric implements Fabric {
             Resource.Cost serialisation = m -> m.wireBytes() * 8 / linkGbps;
             up = engine.resource(node, "link.up", serialisation, oneWayNs / 2);
             down = engine.resource(node, "link.down", serialisation, oneWayNs / 2);
+            late = nemesis.has(Kind.DELAY) ? engine.resource(node, "link.late", new Lateness(), 0) : null;
+        }
+
+        private void arrive(Transit transit, Message packet) {
+            transit.forward(down, packet, in);
+        }
+
+        /** As long as the nemesis says of the packet that comes now; nobody waits for another. */
+        private final class Lateness implements Resource.Cost {
+            @Override
+            public double serviceNs(Message packet) {
+                return 0;
+            }
+
+            @Override
+            public double latencyNs(Message packet, double serviceNs) {
+                return lateNs;
+            }
         }
 
         @Override

@@ -10,6 +10,7 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.MessageDepot;
@@ -125,6 +126,13 @@ public final class LiveEngine implements Engine {
         LiveResource resource = new LiveResource(resources.size(), node, name);
         resources.add(resource);
         return resource;
+    }
+
+    @Override
+    public void strike(Nemesis nemesis) {
+        for (LiveThread thread : threads) {
+            thread.strike(nemesis);
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.MessageDepot;
 import org.breadboard.platform.runtime.MessagePool;
 
@@ -35,6 +36,7 @@ final class LiveThread implements Runnable {
     private Crossing[] out = {};
     private LiveStage[] stages = {};
     private boolean full;
+    private Nemesis nemesis;
 
     private volatile boolean running;
     private boolean abandoned;
@@ -65,6 +67,11 @@ final class LiveThread implements Runnable {
         in = from;
         out = to;
         transit.connect(to);
+    }
+
+    /** Has its stages struck. The control thread, before it starts. */
+    void strike(Nemesis by) {
+        nemesis = by;
     }
 
     /**
@@ -124,15 +131,25 @@ final class LiveThread implements Runnable {
         LiveStage[] all = stages;
         for (int i = 0; i < all.length; i++) {
             LiveStage stage = all[i];
-            turn.begin(stage);
-            if (burst.run(stage)) {
-                worked = true;
-                depart();
+            if (nemesis == null || !isPaused(stage)) {
+                turn.begin(stage);
+                if (burst.run(stage)) {
+                    worked = true;
+                    depart();
+                }
+                full |= stage.isFull();
             }
-            full |= stage.isFull();
             BURSTS.setOpaque(this, bursts + 1);
         }
         return worked;
+    }
+
+    /** Whether a stage gets no turn; then its thread looks again soon. */
+    private boolean isPaused(LiveStage stage) {
+        long nowNs = turn.clockNs();
+        boolean paused = nemesis.wakesAt(stage.node(), nowNs) > nowNs;
+        full |= paused;
+        return paused;
     }
 
     /** Lets messages from other threads, and what earlier steps left over, pass their hops. */

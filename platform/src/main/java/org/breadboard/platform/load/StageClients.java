@@ -31,6 +31,8 @@ public final class StageClients implements TransactionSource {
         IDLE,
         WAITING,
         RUNNING,
+        /** After a transaction of unknown outcome, until it begins another, if ever. */
+        SILENT,
         FINISHED
     }
 
@@ -60,6 +62,7 @@ public final class StageClients implements TransactionSource {
     private double nextArrivalNs;
     private long attempts;
     private int finished;
+    private int silent;
     private volatile int running;
     private volatile boolean stopping;
     private volatile boolean paused;
@@ -149,6 +152,11 @@ public final class StageClients implements TransactionSource {
         long nowNs = step.nowNs();
         if (states[context] == State.FINISHED) {
             return STOP;
+        }
+        if (states[context] == State.SILENT) {
+            states[context] = State.IDLE;
+            silent--;
+            countRunning();
         }
         if (!undecided[context] && (stopping || nowNs >= window.toNs())) {
             finish(context);
@@ -244,7 +252,9 @@ public final class StageClients implements TransactionSource {
     @Override
     public void unknown(Step step, int context) {
         record(context, Outcome.UNKNOWN, 0);
-        states[context] = State.IDLE;
+        states[context] = State.SILENT;
+        silent++;
+        countRunning();
     }
 
     /** Ends the admission before the window does. Any thread. */
@@ -285,7 +295,7 @@ public final class StageClients implements TransactionSource {
         return recorder.greatestVersion();
     }
 
-    /** How many contexts have not ended. Any thread. */
+    /** How many contexts have not ended, nor been silent since a transaction of unknown outcome. Any thread. */
     public int running() {
         return running;
     }
@@ -329,7 +339,11 @@ public final class StageClients implements TransactionSource {
     private void finish(int context) {
         states[context] = State.FINISHED;
         finished++;
-        running = states.length - finished;
+        countRunning();
+    }
+
+    private void countRunning() {
+        running = states.length - finished - silent;
     }
 
     private void record(int context, Outcome outcome, long nowNs) {

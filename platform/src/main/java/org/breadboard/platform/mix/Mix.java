@@ -4,6 +4,7 @@ import java.util.List;
 import org.breadboard.api.Settings;
 import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.load.Phases;
+import org.breadboard.platform.nemesis.Faults;
 
 /**
  * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim}
@@ -15,6 +16,7 @@ import org.breadboard.platform.load.Phases;
  * @param workload what asks for transactions, or null for a protocol that runs operations
  * @param tenants several workloads that run at once, of which {@code workload} is then {@code shared}, without
  *     settings; or empty
+ * @param faults what goes wrong on purpose
  * @param switches what switches do besides forwarding, or null
  * @param seed decides every random number
  */
@@ -28,6 +30,7 @@ public record Mix(
         Load load,
         Time time,
         Network network,
+        Faults faults,
         Switches switches,
         Mode mode,
         long seed) {
@@ -217,16 +220,14 @@ public record Mix(
     }
 
     /**
-     * The network between machines. Its faults are each the probability for a packet, from 0 to 1.
+     * The network between machines.
      *
      * @param racks over how many racks machines are spread, 1 or more
      * @param uplinkGbps the rate of each rack's uplink in each direction; 0 if there is one rack
      */
-    public record Network(double loss, double duplication, double reordering, int racks, double uplinkGbps) {
+    public record Network(int racks, double uplinkGbps) {
         /** One rack. */
-        public Network(double loss, double duplication, double reordering) {
-            this(loss, duplication, reordering, 1, 0);
-        }
+        public static final Network PLAIN = new Network(1, 0);
     }
 
     /**

@@ -11,6 +11,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
@@ -35,9 +36,10 @@ final class MixChecks {
     /** Checks everything and gives the most contexts that can be had. */
     int run(boolean peak) {
         String name = "protocol '" + protocol.id() + "'";
-        fault(Fault.LOSS, mix.network().loss(), MixKeys.LOSS.name());
-        fault(Fault.DUPLICATION, mix.network().duplication(), MixKeys.DUPLICATION.name());
-        fault(Fault.REORDERING, mix.network().reordering(), MixKeys.REORDERING.name());
+        fault(Fault.LOSS, mix.faults().loss(), MixKeys.LOSS.name(), "the key");
+        fault(Fault.DUPLICATION, mix.faults().duplication(), MixKeys.DUPLICATION.name(), "the key");
+        fault(Fault.REORDERING, mix.faults().reordering(), MixKeys.REORDERING.name(), "the key");
+        nemesis();
         check(
                 MixKeys.REPLICATION,
                 "nodes for " + mix.cluster().replication() + " copies",
@@ -150,7 +152,7 @@ final class MixChecks {
         }
     }
 
-    private void fault(Fault fault, double probability, String key) {
+    private void fault(Fault fault, double probability, String key, String asking) {
         if (probability > 0) {
             String word = fault.name().toLowerCase(Locale.ROOT);
             demands.check(
@@ -158,11 +160,41 @@ final class MixChecks {
                     key,
                     "a protocol that survives " + word,
                     "protocol '" + protocol.id() + "'",
-                    () -> tolerated(fault, key));
+                    () -> tolerated(fault, key, asking));
         }
     }
 
-    private void tolerated(Fault fault, String key) {
+    private void nemesis() {
+        String key = MixKeys.NEMESIS.name();
+        for (Faults.Kind kind : mix.faults().nemesis()) {
+            kind.borne().ifPresent(fault -> fault(fault, 1, key, "'" + kind.word() + "'"));
+            if (kind.isVirtual()) {
+                check(MixKeys.NEMESIS, "virtual time for " + kind.word(), MixKeys.RUNTIME.name(), () -> virtual(kind));
+            }
+        }
+        String window = MixKeys.FAULTS_WINDOW.name();
+        demands.quietly(at(window), window, "an interval", MixKeys.FAULTS_INTERVAL.name(), this::window);
+    }
+
+    private void window() {
+        Faults faults = mix.faults();
+        if (faults.windowNs() > faults.intervalNs()) {
+            throw at(MixKeys.FAULTS_WINDOW.name())
+                    .refuse("a window of " + SettingText.plain(faults.windowNs() / 1e3)
+                            + " us does not fit into an interval of " + SettingText.plain(faults.intervalNs() / 1e3)
+                            + " us; say " + MixKeys.FAULTS_INTERVAL.name() + ".");
+        }
+    }
+
+    private void virtual(Faults.Kind kind) {
+        if (mix.mode().live()) {
+            throw at(MixKeys.NEMESIS.name())
+                    .refuse("only virtual time can do '" + kind.word()
+                            + "', but runtime is live; leave it out, or say runtime: sim.");
+        }
+    }
+
+    private void tolerated(Fault fault, String key, String asking) {
         if (!protocol.type().traits().tolerates().contains(fault)) {
             String all = protocol.type().traits().tolerates().stream()
                     .sorted()
@@ -170,7 +202,7 @@ final class MixChecks {
                     .reduce((a, b) -> a + ", " + b)
                     .orElse("no fault");
             throw at(key).refuse("protocol '" + protocol.id() + "' does not tolerate "
-                    + fault.name().toLowerCase(Locale.ROOT) + " (it tolerates " + all + "); leave the key out.");
+                    + fault.name().toLowerCase(Locale.ROOT) + " (it tolerates " + all + "); leave " + asking + " out.");
         }
     }
 

@@ -132,6 +132,47 @@ public final class MixKeys {
                     1e6,
                     "rate of each rack's uplink to the spine, in each direction, where there are several racks")
             .optional();
+    /** The key of what strikes in windows of time. */
+    public static final Setting<String> NEMESIS = Setting.text(
+            "faults.nemesis",
+            "what strikes, in a window of every interval: some of loss, duplication, reordering, delay, partition,"
+                    + " partition-one-way, pause, slow, with commas between");
+
+    static final Setting<Double> FAULTS_INTERVAL = Setting.number(
+                    "faults.intervalUs",
+                    "us",
+                    0,
+                    0,
+                    3.6e9,
+                    "which has one window of each; 0 is a tenth of what is measured")
+            .optional();
+    static final Setting<Double> FAULTS_WINDOW = Setting.number(
+                    "faults.windowUs", "us", 0, 0, 3.6e9, "how long a window is; 0 is a fifth of the interval")
+            .optional();
+    static final Setting<Double> FAULTS_PROBABILITY = Setting.number(
+                    "faults.probability",
+                    "",
+                    0.1,
+                    0,
+                    1,
+                    "that a packet is lost, arrives twice or is overtaken, in windows of that")
+            .optional();
+    static final Setting<Double> FAULTS_DELAY = Setting.number(
+                    "faults.delayUs",
+                    "us",
+                    20,
+                    0,
+                    3.6e9,
+                    "by which packets to one machine are late, in windows of delay")
+            .optional();
+    static final Setting<Double> FAULTS_SLOWDOWN = Setting.number(
+                    "faults.slowdown",
+                    "",
+                    10,
+                    1,
+                    1e6,
+                    "how many times as long a machine's work takes, in windows of slow")
+            .optional();
     static final Setting<String> RUNTIME =
             Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
     static final Setting<Boolean> EXPLORE =
@@ -169,6 +210,12 @@ public final class MixKeys {
                 REORDERING,
                 RACKS,
                 UPLINK,
+                NEMESIS,
+                FAULTS_INTERVAL,
+                FAULTS_WINDOW,
+                FAULTS_PROBABILITY,
+                FAULTS_DELAY,
+                FAULTS_SLOWDOWN,
                 RUNTIME,
                 EXPLORE,
                 LIVE_THREADS,

@@ -18,12 +18,19 @@ import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
 /** One mix on its way from layers to checked values. For one thread. */
 final class Resolution {
+    /** How many intervals of faults there are while it is measured, where a mix does not say how long they are. */
+    private static final int INTERVALS = 10;
+
+    /** How many times as long an interval is as a window, where a mix does not say. */
+    private static final int WINDOWS = 5;
+
     private final Parts parts;
     private final Profiles profiles;
     private final String name;
@@ -144,12 +151,8 @@ final class Resolution {
                         settled(plain, MixKeys.THINK) * 1e3,
                         phases(settled(plain, MixKeys.PHASES))),
                 new Mix.Time(settled(plain, MixKeys.WARMUP) * 1000, settled(plain, MixKeys.MEASURE) * 1000),
-                new Mix.Network(
-                        settled(plain, MixKeys.LOSS),
-                        settled(plain, MixKeys.DUPLICATION),
-                        settled(plain, MixKeys.REORDERING),
-                        settled(plain, MixKeys.RACKS),
-                        settled(plain, MixKeys.UPLINK)),
+                new Mix.Network(settled(plain, MixKeys.RACKS), settled(plain, MixKeys.UPLINK)),
+                faults(plain),
                 ofSwitches,
                 new Mix.Mode(
                         settled(plain, MixKeys.RUNTIME),
@@ -565,6 +568,32 @@ final class Resolution {
             return text.isEmpty() ? Phases.STEADY : Phases.parse(text);
         } catch (IllegalArgumentException wrong) {
             throw origin(MixKeys.PHASES.name()).refuse("'" + MixKeys.PHASES.name() + "' " + wrong.getMessage());
+        }
+    }
+
+    private Faults faults(Map<String, String> plain) {
+        long intervalNs = Math.round(settled(plain, MixKeys.FAULTS_INTERVAL) * 1e3);
+        long windowNs = Math.round(settled(plain, MixKeys.FAULTS_WINDOW) * 1e3);
+        if (intervalNs == 0) {
+            intervalNs = Math.max(1, settled(plain, MixKeys.MEASURE) * 1000 / INTERVALS);
+        }
+        return new Faults(
+                settled(plain, MixKeys.LOSS),
+                settled(plain, MixKeys.DUPLICATION),
+                settled(plain, MixKeys.REORDERING),
+                nemesis(settled(plain, MixKeys.NEMESIS)),
+                intervalNs,
+                windowNs == 0 ? Math.max(1, intervalNs / WINDOWS) : windowNs,
+                settled(plain, MixKeys.FAULTS_PROBABILITY),
+                Math.round(settled(plain, MixKeys.FAULTS_DELAY) * 1e3),
+                settled(plain, MixKeys.FAULTS_SLOWDOWN));
+    }
+
+    private List<Faults.Kind> nemesis(String words) {
+        try {
+            return Faults.parse(words);
+        } catch (IllegalArgumentException wrong) {
+            throw origin(MixKeys.NEMESIS.name()).refuse("'" + MixKeys.NEMESIS.name() + "' " + wrong.getMessage());
         }
     }
 

@@ -124,6 +124,7 @@ public record ResolvedMix(
                 load,
                 time,
                 mix.network(),
+                mix.faults(),
                 mix.switches(),
                 mix.mode(),
                 mix.seed());

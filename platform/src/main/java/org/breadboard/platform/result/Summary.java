@@ -61,6 +61,7 @@ public final class Summary {
         if (!result.tenants().isEmpty()) {
             summary.put("tenants", tenants(result));
         }
+        summary.put("faults", mix.faults().struck(name -> result.counters().getOrDefault(name, 0L)));
         summary.put("counters", result.counters());
         summary.put("measuredUs", result.measuredNs() / 1e3);
         summary.put("messagesDelivered", result.messagesDelivered());

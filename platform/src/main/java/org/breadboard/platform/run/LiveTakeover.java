@@ -60,6 +60,7 @@ final class LiveTakeover {
         same("workload", mix.tenants(), other.tenants());
         same("load", mix.load(), other.load());
         same("network", mix.network(), other.network());
+        same("faults", mix.faults(), other.faults());
         same("runtime or check", mix.mode(), other.mode());
         if (!mayAdopt()) {
             checkOutcomes();
@@ -150,9 +151,9 @@ final class LiveTakeover {
      * over, and half of what they wrote would be there for all to see.
      */
     private void checkOutcomes() {
-        if (before.resolved().mix().network().loss() > 0) {
+        if (before.resolved().mix().faults().lose()) {
             throw new RefusedException(
-                    "With network.loss, transactions may be given up halfway, and their locks would not"
+                    "Where packets are lost, transactions may be given up halfway, and their locks would not"
                             + " pass over to another protocol; swap to the same one, or start without loss.");
         }
     }

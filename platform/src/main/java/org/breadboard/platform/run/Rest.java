@@ -45,11 +45,7 @@ final class Rest {
         this.cluster = cluster;
     }
 
-    /**
-     * Lets everything come to rest in a world in which nothing goes wrong any more: from now on the network loses,
-     * duplicates and reorders nothing. That is all that is healed, for nothing else fails in a run yet; nodes that are
-     * down would be started here.
-     */
+    /** Lets everything come to rest in a world in which nothing goes wrong on purpose any more. */
     void reach() {
         cluster.heal();
         restFromNs = engine.nowNs();
@@ -166,7 +162,7 @@ final class Rest {
         if (f != null) {
             return described(f, code);
         }
-        boolean losses = mix.network().loss() > 0;
+        boolean losses = mix.faults().lose();
         if (!rested) {
             return "The run did not come to rest within " + Math.round(restedNs / 1e9) + " s"
                     + (losses ? " after losses stopped: " : ": ") + open + " transactions were never answered.";

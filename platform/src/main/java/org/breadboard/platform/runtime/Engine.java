@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.platform.nemesis.Nemesis;
 
 /**
  * A runtime: it makes stages and resources while a cluster is built, and then drives them. {@code sim} does so in
@@ -18,6 +19,9 @@ public interface Engine extends AutoCloseable {
 
     /** Makes a resource. Before {@link #start}, or while a crashed node is built again. */
     Resource resource(int node, String name, Resource.Cost cost, double delayNs);
+
+    /** Has stages struck by somebody who {@linkplain Nemesis#strikesStages strikes stages}. Before {@link #start}. */
+    void strike(Nemesis nemesis);
 
     /** The instant that the run has reached, in ns; never behind what has happened. Any thread. */
     long nowNs();

@@ -14,6 +14,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.MessageDepot;
@@ -54,6 +55,7 @@ public final class SimEngine extends PooledTransit implements Engine {
     private volatile Failure failure;
     private SimStage inside;
     private SimObserver observer;
+    private Nemesis nemesis;
     private final SimThread thread;
 
     /** An engine that nothing was built for yet. */
@@ -103,6 +105,11 @@ public final class SimEngine extends PooledTransit implements Engine {
             stageOfSource = java.util.Arrays.copyOf(stageOfSource, stageOfSource.length * 2);
         }
         return resource;
+    }
+
+    @Override
+    public void strike(Nemesis by) {
+        nemesis = by;
     }
 
     @Override
@@ -313,6 +320,11 @@ public final class SimEngine extends PooledTransit implements Engine {
     /** Who is told of what happens, or null. */
     SimObserver observer() {
         return observer;
+    }
+
+    /** Who strikes stages, or null. */
+    Nemesis nemesis() {
+        return nemesis;
     }
 
     Scheduler scheduler() {

@@ -10,6 +10,7 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.BuiltStage;
 
@@ -125,7 +126,9 @@ final class SimStage extends BuiltStage implements Step {
             crowd.begin();
         }
         scheduled = true;
-        engine.scheduler().schedule(source, atNs, null, null);
+        Nemesis nemesis = engine.nemesis();
+        long wakesNs = nemesis == null ? atNs : nemesis.wakesAt(node(), atNs);
+        engine.scheduler().schedule(source, wakesNs, null, null);
     }
 
     // The burst.
@@ -267,6 +270,9 @@ final class SimStage extends BuiltStage implements Step {
 
     private long endStep(long nowNs) {
         double tookExactlyNs = stepBusyNs * (crowd == null ? slowness : slowness * crowd.slowness()) + stepStallNs;
+        if (engine.nemesis() != null) {
+            tookExactlyNs *= engine.nemesis().slowness(node(), nowNs);
+        }
         double exact = tookExactlyNs + remainderNs;
         long tookNs = (long) exact;
         remainderNs = exact - tookNs;

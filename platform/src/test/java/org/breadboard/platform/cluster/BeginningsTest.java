@@ -8,6 +8,7 @@ import java.util.Map;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults;
 import org.junit.jupiter.api.Test;
 
 class BeginningsTest {
@@ -50,7 +51,8 @@ class BeginningsTest {
                 List.of(),
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1000),
-                new Mix.Network(0, 0, 0),
+                Mix.Network.PLAIN,
+                Faults.NONE,
                 null,
                 new Mix.Mode("sim", false, 0),
                 1);

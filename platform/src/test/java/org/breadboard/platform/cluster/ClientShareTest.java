@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults;
 import org.junit.jupiter.api.Test;
 
 final class ClientShareTest {
@@ -20,7 +21,8 @@ final class ClientShareTest {
                 List.of(),
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1),
-                new Mix.Network(0, 0, 0),
+                Mix.Network.PLAIN,
+                Faults.NONE,
                 null,
                 new Mix.Mode("sim", false, 0),
                 1);

@@ -13,6 +13,8 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.sim.SimEngine;
 import org.junit.jupiter.api.Test;
@@ -30,8 +32,9 @@ class RacksTest {
     private final Fabric.Port[] ports = new Fabric.Port[MACHINES];
 
     private void network(int racks, double uplinkGbps) {
-        Mix.Network network = new Mix.Network(0, 0, 0, racks, uplinkGbps);
-        SwitchFabric fabric = new SwitchFabric(engine, MACHINES, network, new Tally(), new Tally(), new Tally());
+        Mix.Network network = new Mix.Network(racks, uplinkGbps);
+        SwitchFabric fabric =
+                new SwitchFabric(engine, MACHINES, network, new Nemesis(Faults.NONE, 1, MACHINES, name -> new Tally()));
         for (int node = 0; node < MACHINES; node++) {
             List<Long> arrivals = new ArrayList<>();
             times.add(arrivals);

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
@@ -14,6 +16,9 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.platform.cluster.Tally;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.nemesis.Faults.Kind;
+import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.sim.SimEngine;
 import org.junit.jupiter.api.Test;
@@ -23,11 +28,10 @@ class SwitchFabricTest {
     private static final StageProgram SILENT = (step, message) -> {};
 
     private final SimEngine engine = new SimEngine(1, false);
-    private final Tally lost = new Tally();
-    private final Tally duplicated = new Tally();
-    private final Tally reordered = new Tally();
+    private final Map<String, Tally> counters = new TreeMap<>();
     private final List<Long> arrived = new ArrayList<>();
     private final List<Long> times = new ArrayList<>();
+    private SwitchFabric fabric;
 
     /** Sends one packet a step from node 0 to node 1. */
     private static final class Sender extends Task {
@@ -50,15 +54,16 @@ class SwitchFabricTest {
         }
     }
 
-    private SwitchFabric run(Mix.Network faults) {
-        SwitchFabric fabric = begin(faults);
+    private Nemesis run(Faults faults) {
+        Nemesis nemesis = begin(faults);
         assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
         assertEquals(0, engine.messagesOut());
-        return fabric;
+        return nemesis;
     }
 
-    private SwitchFabric begin(Mix.Network faults) {
-        SwitchFabric fabric = new SwitchFabric(engine, 2, faults, lost, duplicated, reordered);
+    private Nemesis begin(Faults faults) {
+        Nemesis nemesis = nemesis(faults);
+        fabric = new SwitchFabric(engine, 2, Mix.Network.PLAIN, nemesis);
         Fabric.Port from = fabric.attach(0, 10, 1_000, (transit, packet) -> transit.release(packet));
         fabric.attach(1, 10, 1_000, (transit, packet) -> {
             arrived.add(packet.register(0));
@@ -68,12 +73,20 @@ class SwitchFabricTest {
         fabric.seal();
         engine.stage(0, 0, StageSpec.named("sender"), SILENT).add(new Sender(from));
         engine.start();
-        return fabric;
+        return nemesis;
+    }
+
+    private Nemesis nemesis(Faults faults) {
+        return new Nemesis(faults, 1, 2, name -> counters.computeIfAbsent(name, unseen -> new Tally()));
+    }
+
+    private long count(Kind kind) {
+        return counters.get(kind.counter()).value();
     }
 
     @Test
     void shouldTakeSerialisationTwiceAndTheWayOnce() {
-        SwitchFabric fabric = run(new Mix.Network(0, 0, 0));
+        run(Faults.NONE);
         assertEquals(PACKETS, arrived.size());
         assertEquals(100 * PACKETS, fabric.sentBytes());
         // The step ends at 50 ns; 100 B at 10 Gb/s take 80 ns on each link, and the way takes 1,000 ns.
@@ -85,35 +98,35 @@ class SwitchFabricTest {
 
     @Test
     void shouldServeAtTheRateOfTheLink() {
-        run(new Mix.Network(0, 0, 0));
+        run(Faults.NONE);
         long spanNs = times.get(PACKETS - 1) - times.get(0);
         assertEquals(80L * (PACKETS - 1), spanNs);
     }
 
     @Test
     void shouldLoseAndCountWhatItLoses() {
-        run(new Mix.Network(0.1, 0, 0));
-        assertEquals(PACKETS, arrived.size() + lost.value());
-        assertTrue(lost.value() > PACKETS / 20 && lost.value() < PACKETS / 5, () -> "lost " + lost.value());
+        run(new Faults(0.1, 0, 0));
+        assertEquals(PACKETS, arrived.size() + count(Kind.LOSS));
+        assertTrue(count(Kind.LOSS) > PACKETS / 20 && count(Kind.LOSS) < PACKETS / 5, () -> "lost " + count(Kind.LOSS));
     }
 
     @Test
     void shouldDoNoMoreHarmOnceItIsHealed() {
-        SwitchFabric fabric = begin(new Mix.Network(0.1, 0.1, 0.1));
+        Nemesis nemesis = begin(new Faults(0.1, 0.1, 0.1));
         engine.runUntil(80 * PACKETS / 2, () -> false);
-        fabric.heal();
-        long harm = lost.value() + duplicated.value() + reordered.value();
-        assertTrue(lost.value() > 0 && duplicated.value() > 0 && reordered.value() > 0);
+        nemesis.heal();
+        long harm = count(Kind.LOSS) + count(Kind.DUPLICATION) + count(Kind.REORDERING);
+        assertTrue(count(Kind.LOSS) > 0 && count(Kind.DUPLICATION) > 0 && count(Kind.REORDERING) > 0);
         assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));
-        assertEquals(harm, lost.value() + duplicated.value() + reordered.value());
-        assertEquals(PACKETS + duplicated.value() - lost.value(), arrived.size());
+        assertEquals(harm, count(Kind.LOSS) + count(Kind.DUPLICATION) + count(Kind.REORDERING));
+        assertEquals(PACKETS + count(Kind.DUPLICATION) - count(Kind.LOSS), arrived.size());
     }
 
     @Test
     void shouldDuplicateAndReorder() {
-        run(new Mix.Network(0, 0.1, 0.1));
-        assertEquals(PACKETS + duplicated.value(), arrived.size());
-        assertTrue(duplicated.value() > 0 && reordered.value() > 0);
+        run(new Faults(0, 0.1, 0.1));
+        assertEquals(PACKETS + count(Kind.DUPLICATION), arrived.size());
+        assertTrue(count(Kind.DUPLICATION) > 0 && count(Kind.REORDERING) > 0);
         boolean overtaken = false;
         for (int i = 1; i < arrived.size(); i++) {
             overtaken |= arrived.get(i) < arrived.get(i - 1);
@@ -127,7 +140,7 @@ class SwitchFabricTest {
      */
     @Test
     void shouldSendPacketsThroughTheSwitchOfTheirClients() {
-        SwitchFabric fabric = new SwitchFabric(engine, 1, 2, 2, new Mix.Network(0, 0, 0), lost, duplicated, reordered);
+        fabric = new SwitchFabric(engine, 1, 2, 2, Mix.Network.PLAIN, nemesis(Faults.NONE));
         List<String> passed = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             int which = i;
@@ -168,7 +181,7 @@ class SwitchFabricTest {
 
     @Test
     void shouldLoseHalfBeforeTheHardwareOfASwitch() {
-        SwitchFabric fabric = new SwitchFabric(engine, 2, new Mix.Network(0.2, 0, 0), lost, duplicated, reordered);
+        fabric = new SwitchFabric(engine, 2, Mix.Network.PLAIN, nemesis(new Faults(0.2, 0, 0)));
         List<Long> seen = new ArrayList<>();
         fabric.interposeSwitch(next -> (transit, packet) -> {
             seen.add(packet.register(0));
@@ -185,8 +198,50 @@ class SwitchFabricTest {
         engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false);
         long before = (long) PACKETS - seen.size();
         long behind = (long) seen.size() - arrived.size();
-        assertEquals(lost.value(), before + behind);
+        assertEquals(count(Kind.LOSS), before + behind);
         assertTrue(before > PACKETS / 20 && before < PACKETS * 3 / 20, () -> "lost before " + before);
         assertTrue(behind > PACKETS / 20 && behind < PACKETS * 3 / 20, () -> "lost behind " + behind);
+    }
+
+    private static Faults window(Kind kind, long delayNs) {
+        return new Faults(0, 0, 0, List.of(kind), 8_000, 2_000, 0.5, delayNs, 1);
+    }
+
+    @Test
+    void shouldCutOffWhatAPartitionParts() {
+        run(window(Kind.PARTITION, 0));
+        assertEquals(PACKETS, arrived.size() + count(Kind.PARTITION));
+        // Of two machines each is a half, and a quarter of the time is in windows.
+        assertEquals(PACKETS / 4.0, (double) count(Kind.PARTITION), PACKETS / 16.0);
+    }
+
+    @Test
+    void shouldCutOffOneWayOnly() {
+        run(window(Kind.PARTITION_ONE_WAY, 0));
+        assertEquals(PACKETS, arrived.size() + count(Kind.PARTITION_ONE_WAY));
+        long cut = count(Kind.PARTITION_ONE_WAY);
+        assertTrue(cut > 0 && cut < PACKETS / 4, "in half of the windows it is the other way: " + cut);
+    }
+
+    @Test
+    void shouldDelayWithoutOvertaking() {
+        run(window(Kind.DELAY, 1_000));
+        assertEquals(PACKETS, arrived.size());
+        assertTrue(count(Kind.DELAY) > 0);
+        for (int i = 0; i < PACKETS; i++) {
+            assertEquals(i, (long) arrived.get(i));
+        }
+        long longest = 0;
+        for (int i = 1; i < PACKETS; i++) {
+            longest = Math.max(longest, times.get(i) - times.get(i - 1));
+        }
+        assertTrue(longest >= 1_000, "the longest gap is " + longest + " ns");
+    }
+
+    @Test
+    void shouldLoseOnlyInWindows() {
+        run(window(Kind.LOSS, 0));
+        assertEquals(PACKETS, arrived.size() + count(Kind.LOSS));
+        assertEquals(PACKETS / 8.0, (double) count(Kind.LOSS), PACKETS / 24.0);
     }
 }

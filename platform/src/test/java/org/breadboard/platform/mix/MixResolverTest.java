@@ -212,7 +212,7 @@ final class MixResolverTest {
         assertTrue(refusal("bank", "workload.ordered=true").contains("in order, which protocol 'toy-txn' cannot do"));
         assertTrue(refusal("bank", "network.duplication=0.1")
                 .contains("does not tolerate duplication (it tolerates loss)"));
-        assertEquals(0.1, resolve("bank", "network.loss=0.1").mix().network().loss());
+        assertEquals(0.1, resolve("bank", "network.loss=0.1").mix().faults().loss());
         assertTrue(refusal("bank", "cluster.replication=3")
                 .contains("3 copies of each record need as many nodes, but there are 2"));
         assertTrue(refusal("ops", "workload=toy-bank").contains("takes no workload, but 'toy-bank' is asked for"));

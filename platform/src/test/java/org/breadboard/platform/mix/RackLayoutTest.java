@@ -35,14 +35,14 @@ final class RackLayoutTest {
     @Test
     void shouldResolveRacksAndNameThemOnlyWhereThereAreSome() {
         ResolvedMix resolved = resolver.resolve("bank", List.of("network.racks=2", "network.uplinkGbps=12.5"));
-        assertEquals(new Mix.Network(0, 0, 0, 2, 12.5), resolved.mix().network());
+        assertEquals(new Mix.Network(2, 12.5), resolved.mix().network());
         assertEquals("12.5", resolved.texts().get("network.uplinkGbps"));
         Path printed = home.file("printed.yaml", MixPrinter.yaml(resolved));
         assertEquals(
                 resolved.texts(),
                 resolver.resolve(printed.toString(), List.of()).texts());
         ResolvedMix plain = resolver.resolve("bank", List.of());
-        assertEquals(new Mix.Network(0, 0, 0), plain.mix().network());
+        assertEquals(Mix.Network.PLAIN, plain.mix().network());
         assertFalse(plain.texts().containsKey("network.racks"));
     }
 
@@ -65,7 +65,7 @@ final class RackLayoutTest {
                         + " or network.racks: 2.",
                 refusal("network.uplinkGbps=10"));
         assertEquals(
-                new Mix.Network(0, 0, 0),
+                Mix.Network.PLAIN,
                 resolver.resolve("bank", List.of("network.uplinkGbps=0")).mix().network());
         assertTrue(refusal("network.racks=0").contains("must lie between 1 and"));
     }

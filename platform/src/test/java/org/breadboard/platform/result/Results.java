@@ -5,6 +5,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.Settings;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -63,7 +64,8 @@ public final class Results {
                 List.of(),
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1_000_000),
-                new Mix.Network(0, 0, 0),
+                Mix.Network.PLAIN,
+                Faults.NONE,
                 null,
                 new Mix.Mode("sim", false, 0),
                 1);

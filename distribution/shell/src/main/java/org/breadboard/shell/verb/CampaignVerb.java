@@ -50,10 +50,24 @@ final class CampaignVerb extends Verb {
     private List<String> mixes = List.of();
 
     @Option(
+            names = "--protocol",
+            paramLabel = "ID",
+            split = ",",
+            description = "Only these protocols, on all hardware that they run on.")
+    private List<String> protocols = List.of();
+
+    @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
             description = "Sets one key for every seed; may be given again and again.")
     private List<String> sets = List.of();
+
+    @Option(
+            names = "--nemesis",
+            paramLabel = "LIST",
+            description = "Only these strike in windows of time, with commas between (see faults.nemesis of a mix);"
+                    + " default: all that a protocol bears.")
+    private String nemesis;
 
     @Option(
             names = "--parallel",
@@ -61,6 +75,9 @@ final class CampaignVerb extends Verb {
             converter = StudyVerb.PointCount.class,
             description = "How many seeds run at once; default: as many as there are cores.")
     private Integer parallel;
+
+    @Option(names = "--fail-fast", description = "No seed begins after one has failed.")
+    private boolean failFast;
 
     @Option(
             names = "--resume",
@@ -86,6 +103,9 @@ final class CampaignVerb extends Verb {
         if (first < 0 || !(minutes >= 0)) {
             throw new ParameterException(spec.commandLine(), "--first and --minutes are not less than 0");
         }
+        if (!mixes.isEmpty() && !protocols.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--mix names its protocol; give it or --protocol");
+        }
         int most = minutes > 0 ? MOST : 100;
         return breadboard.campaign(
                 new CampaignRequest(
@@ -93,8 +113,11 @@ final class CampaignVerb extends Verb {
                         seeds == null ? most : seeds,
                         minutes,
                         mixes,
+                        protocols,
                         sets,
+                        nemesis,
                         parallel == null ? 0 : parallel,
+                        failFast,
                         resume,
                         output.format()),
                 console);

@@ -1,5 +1,6 @@
 package org.breadboard.shell.verb;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.breadboard.platform.Breadboard;
@@ -22,6 +23,8 @@ import picocli.CommandLine.TypeConversionException;
             "  breadboard run fasst-smallbank --set cluster.nodes=6 --set load.contexts=peak --seed 42"
         })
 final class RunVerb extends Verb {
+    private static final String NEMESIS = "faults.nemesis=";
+
     @Parameters(paramLabel = "MIX", description = "The name of a mix ('list mixes'), or the path of a YAML file.")
     private String mix;
 
@@ -44,6 +47,13 @@ final class RunVerb extends Verb {
             description = "sim (virtual time, for figures) or live (real threads).")
     private RunRequest.RuntimeKind runtime;
 
+    @Option(
+            names = "--nemesis",
+            paramLabel = "LIST",
+            description =
+                    "What goes wrong in windows of time, with commas between; the same as --set " + NEMESIS + "LIST.")
+    private String nemesis;
+
     @Option(names = "--explore", description = "Draws jitter, ties and torn copies too, to try correctness.")
     private boolean explore;
 
@@ -60,8 +70,12 @@ final class RunVerb extends Verb {
     @Override
     ExitStatus execute(Breadboard breadboard, Console console) {
         OptionalLong chosenSeed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
+        List<String> sets = new ArrayList<>(overrides);
+        if (nemesis != null) {
+            sets.add(NEMESIS + nemesis);
+        }
         return breadboard.run(
-                new RunRequest(mix, List.copyOf(overrides), chosenSeed, runtime, explore, printConfig, output.format()),
+                new RunRequest(mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format()),
                 console);
     }
 

@@ -1,0 +1,148 @@
+package org.breadboard.platform.nemesis;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.breadboard.api.protocol.Fault;
+
+/**
+ * What a mix wants to go wrong: with some packets at any time, and, each in a window of its own of every interval, what
+ * the nemesis does. Immutable; any thread.
+ *
+ * @param loss probability that a packet is lost at any time, 0 to 1
+ * @param duplication probability that a packet arrives twice at any time, 0 to 1
+ * @param reordering probability that a packet is overtaken at any time, 0 to 1
+ * @param nemesis what strikes in windows, each once, in the order of {@link Kind}
+ * @param intervalNs the time that has one window of each kind
+ * @param windowNs how long a window is, at most an interval
+ * @param probability that a packet is lost, arrives twice or is overtaken in a window of that, 0 to 1
+ * @param delayNs how much later a packet arrives in a window
+ * @param slowdown how many times as long a machine's work takes in a window, 1 or more
+ */
+public record Faults(
+        double loss,
+        double duplication,
+        double reordering,
+        List<Kind> nemesis,
+        long intervalNs,
+        long windowNs,
+        double probability,
+        long delayNs,
+        double slowdown) {
+    /** Nothing goes wrong. */
+    public static final Faults NONE = new Faults(0, 0, 0);
+
+    /** Puts the nemesis in order. */
+    public Faults {
+        nemesis = nemesis.stream().distinct().sorted().toList();
+    }
+
+    /** What goes wrong at any time, and no nemesis. */
+    public Faults(double loss, double duplication, double reordering) {
+        this(loss, duplication, reordering, List.of(), 1, 1, 0, 0, 1);
+    }
+
+    /** What can go wrong. */
+    public enum Kind {
+        /** Packets get lost. */
+        LOSS(Fault.LOSS, "network.lost"),
+        /** Packets arrive twice. */
+        DUPLICATION(Fault.DUPLICATION, "network.duplicated"),
+        /** Packets are overtaken. */
+        REORDERING(Fault.REORDERING, "network.reordered"),
+        /** Packets to one machine arrive late, in order. */
+        DELAY(null, "faults.delayed"),
+        /** Nothing passes between two halves of the machines. */
+        PARTITION(Fault.LOSS, "faults.cut"),
+        /** Nothing passes from one half of the machines to the other. */
+        PARTITION_ONE_WAY(Fault.LOSS, "faults.cutOneWay"),
+        /** The threads of one machine, and the cores of its NIC, do nothing. */
+        PAUSE(null, "faults.paused"),
+        /** The threads of one machine, and the cores of its NIC, take longer. */
+        SLOW(null, "faults.slowed");
+
+        private final Fault borne;
+        private final String counter;
+
+        Kind(Fault borne, String counter) {
+            this.borne = borne;
+            this.counter = counter;
+        }
+
+        /** As users write it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The counter of what it struck: packets, or steps of stages. */
+        public String counter() {
+            return counter;
+        }
+
+        /** What a protocol has to tolerate; empty where only time passes, which every protocol bears. */
+        public Optional<Fault> borne() {
+            return Optional.ofNullable(borne);
+        }
+
+        /** Whether only virtual time can do it. */
+        public boolean isVirtual() {
+            return this == DELAY || this == SLOW;
+        }
+    }
+
+    /**
+     * The kinds of a list such as {@code partition,pause}; an empty one has none.
+     *
+     * @throws IllegalArgumentException if a word is no kind; the message says which there are, and lacks its subject
+     */
+    public static List<Kind> parse(String words) {
+        Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        for (String word : words.isBlank() ? new String[0] : words.split(",", -1)) {
+            kinds.add(Arrays.stream(Kind.values())
+                    .filter(kind -> kind.word().equals(word.strip()))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("knows no '" + word.strip() + "'; it takes "
+                            + Arrays.stream(Kind.values()).map(Kind::word).collect(Collectors.joining(", "))
+                            + ", with commas between several.")));
+        }
+        return List.copyOf(kinds);
+    }
+
+    /** The probability of a kind at any time. */
+    double steady(Kind kind) {
+        return switch (kind) {
+            case LOSS -> loss;
+            case DUPLICATION -> duplication;
+            case REORDERING -> reordering;
+            default -> 0;
+        };
+    }
+
+    /** Whether it may happen. */
+    public boolean has(Kind kind) {
+        return nemesis.contains(kind) || steady(kind) > 0;
+    }
+
+    /** Whether packets may get lost for good. */
+    public boolean lose() {
+        return Arrays.stream(Kind.values()).anyMatch(kind -> kind.borne == Fault.LOSS && has(kind));
+    }
+
+    /** How often each kind struck that may happen, by its word, given what counters say. */
+    public Map<String, Long> struck(ToLongFunction<String> counter) {
+        Map<String, Long> struck = new LinkedHashMap<>();
+        for (Kind kind : Kind.values()) {
+            if (has(kind)) {
+                struck.put(kind.word(), counter.applyAsLong(kind.counter()));
+            }
+        }
+        return struck;
+    }
+}

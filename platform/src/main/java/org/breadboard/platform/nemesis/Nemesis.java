@@ -1,0 +1,150 @@
+package org.breadboard.platform.nemesis;
+
+import java.util.Arrays;
+import java.util.function.Function;
+import org.breadboard.api.observe.Counter;
+import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.platform.nemesis.Faults.Kind;
+
+/**
+ * Strikes a running cluster with the faults of a mix. When, and whom, is a function of seed, kind and time alone: each
+ * interval has one window of each kind, somewhere in it, with a victim of its own. So nothing is remembered, and the
+ * same seed strikes the same. Times are in ns of the run. Any thread.
+ */
+public final class Nemesis {
+    private final Faults faults;
+    private final long seed;
+    private final int machines;
+    private final Counter[] counters;
+    private final boolean[] windows;
+    private volatile boolean healed;
+
+    /**
+     * One that strikes from the beginning of the run.
+     *
+     * @param machines how many there are, numbered from 0
+     * @param counter makes the counter of a name; those of the network are always there
+     */
+    public Nemesis(Faults faults, long seed, int machines, Function<String, Counter> counter) {
+        this.faults = faults;
+        this.seed = seed;
+        this.machines = machines;
+        Kind[] kinds = Kind.values();
+        counters = new Counter[kinds.length];
+        windows = new boolean[kinds.length];
+        for (Kind kind : kinds) {
+            boolean ofNetwork = kind.compareTo(Kind.REORDERING) <= 0;
+            counters[kind.ordinal()] = ofNetwork || faults.has(kind) ? counter.apply(kind.counter()) : null;
+            windows[kind.ordinal()] = faults.nemesis().contains(kind);
+        }
+    }
+
+    /** From now on it strikes no more. */
+    public void heal() {
+        healed = true;
+    }
+
+    /** Whether it may ever strike so. */
+    public boolean has(Kind kind) {
+        return faults.has(kind);
+    }
+
+    /** Whether it may ever strike packets. */
+    public boolean strikesPackets() {
+        return Arrays.stream(Kind.values()).anyMatch(kind -> kind.compareTo(Kind.PAUSE) < 0 && has(kind));
+    }
+
+    /** Whether it may ever strike stages. */
+    public boolean strikesStages() {
+        return has(Kind.PAUSE) || has(Kind.SLOW);
+    }
+
+    /**
+     * Counts what it struck so, for whoever drops a packet that is lost or cut off; each once, whoever sends it again.
+     */
+    public Counter counter(Kind kind) {
+        return counters[kind.ordinal()];
+    }
+
+    /**
+     * Whether it strikes a packet by chance; a loss is counted where the packet is dropped, all else here.
+     *
+     * @param kind loss, duplication or reordering
+     * @param share of its probability, from 0 to 1
+     */
+    public boolean strikes(Kind kind, long nowNs, RandomStream random, double share) {
+        double probability = faults.steady(kind);
+        if (isOpen(kind, nowNs)) {
+            probability = Math.max(probability, faults.probability());
+        }
+        boolean struck = probability > 0 && !healed && random.nextDouble() < probability * share;
+        return struck && (kind == Kind.LOSS || count(kind));
+    }
+
+    /** The partition that keeps {@code target} from what {@code source} sends, or null; counted where it is dropped. */
+    public Kind cuts(int source, int target, long nowNs) {
+        if (isOpen(Kind.PARTITION, nowNs)
+                && isInFirstHalf(Kind.PARTITION, source, nowNs) != isInFirstHalf(Kind.PARTITION, target, nowNs)) {
+            return Kind.PARTITION;
+        }
+        boolean oneWay = isOpen(Kind.PARTITION_ONE_WAY, nowNs)
+                && isInFirstHalf(Kind.PARTITION_ONE_WAY, source, nowNs)
+                && !isInFirstHalf(Kind.PARTITION_ONE_WAY, target, nowNs);
+        return oneWay ? Kind.PARTITION_ONE_WAY : null;
+    }
+
+    /** How much later a packet to {@code target} arrives; if it is later, that counts. */
+    public double delayNs(int target, long nowNs) {
+        return hits(Kind.DELAY, target, nowNs) && count(Kind.DELAY) ? faults.delayNs() : 0;
+    }
+
+    /** When a machine that would do something at {@code atNs} does it; if that is later, it counts. */
+    public long wakesAt(int machine, long atNs) {
+        return hits(Kind.PAUSE, machine, atNs) && count(Kind.PAUSE) ? endNs(Kind.PAUSE, atNs) : atNs;
+    }
+
+    /** How many times as long a step of a machine takes; if that is more than once, it counts. */
+    public double slowness(int machine, long nowNs) {
+        return hits(Kind.SLOW, machine, nowNs) && count(Kind.SLOW) ? faults.slowdown() : 1;
+    }
+
+    private boolean count(Kind kind) {
+        counters[kind.ordinal()].add(1);
+        return true;
+    }
+
+    private boolean hits(Kind kind, int machine, long nowNs) {
+        return isOpen(kind, nowNs) && draw(kind, nowNs, 1, machines) == machine;
+    }
+
+    /** Which of two halves a machine is in; of an odd number the second one is larger. */
+    private boolean isInFirstHalf(Kind kind, int machine, long nowNs) {
+        return (machine + draw(kind, nowNs, 1, machines)) % machines < machines / 2;
+    }
+
+    /** Whether its window is open. */
+    private boolean isOpen(Kind kind, long nowNs) {
+        if (!windows[kind.ordinal()] || healed) {
+            return false;
+        }
+        long endNs = endNs(kind, nowNs);
+        return nowNs < endNs && nowNs >= endNs - faults.windowNs();
+    }
+
+    /** When the window of the interval that {@code nowNs} is in ends. */
+    private long endNs(Kind kind, long nowNs) {
+        long intervalNs = faults.intervalNs();
+        long windowNs = faults.windowNs();
+        return nowNs / intervalNs * intervalNs + windowNs + draw(kind, nowNs, 0, intervalNs - windowNs + 1);
+    }
+
+    /** A number below {@code bound} that is the same throughout an interval. */
+    private long draw(Kind kind, long nowNs, int purpose, long bound) {
+        long interval = nowNs / faults.intervalNs();
+        long which = (interval * counters.length + kind.ordinal()) * 2 + purpose;
+        long z = seed * 0x9e3779b97f4a7c15L + which * 0xd1b54a32d192ed03L;
+        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+        return Math.floorMod(z ^ z >>> 31, bound);
+    }
+}

@@ -1,0 +1,106 @@
+package org.breadboard.platform.nemesis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.platform.cluster.Tally;
+import org.breadboard.platform.nemesis.Faults.Kind;
+import org.junit.jupiter.api.Test;
+
+class NemesisTest {
+    private static final long INTERVAL_NS = 1_000;
+    private static final long WINDOW_NS = 300;
+    private static final int MACHINES = 5;
+
+    private final Map<String, Tally> counters = new HashMap<>();
+
+    private Nemesis nemesis(Kind... kinds) {
+        Faults faults = new Faults(0, 0, 0, List.of(kinds), INTERVAL_NS, WINDOW_NS, 0.5, 70, 3);
+        return new Nemesis(faults, 7, MACHINES, name -> counters.computeIfAbsent(name, unseen -> new Tally()));
+    }
+
+    @Test
+    void shouldPauseOneMachineForOneWindowOfEachInterval() {
+        Nemesis nemesis = nemesis(Kind.PAUSE);
+        int[] victims = new int[MACHINES];
+        for (long interval = 0; interval < 200; interval++) {
+            long fromNs = interval * INTERVAL_NS;
+            long pausedNs = 0;
+            long endNs = 0;
+            for (int machine = 0; machine < MACHINES; machine++) {
+                for (long at = fromNs; at < fromNs + INTERVAL_NS; at++) {
+                    long wakes = nemesis.wakesAt(machine, at);
+                    if (wakes > at) {
+                        pausedNs++;
+                        assertTrue(endNs == 0 || endNs == wakes, "two windows in interval " + interval);
+                        endNs = wakes;
+                        victims[machine]++;
+                    }
+                }
+            }
+            assertEquals(WINDOW_NS, pausedNs, "interval " + interval);
+            assertTrue(endNs <= fromNs + INTERVAL_NS, "interval " + interval);
+        }
+        for (int machine = 0; machine < MACHINES; machine++) {
+            assertTrue(victims[machine] > 0, "machine " + machine + " was never paused");
+        }
+        assertEquals(200 * WINDOW_NS, counters.get(Kind.PAUSE.counter()).value());
+    }
+
+    @Test
+    void shouldPartSomeFromOthers() {
+        Nemesis both = nemesis(Kind.PARTITION);
+        Nemesis oneWay = nemesis(Kind.PARTITION_ONE_WAY);
+        for (long at = 0; at < 100 * INTERVAL_NS; at += 10) {
+            int cut = 0;
+            int cutOneWay = 0;
+            for (int from = 0; from < MACHINES; from++) {
+                for (int to = 0; to < MACHINES; to++) {
+                    boolean there = both.cuts(from, to, at) != null;
+                    assertEquals(there, both.cuts(to, from, at) != null, from + " and " + to + " at " + at);
+                    cut += there ? 1 : 0;
+                    boolean way = oneWay.cuts(from, to, at) != null;
+                    assertTrue(!way || oneWay.cuts(to, from, at) == null, from + " to " + to + " at " + at);
+                    cutOneWay += way ? 1 : 0;
+                }
+            }
+            // Two machines on one side, three on the other.
+            assertTrue(cut == 0 || cut == 2 * 2 * 3, cut + " at " + at);
+            assertTrue(cutOneWay == 0 || cutOneWay == 2 * 3, cutOneWay + " at " + at);
+        }
+    }
+
+    @Test
+    void shouldStrikeTheSameAgainAndNothingOnceHealed() {
+        Nemesis one = nemesis(Kind.DELAY, Kind.SLOW, Kind.PAUSE, Kind.PARTITION);
+        Nemesis other = nemesis(Kind.DELAY, Kind.SLOW, Kind.PAUSE, Kind.PARTITION);
+        for (long at = 0; at < 20 * INTERVAL_NS; at += 10) {
+            assertEquals(one.delayNs(2, at), other.delayNs(2, at));
+            assertEquals(one.slowness(2, at), other.slowness(2, at));
+        }
+        one.heal();
+        for (long at = 0; at < 20 * INTERVAL_NS; at += 10) {
+            for (int machine = 0; machine < MACHINES; machine++) {
+                assertEquals(0, one.delayNs(machine, at));
+                assertEquals(1, one.slowness(machine, at));
+                assertEquals(at, one.wakesAt(machine, at));
+                assertNull(one.cuts(machine, 0, at));
+            }
+        }
+    }
+
+    @Test
+    void shouldReadListsAndRefuseOtherWords() {
+        assertEquals(List.of(), Faults.parse(" "));
+        Faults both = new Faults(0, 0, 0, Faults.parse("pause, partition,pause"), 2, 1, 0, 0, 1);
+        assertEquals(List.of(Kind.PARTITION, Kind.PAUSE), both.nemesis());
+        String message = assertThrows(IllegalArgumentException.class, () -> Faults.parse("pause,crashing"))
+                .getMessage();
+        assertTrue(message.startsWith("knows no 'crashing'; it takes loss, "), message);
+    }
+}
