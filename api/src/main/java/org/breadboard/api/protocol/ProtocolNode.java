@@ -9,12 +9,8 @@ import org.breadboard.api.txn.Transaction;
  * {@link #background} excepted.
  */
 public interface ProtocolNode {
-    /**
-     * Visits every record of a partition of which this node holds a copy, table by table.
-     *
-     * @param copy which one: 0 for the partition that it is the primary of, 1 and up for those that it backs up
-     */
-    void records(int copy, RecordVisitor visitor);
+    /** Visits every record of a partition of which this node holds a copy, table by table. */
+    void records(int partition, RecordVisitor visitor);
 
     /**
      * Whether this node would still have a committed write if it crashed now: whether memory that survives a crash

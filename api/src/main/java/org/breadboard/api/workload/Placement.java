@@ -2,6 +2,7 @@ package org.breadboard.api.workload;
 
 /**
  * Where records live: each key belongs to a partition, each partition has a primary and backups. Immutable; any thread.
+ * When machines crash or come back, the nodes are built anew with another one.
  */
 public interface Placement {
     /** How many partitions there are. */
@@ -10,15 +11,20 @@ public interface Placement {
     /** The partition of a record. */
     int partition(int table, long key);
 
-    /** How many copies each partition has, the primary included. */
+    /** How many copies each partition is to have, the primary included. */
     int replicas();
 
-    /** The node that holds copy {@code index} of a partition; 0 is the primary. */
+    /** How many copies a partition has, from 1 to {@link #replicas}: fewer while machines are down. */
+    default int copies(int partition) {
+        return replicas();
+    }
+
+    /** The node that holds copy {@code index} of a partition, below {@link #copies}; 0 is the primary. */
     int node(int partition, int index);
 
     /** Which copy of a partition a node holds, 0 for the primary; -1 if it holds none. */
     default int copy(int partition, int node) {
-        for (int copy = 0; copy < replicas(); copy++) {
+        for (int copy = 0; copy < copies(partition); copy++) {
             if (node(partition, copy) == node) {
                 return copy;
             }

@@ -50,9 +50,9 @@ final class RpcProtocol implements Protocol {
         for (int i = 0; i < context.threads(); i++) {
             buildThread(scope, i, tables);
         }
-        return (copy, visitor) -> {
+        return (partition, visitor) -> {
             for (TableCopies table : tables) {
-                table.records(copy, visitor);
+                table.records(partition, visitor);
             }
         };
     }

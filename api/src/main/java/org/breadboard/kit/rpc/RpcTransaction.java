@@ -120,7 +120,9 @@ public abstract class RpcTransaction extends PhasedTransaction {
 
         @Override
         protected final boolean post(Step step, int item) {
-            return post(step, item / backups, 1 + item % backups);
+            int access = item / backups;
+            int copy = 1 + item % backups;
+            return copy >= thread.placement().copies(headers.partition(access)) || post(step, access, copy);
         }
     }
 

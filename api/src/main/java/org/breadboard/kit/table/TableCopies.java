@@ -19,7 +19,6 @@ public final class TableCopies {
     private final TableImages images;
     private final RecordVersion versions;
     private final Region[] regions;
-    private final int[] copies;
 
     /** Tells the version of a record. */
     @FunctionalInterface
@@ -39,10 +38,8 @@ public final class TableCopies {
                 ? (region, headerAddress, valueAddress) -> LocalHeader.version(region.getLong(headerAddress))
                 : versions;
         regions = new Region[placement.partitions()];
-        copies = new int[placement.partitions()];
         for (int partition = 0; partition < regions.length; partition++) {
-            copies[partition] = placement.copy(partition, scope.node());
-            if (copies[partition] >= 0) {
+            if (placement.copy(partition, scope.node()) >= 0) {
                 regions[partition] = scope.region(name(partition), images.image(partition), Lifetime.SURVIVES_CRASH);
             }
         }
@@ -124,26 +121,22 @@ public final class TableCopies {
         return Arrays.equals(value, 0, value.length, transaction.values(), at, at + value.length);
     }
 
-    /** Visits the records of all partitions of which this node has copy number {@code copy}; the node must be quiet. */
-    public void records(int copy, RecordVisitor visitor) {
+    /** Visits the records of a partition of which this node has a copy; the node must be quiet. */
+    public void records(int partition, RecordVisitor visitor) {
         byte[] value = new byte[valueBytes()];
-        for (int partition = 0; partition < regions.length; partition++) {
-            Region region = regions[partition];
-            if (copies[partition] == copy) {
-                store().forEach(region, new Store.RecordVisitor() {
-                    @Override
-                    public void record(long key, long headerAddress, long valueAddress, int valueBytes) {
-                        region.read(valueAddress, value, 0, value.length);
-                        long version = versions.version(region, headerAddress, valueAddress);
-                        visitor.record(images.spec().id(), key, version, value, value.length);
-                    }
-
-                    @Override
-                    public boolean wants(long from, long to) {
-                        return visitor.wants(region, from, to);
-                    }
-                });
+        Region region = region(partition);
+        store().forEach(region, new Store.RecordVisitor() {
+            @Override
+            public void record(long key, long headerAddress, long valueAddress, int valueBytes) {
+                region.read(valueAddress, value, 0, value.length);
+                long version = versions.version(region, headerAddress, valueAddress);
+                visitor.record(images.spec().id(), key, version, value, value.length);
             }
-        }
+
+            @Override
+            public boolean wants(long from, long to) {
+                return visitor.wants(region, from, to);
+            }
+        });
     }
 }

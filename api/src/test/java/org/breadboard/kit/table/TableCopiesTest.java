@@ -152,30 +152,32 @@ class TableCopiesTest {
                     assertThrows(IllegalStateException.class, () -> copies.region(of));
                 }
             }
-            for (int copy = 0; copy < COPIES; copy++) {
-                checkRecords(copies, node, copy, placement, population, versions);
+            for (int partition = 0; partition < placement.partitions(); partition++) {
+                if (copies.has(partition)) {
+                    checkRecords(copies, partition, placement, population, versions);
+                }
             }
         }
     }
 
     private static void checkRecords(
-            TableCopies copies, int node, int copy, Placement placement, Values population, long[] versions) {
+            TableCopies copies, int partition, Placement placement, Values population, long[] versions) {
         TreeMap<Long, Long> expected = new TreeMap<>();
         for (long key = 0; key < KEYS; key++) {
             boolean exists = population.value(key, new byte[VALUE_BYTES]);
-            if (exists && placement.node(placement.partition(4, key), copy) == node) {
+            if (exists && placement.partition(4, key) == partition) {
                 expected.put(key, key * population.seed());
             }
         }
         TreeMap<Long, Long> seen = new TreeMap<>();
-        copies.records(copy, (table, key, version, value, lengthBytes) -> {
+        copies.records(partition, (table, key, version, value, lengthBytes) -> {
             assertEquals(4, table);
             assertEquals(VALUE_BYTES, lengthBytes);
             assertEquals(versions[(int) key], version);
             assertEquals(1 + key, Bytes.getLong(value, 8));
             seen.put(key, Bytes.getLong(value, 0));
         });
-        assertEquals(expected, seen, "copy " + copy + " of node " + node);
+        assertEquals(expected, seen, "partition " + partition);
     }
 
     @Test

@@ -68,7 +68,7 @@ public final class CommitWatch implements ClusterObserver {
     private void check(ProtocolNode.Commit commit, int access, int client, long nowNs) {
         Transaction transaction = commit.transaction();
         int partition = placement.partition(transaction.table(access), transaction.key(access));
-        int wanted = durability == Durability.COPIES ? placement.replicas() : placement.replicas() - 1;
+        int wanted = durability == Durability.COPIES ? placement.copies(partition) : placement.copies(partition) - 1;
         int holding = 0;
         for (int node = 0; node < nodes.size() && holding < wanted; node++) {
             boolean counts = durability == Durability.COPIES || placement.isBackup(partition, node);

@@ -48,7 +48,7 @@ public final class NeutralRecords {
     private static void visit(Cluster cluster, ProtocolNode.RecordVisitor visitor) {
         for (int partition = 0; partition < cluster.placement().partitions(); partition++) {
             int primary = cluster.placement().node(partition, 0);
-            cluster.nodes().get(primary).records(0, visitor);
+            cluster.nodes().get(primary).records(partition, visitor);
         }
     }
 

@@ -56,8 +56,8 @@ final class CopiesInMemory implements FinalState {
             int primary = placement.node(partition, 0);
             boolean[] asks = new boolean[1];
             visitor.replica(primary, partition, true);
-            nodes.get(primary).records(0, new Stretches(judged, (region, from, to) -> asks[0] = true));
-            for (int copy = 1; copy < placement.replicas(); copy++) {
+            nodes.get(primary).records(partition, new Stretches(judged, (region, from, to) -> asks[0] = true));
+            for (int copy = 1; copy < placement.copies(partition); copy++) {
                 int backup = placement.node(partition, copy);
                 Filter all = (region, from, to) -> true;
                 if (asks[0]) {
@@ -65,13 +65,13 @@ final class CopiesInMemory implements FinalState {
                     ProtocolNode.RecordVisitor without = items.rows(watched(visitor::without));
                     nodes.get(primary)
                             .records(
-                                    0,
+                                    partition,
                                     new Stretches(without, new Differing(memories.get(primary), memories.get(backup))));
                     all = new Differing(memories.get(backup), memories.get(primary));
                 } else {
                     visitor.replica(backup, partition, false);
                 }
-                nodes.get(backup).records(copy, new Stretches(rows, all));
+                nodes.get(backup).records(partition, new Stretches(rows, all));
             }
         }
     }
@@ -85,14 +85,14 @@ final class CopiesInMemory implements FinalState {
     static String difference(Cluster before, Cluster after) {
         Placement placement = after.placement();
         for (int partition = 0; partition < placement.partitions(); partition++) {
-            for (int copy = 0; copy < placement.replicas(); copy++) {
+            for (int copy = 0; copy < placement.copies(partition); copy++) {
                 int node = placement.node(partition, copy);
-                Sum was = Sum.of(before, after, node, copy);
-                Sum is = Sum.of(after, before, node, copy);
+                Sum was = Sum.of(before, after, node, partition);
+                Sum is = Sum.of(after, before, node, partition);
                 if (!was.same(is)) {
                     // One of the two may not ask which records are wanted, or ask in other stretches.
-                    was = Sum.of(before, null, node, copy);
-                    is = Sum.of(after, null, node, copy);
+                    was = Sum.of(before, null, node, partition);
+                    is = Sum.of(after, null, node, partition);
                 }
                 if (!was.same(is)) {
                     return "of the records of partition " + partition + " at node " + node + ", " + was.count
@@ -116,14 +116,14 @@ final class CopiesInMemory implements FinalState {
         }
 
         /** Of those records of one node that are not in the pages of another cluster's, or, without one, of all. */
-        static Sum of(Cluster cluster, Cluster other, int node, int copy) {
+        static Sum of(Cluster cluster, Cluster other, int node, int partition) {
             Sum sum = new Sum();
             Filter differing = other == null
                     ? (region, from, to) -> true
                     : new Differing(
                             cluster.memories().get(node), other.memories().get(node));
             ProtocolNode.RecordVisitor rows = cluster.items().rows(sum);
-            cluster.nodes().get(node).records(copy, new Stretches(rows, differing));
+            cluster.nodes().get(node).records(partition, new Stretches(rows, differing));
             return sum;
         }
 

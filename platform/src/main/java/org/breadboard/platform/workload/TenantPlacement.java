@@ -20,6 +20,11 @@ record TenantPlacement(Placement whole, int firstTable) implements Placement {
     }
 
     @Override
+    public int copies(int partition) {
+        return whole.copies(partition);
+    }
+
+    @Override
     public int node(int partition, int index) {
         return whole.node(partition, index);
     }

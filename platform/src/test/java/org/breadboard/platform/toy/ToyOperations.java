@@ -104,7 +104,7 @@ final class ToyOperations implements ProtocolType {
         String mood = context.settings().get(MOOD);
         return new ProtocolNode() {
             @Override
-            public void records(int copy, RecordVisitor visitor) {}
+            public void records(int partition, RecordVisitor visitor) {}
 
             @Override
             public List<String> violations() {

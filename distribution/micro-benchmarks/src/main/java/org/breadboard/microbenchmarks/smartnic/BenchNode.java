@@ -19,7 +19,7 @@ final class BenchNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
+    public void records(int partition, RecordVisitor visitor) {
         // A micro-benchmark has no records.
     }
 

@@ -137,7 +137,7 @@ final class OffPathBenchmark implements Protocol {
         }
 
         @Override
-        public void records(int copy, RecordVisitor visitor) {
+        public void records(int partition, RecordVisitor visitor) {
             // A micro-benchmark has no records.
         }
 

@@ -24,7 +24,7 @@ final class VerbsNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
+    public void records(int partition, RecordVisitor visitor) {
         // A micro-benchmark has no records.
     }
 

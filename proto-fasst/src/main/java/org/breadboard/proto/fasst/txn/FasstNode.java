@@ -88,9 +88,9 @@ final class FasstNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
+    public void records(int partition, RecordVisitor visitor) {
         for (TableCopies table : tables) {
-            table.records(copy, visitor);
+            table.records(partition, visitor);
         }
     }
 

@@ -115,7 +115,7 @@ final class Footprint extends AccessMap {
     /** Plans the updates of the backups (FaSST 5, phase 4); of ordered tables in the order that {@code local} says. */
     void planBackups(Transaction transaction, LocalTransaction local, WorkList work) {
         for (int i = 0; i < transaction.accesses(); i++) {
-            for (int copy = 1; copy < placement.replicas() && local.isStored(i); copy++) {
+            for (int copy = 1; local.isStored(i) && copy < placement.copies(partition(i)); copy++) {
                 boolean delete = transaction.mode(i) == AccessMode.DELETE;
                 int flags = TableRequest.BACKUP | (local.isLast(i) ? TableRequest.LAST : 0);
                 int op = delete ? TableRequest.DELETE : TableRequest.PUT;
@@ -123,7 +123,7 @@ final class Footprint extends AccessMap {
             }
         }
         for (int held = 0; held < locks.count(); held++) {
-            for (int copy = 1; copy < placement.replicas(); copy++) {
+            for (int copy = 1; copy < placement.copies(partition(locks.leader(held))); copy++) {
                 planWrites(transaction, held, copy, TableRequest.BACKUP, work);
             }
         }

@@ -20,7 +20,7 @@ final class HadesNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
-        tables.records(copy, visitor, (table, partition, address, slot) -> table.witness(partition, address, 0));
+    public void records(int partition, RecordVisitor visitor) {
+        tables.records(partition, visitor, (table, where, address, slot) -> table.witness(where, address, 0));
     }
 }

@@ -227,7 +227,7 @@ final class HadesTransaction extends Task {
         covered.add(node, region, address, touched.lengthBytes(), writes);
         // Hardware writes the other copies, and of them only what changes.
         touched.of(transaction, next, attempt.format(next), false);
-        for (int copy = 1; writes && copy < setup.run().placement().replicas(); copy++) {
+        for (int copy = 1; writes && copy < setup.run().placement().copies(partition); copy++) {
             int backup = setup.run().placement().node(partition, copy);
             covered.add(backup, region, slot + touched.from(), touched.lengthBytes(), true);
         }

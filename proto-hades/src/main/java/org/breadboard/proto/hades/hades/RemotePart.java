@@ -73,9 +73,9 @@ final class RemotePart {
     void write(Step step, int access) {
         Placement placement = attempt.run().placement();
         int partition = attempt.footprint().partition(access);
-        boolean replicated = placement.replicas() > 1;
+        boolean replicated = placement.copies(partition) > 1;
         change.of(attempt.transaction(), access, attempt.format(access));
-        for (int copy = 0; copy < placement.replicas(); copy++) {
+        for (int copy = 0; copy < placement.copies(partition); copy++) {
             int node = placement.node(partition, copy);
             if (copy > 0 || node != attempt.setup().node()) {
                 if (versioned) {
@@ -198,7 +198,7 @@ final class RemotePart {
     private void note(int access, int partition, long address, int part, long version) {
         Placement placement = attempt.run().placement();
         long at = attempt.table(access).witnessAddress(address) + (long) part * Long.BYTES;
-        for (int copy = 0; copy < placement.replicas(); copy++) {
+        for (int copy = 0; copy < placement.copies(partition); copy++) {
             int node = placement.node(partition, copy);
             if (copy == 0 && node == attempt.setup().node()) {
                 attempt.table(access).witness(partition).putLong(at, version);

@@ -33,7 +33,7 @@ final class ReplicatePhase extends SwPhase {
                 || !attempt().footprint().isLastWrite(attempt().transaction(), access)) {
             return true;
         }
-        while (copy < setup().placement().replicas()) {
+        while (copy < setup().placement().copies(attempt().footprint().partition(access))) {
             int node = setup().placement().node(attempt().footprint().partition(access), copy);
             if (node == setup().node()) {
                 writeHere(step, access);

@@ -24,8 +24,8 @@ final class SwNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
-        tables.records(copy, visitor, SwNode::version);
+    public void records(int partition, RecordVisitor visitor) {
+        tables.records(partition, visitor, SwNode::version);
     }
 
     @Override

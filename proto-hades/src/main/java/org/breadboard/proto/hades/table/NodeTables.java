@@ -104,16 +104,16 @@ public final class NodeTables {
     }
 
     /**
-     * Visits all records of which this node has copy number {@code copy}; the node must be quiet.
+     * Visits the records of a partition of which this node has a copy; the node must be quiet.
      *
      * @param ofRecord tells the versions of records of unordered tables
      */
-    public void records(int copy, RecordVisitor visitor, RecordTable.RecordVersion ofRecord) {
+    public void records(int partition, RecordVisitor visitor, RecordTable.RecordVersion ofRecord) {
         for (int table = 0; table < tables.length; table++) {
             if (tables[table] != null) {
-                tables[table].records(copy, visitor, ofRecord);
+                tables[table].records(partition, visitor, ofRecord);
             } else {
-                copies[table].records(copy, visitor);
+                copies[table].records(partition, visitor);
             }
         }
     }

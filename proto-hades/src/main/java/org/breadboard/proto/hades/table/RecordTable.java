@@ -23,7 +23,6 @@ public final class RecordTable {
     private final int witnessWords;
     private final Region[] regions;
     private final Region[] witnesses;
-    private final int[] copies;
     private final String[] names;
     private final String[] witnessNames;
     private final Region index;
@@ -34,15 +33,13 @@ public final class RecordTable {
         int partitions = placement.partitions();
         regions = new Region[partitions];
         witnesses = new Region[partitions];
-        copies = new int[partitions];
         names = new String[partitions];
         witnessNames = new String[partitions];
         String table = images.spec().name();
         for (int partition = 0; partition < partitions; partition++) {
             names[partition] = "hades-" + table + "-" + partition;
             witnessNames[partition] = "hades-witness-" + table + "-" + partition;
-            copies[partition] = placement.copy(partition, scope.node());
-            if (copies[partition] >= 0) {
+            if (placement.copy(partition, scope.node()) >= 0) {
                 regions[partition] = scope.region(names[partition], images.image(partition), Lifetime.SURVIVES_CRASH);
                 witnesses[partition] = witness(scope, partition);
             }
@@ -137,35 +134,28 @@ public final class RecordTable {
                 + " declare every key that a transaction may insert");
     }
 
-    /**
-     * Visits the records that exist in the partitions of which this node has copy number {@code copy}. All is quiet.
-     */
-    void records(int copy, RecordVisitor visitor, RecordVersion ofRecord) {
+    /** Visits the records that exist in a partition of which this node has a copy. All is quiet. */
+    void records(int partition, RecordVisitor visitor, RecordVersion ofRecord) {
         byte[] slot = new byte[format().slotBytes()];
         byte[] value = new byte[valueBytes()];
         long[] versions = witnessWords > 1 ? new long[witnessWords] : null;
-        for (int partition = 0; partition < regions.length; partition++) {
-            if (copies[partition] != copy) {
+        long[] keys = images.keys(partition);
+        for (int i = 0; i < keys.length; i++) {
+            long at = images.address(i);
+            if (!visitor.wants(regions[partition], at, at + slot.length)) {
                 continue;
             }
-            long[] keys = images.keys(partition);
-            for (int i = 0; i < keys.length; i++) {
-                long at = images.address(i);
-                if (!visitor.wants(regions[partition], at, at + slot.length)) {
-                    continue;
-                }
-                regions[partition].read(at, slot, 0, slot.length);
-                if (format().exists(slot, 0)) {
-                    format().decode(slot, 0, value, 0);
-                    if (versions != null) {
-                        for (int part = 0; part < versions.length; part++) {
-                            versions[part] = witness(partition, at, part);
-                        }
-                        visitor.parts(images.spec().id(), keys[i], versions, value, value.length);
-                    } else {
-                        long version = ofRecord.version(this, partition, at, slot);
-                        visitor.record(images.spec().id(), keys[i], version, value, value.length);
+            regions[partition].read(at, slot, 0, slot.length);
+            if (format().exists(slot, 0)) {
+                format().decode(slot, 0, value, 0);
+                if (versions != null) {
+                    for (int part = 0; part < versions.length; part++) {
+                        versions[part] = witness(partition, at, part);
                     }
+                    visitor.parts(images.spec().id(), keys[i], versions, value, value.length);
+                } else {
+                    long version = ofRecord.version(this, partition, at, slot);
+                    visitor.record(images.spec().id(), keys[i], version, value, value.length);
                 }
             }
         }

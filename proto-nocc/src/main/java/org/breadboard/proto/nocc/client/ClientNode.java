@@ -27,7 +27,7 @@ public final class ClientNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
+    public void records(int partition, RecordVisitor visitor) {
         // all records are at the stores
     }
 }

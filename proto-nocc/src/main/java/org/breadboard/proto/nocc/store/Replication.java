@@ -23,7 +23,7 @@ final class Replication {
      * @param log of the store's own shard
      * @param backups logs of others' shards, each at the number of its primary's node; null where this node is no
      *     backup
-     * @param copies their records by the number of the copy, from 1 on
+     * @param copies the records of others' shards, where this node is a backup
      */
     Replication(ReplicationLog log, BackupLog[] backups, ShardRecords[] copies) {
         this.log = log;
@@ -34,18 +34,19 @@ final class Replication {
     /** Makes the copies that a node has by its placement. */
     static Replication of(NodeContext scope, Placement placement, ShardImages images, NoccOptions options) {
         int entries = options.logEntries;
-        int[] nodes = new int[placement.replicas() - 1];
+        int[] nodes = new int[placement.copies(scope.node()) - 1];
         BackupLog[] backups = new BackupLog[placement.partitions()];
-        ShardRecords[] copies = new ShardRecords[placement.replicas()];
+        ShardRecords[] copies = new ShardRecords[placement.partitions()];
         for (int partition = 0; partition < placement.partitions(); partition++) {
             int primary = placement.node(partition, 0);
-            for (int copy = 1; copy < copies.length; copy++) {
+            for (int copy = 1; copy < placement.copies(partition); copy++) {
                 if (primary == scope.node()) {
                     nodes[copy - 1] = placement.node(partition, copy);
                 } else if (placement.node(partition, copy) == scope.node()) {
-                    copies[copy] =
+                    copies[partition] =
                             new ShardRecords(scope.region("nocc.copy" + copy, images.image(primary), Lifetime.PROCESS));
-                    backups[primary] = new BackupLog(copies[copy], entries, options.breakage != Breakage.SKIP_GAPS);
+                    backups[primary] =
+                            new BackupLog(copies[partition], entries, options.breakage != Breakage.SKIP_GAPS);
                 }
             }
         }
@@ -55,9 +56,9 @@ final class Replication {
         return new Replication(new ReplicationLog(nodes, entries), backups, copies);
     }
 
-    /** A copy of another store's records, counted from 1. */
-    ShardRecords copy(int copy) {
-        return copies[copy];
+    /** The copy of another store's records. */
+    ShardRecords copy(int partition) {
+        return copies[partition];
     }
 
     /** Whether all backups have applied all that was written. Any thread. */

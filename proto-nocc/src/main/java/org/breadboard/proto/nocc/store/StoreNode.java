@@ -40,8 +40,8 @@ public final class StoreNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
-        ShardRecords shown = copy == 0 ? records : replication.copy(copy);
+    public void records(int partition, RecordVisitor visitor) {
+        ShardRecords shown = partition == node ? records : replication.copy(partition);
         shown.forEach((key, version, value) -> {
             int table = WireKey.table(key);
             visitor.record(

@@ -46,7 +46,7 @@ final class DrtmNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
-        tables.records(copy, visitor);
+    public void records(int partition, RecordVisitor visitor) {
+        tables.records(partition, visitor);
     }
 }

@@ -98,8 +98,8 @@ final class XenicNode implements ProtocolNode {
     }
 
     @Override
-    public void records(int copy, RecordVisitor visitor) {
-        shard.records(copy, visitor);
+    public void records(int partition, RecordVisitor visitor) {
+        shard.records(partition, visitor);
     }
 
     /** Workers that cannot keep up have a log to apply when the last transaction has ended. */

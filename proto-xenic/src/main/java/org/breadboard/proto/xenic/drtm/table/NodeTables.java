@@ -57,10 +57,10 @@ public final class NodeTables {
         return local;
     }
 
-    /** Visits the records of which the node has that copy; for checks, when nobody writes. */
-    public void records(int copy, RecordVisitor visitor) {
+    /** Visits the records of a partition of which the node has a copy; for checks, when nobody writes. */
+    public void records(int partition, RecordVisitor visitor) {
         for (TableCopies table : copies) {
-            table.records(copy, visitor);
+            table.records(partition, visitor);
         }
     }
 }

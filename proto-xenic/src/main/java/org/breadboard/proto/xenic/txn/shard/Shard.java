@@ -132,10 +132,10 @@ public final class Shard {
                 || logged.has(ring(table, key), transaction, access);
     }
 
-    /** Visits the records of all partitions of which this node has copy number {@code copy}. */
-    public void records(int copy, RecordVisitor visitor) {
+    /** Visits the records of a partition of which this node has a copy. */
+    public void records(int partition, RecordVisitor visitor) {
         for (TableCopies table : copies) {
-            table.records(copy, visitor);
+            table.records(partition, visitor);
         }
     }
 
