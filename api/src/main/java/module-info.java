@@ -24,6 +24,7 @@ module org.breadboard.api {
     exports org.breadboard.kit.hardware;
     exports org.breadboard.kit.nic;
     exports org.breadboard.kit.occ;
+    exports org.breadboard.kit.recovery;
     exports org.breadboard.kit.rpc;
     exports org.breadboard.kit.table;
 }

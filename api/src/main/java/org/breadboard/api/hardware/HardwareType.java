@@ -49,8 +49,8 @@ public interface HardwareType {
     }
 
     /**
-     * Builds the device of one node. Called once for each node, in the order of nodes, before any protocol. Not there
-     * yet: it will be called again when a crashed node comes back.
+     * Builds the device of one node. Called for each node, in the order of nodes, before any protocol; and so again for
+     * each new configuration, when machines have crashed or come back.
      *
      * @throws org.breadboard.api.RefusedException if the parameters cannot work together
      */

@@ -21,7 +21,7 @@ public interface NodeScope {
     /** How many nodes hold records. */
     int nodes();
 
-    /** The configuration epoch, 0. It will grow with each crash or change of membership, which are not there yet. */
+    /** The configuration epoch: 0 at first, and one more with each change of who is a member. */
     int epoch();
 
     /**

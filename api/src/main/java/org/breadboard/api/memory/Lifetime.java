@@ -1,6 +1,6 @@
 package org.breadboard.api.memory;
 
-/** What a region's bytes survive; crashes and restarts are not there yet. */
+/** What a region's bytes survive. */
 public enum Lifetime {
     /** Battery-backed host DRAM (FaSST 2.1): outlives a crash of its node and the plug-in that laid it out. */
     SURVIVES_CRASH,

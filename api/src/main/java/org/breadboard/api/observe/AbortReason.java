@@ -13,5 +13,7 @@ public enum AbortReason {
     /** The transaction's own logic gave up: not retried, and not an error. */
     APPLICATION,
     /** A resource that it needs was used up (a log, a table, a filter). */
-    EXHAUSTED
+    EXHAUSTED,
+    /** It was under way when a machine crashed, and recovery decided against it. */
+    CRASH
 }

@@ -8,6 +8,9 @@ public enum Fault {
     DUPLICATION,
     /** Packets overtake each other. */
     REORDERING,
-    /** Nodes crash. Not there yet: no mix can ask for it, and no run crashes a node. */
+    /**
+     * Machines crash: what they were at is lost, and so is memory that does not survive it. They may come back. See
+     * {@link Recovery}.
+     */
     CRASH
 }

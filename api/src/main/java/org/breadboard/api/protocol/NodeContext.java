@@ -12,6 +12,11 @@ public interface NodeContext extends NodeScope {
     /** The transactions that the contexts of one stage run. One for each host thread, in the order of threads. */
     TransactionSource transactions(Stage stage, int thread);
 
+    /** What the node needs to recover from crashes; null in a run in which no machine crashes. */
+    default Recovery recovery() {
+        return null;
+    }
+
     /** Counts the operations of a micro-benchmark that runs on one stage. */
     Operations operations(Stage stage);
 }

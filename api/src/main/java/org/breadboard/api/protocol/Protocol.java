@@ -5,8 +5,8 @@ import org.breadboard.api.runtime.MessageReader;
 /** A protocol in one run. By the thread that assembles the run. */
 public interface Protocol {
     /**
-     * Builds one node. Called for each node in order. Not there yet: it will be called again, with surviving regions,
-     * when a crashed node comes back.
+     * Builds one node. Called for each node in order. When machines crash or come back, another protocol is created for
+     * the new configuration, and its nodes are built on the regions that survived ({@link Recovery}).
      */
     ProtocolNode build(NodeContext context);
 

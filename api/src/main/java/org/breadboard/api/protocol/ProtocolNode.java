@@ -9,6 +9,15 @@ import org.breadboard.api.txn.Transaction;
  * {@link #background} excepted.
  */
 public interface ProtocolNode {
+    /**
+     * The regions that are this node's copy of a partition, under names that are the same on every node that has one.
+     * In a run whose machines may crash, a machine that gets a copy of the partition gets copies of these, byte for
+     * byte, before its node is built.
+     */
+    default List<Region> copy(int partition) {
+        throw new UnsupportedOperationException("which regions are copies is not told");
+    }
+
     /** Visits every record of a partition of which this node holds a copy, table by table. */
     void records(int partition, RecordVisitor visitor);
 

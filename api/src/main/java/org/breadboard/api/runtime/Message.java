@@ -109,10 +109,7 @@ public final class Message {
         port = value;
     }
 
-    /**
-     * {@link Stage#generation} of the stage that sent it, stamped by {@link Step#take}: 0, for no run crashes a node
-     * yet.
-     */
+    /** {@link Stage#generation} of the stage that sent it, stamped by {@link Step#take}. */
     public int epoch() {
         return epoch;
     }

@@ -2,8 +2,8 @@ package org.breadboard.api.runtime;
 
 /**
  * A place where code runs: a host thread, a NIC core, a pipeline. It has one ring of what has arrived, and works in the
- * bursts that {@link StageProgram} describes. A stage lives until its node crashes, which no run does yet; a node that
- * is built again has new ones.
+ * bursts that {@link StageProgram} describes. A stage lives until its machine crashes or the configuration changes; a
+ * node that is built again has new ones.
  */
 public interface Stage {
     /** The name, unique within its node. */
@@ -12,7 +12,7 @@ public interface Stage {
     /** The node it belongs to. */
     int node();
 
-    /** How often its node was built before this stage: 0, for no run crashes a node yet. */
+    /** The configuration epoch that it was built in: 0, unless machines have crashed. */
     int generation();
 
     /**

@@ -157,6 +157,16 @@ public final class Transaction {
         accesses.installed(access, version);
     }
 
+    /**
+     * Takes back all that {@link #installed} set: the attempt gives up. Before it releases what it has locked, since
+     * from then on others may install these versions.
+     */
+    public void withdrawn() {
+        for (int access = 0; access < accesses(); access++) {
+            accesses.installed(access, 0);
+        }
+    }
+
     /** The version that {@link #installed} set. */
     public long installedVersion(int access) {
         return accesses.installedVersion(access);

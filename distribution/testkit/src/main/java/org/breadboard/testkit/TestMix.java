@@ -202,8 +202,29 @@ public final class TestMix {
             case LOSS -> new Faults(probability, faults.duplication(), faults.reordering());
             case DUPLICATION -> new Faults(faults.loss(), probability, faults.reordering());
             case REORDERING -> new Faults(faults.loss(), faults.duplication(), probability);
-            case CRASH -> throw new IllegalArgumentException("crashes are no fault of the network");
+            case CRASH -> throw new IllegalArgumentException("crashes come in windows: say nemesis");
         };
+        return this;
+    }
+
+    /**
+     * Lets a nemesis strike in windows of time, one of each kind in every interval. A lease lasts a quarter of a
+     * window.
+     *
+     * @param kinds words as {@code faults.nemesis} has them, with commas between
+     */
+    public TestMix nemesis(String kinds, long intervalUs, long windowUs) {
+        faults = new Faults(
+                faults.loss(),
+                faults.duplication(),
+                faults.reordering(),
+                Faults.parse(kinds),
+                intervalUs * 1_000,
+                windowUs * 1_000,
+                0.1,
+                20_000,
+                10,
+                new Faults.Control(windowUs * 250, 20_000, 5_000, 10));
         return this;
     }
 

@@ -30,6 +30,7 @@ import org.breadboard.platform.nemesis.Nemesis;
  * @param chunks where the recorders' chunks come from, and go back to
  * @param counters what hardware and protocol count
  * @param fabric what joins the machines
+ * @param sentBytesBefore what was put on links in configurations before this one
  * @param nemesis what goes wrong
  * @param program what the switches run, or null
  * @param pipelines the switches that run it
@@ -46,6 +47,7 @@ public record Cluster(
         HistoryChunkPool chunks,
         Counters counters,
         SwitchFabric fabric,
+        long sentBytesBefore,
         Nemesis nemesis,
         String program,
         List<PacketPipeline> pipelines) {
@@ -79,6 +81,6 @@ public record Cluster(
 
     /** Bytes that all machines have put on their links so far, headers and gaps included. */
     public long sentBytes() {
-        return fabric.sentBytes();
+        return sentBytesBefore + fabric.sentBytes();
     }
 }

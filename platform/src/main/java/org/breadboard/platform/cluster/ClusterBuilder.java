@@ -20,6 +20,7 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
@@ -29,6 +30,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
+import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
@@ -55,6 +57,18 @@ public final class ClusterBuilder {
     private final boolean samples;
     private ClusterObserver observer = ClusterObserver.NOBODY;
     private final RunClock clock;
+    private final Configuration configuration;
+    private final Recoveries recoveries;
+    /** What strikes the run; null until the first cluster is built. */
+    private Nemesis nemesis;
+
+    /** The memory of each node that survives; null for nodes that begin empty, or if nothing was before. */
+    private NodeMemory[] survivors = new NodeMemory[0];
+
+    /** The load of the cluster before; null for the first one of a run. */
+    private ClusterLoad loadBefore;
+
+    private long sentBytesBefore;
     /** What the new cluster takes over from, until it does; null for the first one of a run. */
     private ClusterBuilder before;
 
@@ -86,6 +100,8 @@ public final class ClusterBuilder {
         workload = parts.workload();
         counters = new Counters();
         clock = new RunClock(engine);
+        configuration = Configuration.first(mix.cluster().nodes(), mix.cluster().replication());
+        recoveries = new Recoveries();
     }
 
     private ClusterBuilder(Mix mix, MixParts parts, Engine engine, ClusterBuilder before, NeutralRecords records) {
@@ -99,8 +115,48 @@ public final class ClusterBuilder {
         workload = before.workload;
         counters = new Counters(before.counters.sums());
         clock = before.clock;
+        configuration = before.configuration;
+        recoveries = before.recoveries;
+        loadBefore = before.load;
         this.before = before;
         this.records = records;
+    }
+
+    private ClusterBuilder(
+            ClusterBuilder last, Engine engine, Configuration next, NodeMemory[] survivors, long sentBytesBefore) {
+        samples = false;
+        mix = last.mix;
+        parts = last.parts;
+        this.engine = engine;
+        history = last.history;
+        beginnings = last.beginnings;
+        workload = last.workload;
+        counters = last.counters;
+        clock = last.clock;
+        recoveries = last.recoveries;
+        nemesis = last.nemesis;
+        observer = last.observer;
+        loadBefore = last.load;
+        configuration = next;
+        this.survivors = survivors;
+        this.sentBytesBefore = sentBytesBefore;
+    }
+
+    /**
+     * A builder of the next configuration of the run whose last cluster this one built, and which stands still: with
+     * the same clients, workload, protocol and hardware, on what survives of its memory.
+     *
+     * @param on an engine that is not started, whose clock goes on from this one's
+     * @param surviving what each node finds; nodes that are no members are null
+     * @param sentBytes what was put on links until now
+     */
+    public ClusterBuilder reconfigured(Configuration next, Engine on, NodeMemory[] surviving, long sentBytes) {
+        return new ClusterBuilder(this, on, next, surviving, sentBytes);
+    }
+
+    /** How far recoveries are; the same for all configurations of a run. */
+    public Recoveries recoveries() {
+        return recoveries;
     }
 
     /**
@@ -121,6 +177,7 @@ public final class ClusterBuilder {
         clock.runsOn(engine);
         scopes.forEach(scope -> scope.memory().forgetBefore());
         before = null;
+        loadBefore = null;
         records = null;
     }
 
@@ -149,10 +206,11 @@ public final class ClusterBuilder {
         beginnings.keepOf(mix);
         List<TableSpec> tables = workload == null ? List.of() : workload.tables();
         Items items = Items.of(tables, parts.protocol().traits().grain());
-        Placement placement =
-                new NodePlacement(mix.cluster().nodes(), mix.cluster().replication(), workload);
+        Placement placement = new NodePlacement(configuration, workload);
         Mix.Switches switches = mix.switches();
-        Nemesis nemesis = new Nemesis(mix.faults(), mix.seed(), mix.cluster().machines(), counters::add);
+        if (nemesis == null) {
+            nemesis = new Nemesis(mix.faults(), mix.seed(), mix.cluster().machines(), counters::add);
+        }
         if (nemesis.strikesStages()) {
             engine.strike(nemesis);
         }
@@ -177,14 +235,21 @@ public final class ClusterBuilder {
         refuseUnequalPayloads(devices);
         List<PacketPipeline> pipelines = switches == null ? List.of() : pipelines(switches, fabric);
         fabric.seal();
-        load = before == null
+        load = loadBefore == null
                 ? new ClusterLoad(mix, workload, items, placement, clock, history, observer)
-                : new ClusterLoad(before.load);
+                : new ClusterLoad(loadBefore);
         Protocol created = parts.protocol().create(new Context(placement, tables));
         List<ProtocolNode> nodes = new ArrayList<>();
+        ControlNetwork control = mix.faults().crash()
+                ? new ControlNetwork(engine, mix.cluster().nodes(), mix.faults().control())
+                : null;
         for (int node = 0; node < devices.size(); node++) {
             HostCpu cpu = new HostCpu(mix.cluster().cpu(), node);
-            nodes.add(created.build(new ProtocolScope(scopes.get(node), cpu, devices.get(node), load)));
+            Recovery recovery = control == null || node >= mix.cluster().nodes()
+                    ? null
+                    : new NodeRecovery(
+                            node, engine, configuration, scopes.get(node).memory(), control, recoveries);
+            nodes.add(created.build(new ProtocolScope(scopes.get(node), cpu, devices.get(node), load, recovery)));
         }
         observer.built(created, nodes, placement);
         load.checkTaken();
@@ -200,6 +265,7 @@ public final class ClusterBuilder {
                 load.chunks(),
                 counters,
                 fabric,
+                sentBytesBefore,
                 nemesis,
                 switches == null ? null : switches.program(),
                 pipelines);
@@ -232,11 +298,17 @@ public final class ClusterBuilder {
     /** The device of the next node. */
     private Device device(HardwareType type, Settings profile, Fabric at) {
         int node = scopes.size();
-        NodeMemory memory =
-                adopts() ? new NodeMemory(node, before.scopes.get(node).memory()) : new NodeMemory(node);
-        Scope scope = new Scope(node, mix.cluster().nodes(), engine, memory, counters);
+        Scope scope = new Scope(node, mix.cluster().nodes(), configuration.epoch(), engine, memory(node), counters);
         scopes.add(scope);
         return type.build(new HardwareScope(scope, profile, at, mix.mode().explore()));
+    }
+
+    private NodeMemory memory(int node) {
+        if (adopts()) {
+            return new NodeMemory(node, before.scopes.get(node).memory());
+        }
+        boolean survives = node < survivors.length && survivors[node] != null;
+        return survives ? survivors[node] : new NodeMemory(node);
     }
 
     /** Builds the switches; those that run a program are the answer. */

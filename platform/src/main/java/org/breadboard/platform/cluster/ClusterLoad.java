@@ -123,13 +123,13 @@ final class ClusterLoad {
         return observer.clients(node, thread, share.firstClient(), added);
     }
 
-    private StageClients taken(ClientThread at) {
+    private TransactionSource taken(ClientThread at) {
         StageClients own = before.get(at);
         if (own == null || byThread.putIfAbsent(at, own) != null) {
             throw new RefusedException("it has clients of its own on thread " + at.thread() + " of node " + at.node());
         }
         clients.add(own);
-        return own;
+        return observer.clients(at.node(), at.thread(), own.firstClient(), own);
     }
 
     /**

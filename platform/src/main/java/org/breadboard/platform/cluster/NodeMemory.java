@@ -1,7 +1,9 @@
 package org.breadboard.platform.cluster;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
@@ -14,6 +16,8 @@ public final class NodeMemory {
     private final int node;
     private NodeMemory before;
     private final Map<String, PagedRegion> regions = new LinkedHashMap<>();
+    /** What a configuration before left that nobody has asked for in this one. */
+    private final Map<String, PagedRegion> kept = new ConcurrentSkipListMap<>();
 
     /** A node's memory, empty. */
     public NodeMemory(int node) {
@@ -26,13 +30,59 @@ public final class NodeMemory {
         this.before = before;
     }
 
+    /** The memory of the same node after a crash: what survives it, kept for whoever is built next. */
+    public NodeMemory survivors() {
+        NodeMemory next = new NodeMemory(node);
+        for (Map<String, PagedRegion> all : List.of(kept, regions)) {
+            all.forEach((name, region) -> {
+                if (region.lifetime() == Lifetime.SURVIVES_CRASH) {
+                    next.kept.put(name, region);
+                }
+            });
+        }
+        return next;
+    }
+
+    /** Puts in a copy of another node's region, to be found by whoever asks for its name. */
+    public void receive(PagedRegion copy) {
+        kept.put(copy.name(), copy);
+    }
+
+    /**
+     * Makes a copy of a region as it is now, which shares its pages until one of the two is written; nobody may use the
+     * region itself any more, only what is kept here in its place.
+     */
+    public PagedRegion fork(PagedRegion region) {
+        Image now = region.freeze();
+        kept.put(region.name(), PagedRegion.of(region.name(), now, region.lifetime()));
+        return PagedRegion.of(region.name(), now, region.lifetime());
+    }
+
+    /** The region that is kept under a name, or null. */
+    public PagedRegion keeps(String name) {
+        return kept.get(name);
+    }
+
+    /** What was kept under names with this prefix and not asked for since, in the order of names. */
+    List<Region> kept(String prefix) {
+        return kept.values().stream()
+                .filter(region -> region.name().startsWith(prefix))
+                .map(region -> (Region) region)
+                .toList();
+    }
+
+    /** Forgets a region that was kept. */
+    void drop(Region region) {
+        kept.remove(region.name(), region);
+    }
+
     /** From now on images are what regions start as. */
     void forgetBefore() {
         before = null;
     }
 
     Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
-        PagedRegion region = regions.get(name);
+        PagedRegion region = found(name);
         if (region == null) {
             region = new PagedRegion(name, sizeBytes, lifetime, layout);
             regions.put(name, region);
@@ -42,12 +92,20 @@ public final class NodeMemory {
 
     /** The region of a name, made from an image unless it is there. */
     public Region region(String name, Image image, Lifetime lifetime) {
-        PagedRegion region = regions.get(name);
+        PagedRegion region = found(name);
         if (region == null) {
             region = PagedRegion.of(name, before == null ? image : before.present(name, image), lifetime);
             regions.put(name, region);
         }
         return adopt(region, image.sizeBytes(), image.layout());
+    }
+
+    private PagedRegion found(String name) {
+        PagedRegion left = kept.remove(name);
+        if (left != null) {
+            regions.put(name, left);
+        }
+        return regions.get(name);
     }
 
     /** Whether some of it is a device's, which nothing hands over. */

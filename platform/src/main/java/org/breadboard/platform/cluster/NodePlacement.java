@@ -2,20 +2,21 @@ package org.breadboard.platform.cluster;
 
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.member.Configuration;
 
 /**
  * One partition per node, chosen by the workload where it cares, otherwise by a hash of the primary key, the same for
- * all tables; backups are the next nodes.
+ * all tables; a configuration says which nodes hold it.
  */
 final class NodePlacement implements Placement {
     private final int nodes;
-    private final int replicas;
+    private final Configuration configuration;
     private final Workload workload;
 
     /** A placement; without a workload there are no records. */
-    NodePlacement(int nodes, int replicas, Workload workload) {
-        this.nodes = nodes;
-        this.replicas = replicas;
+    NodePlacement(Configuration configuration, Workload workload) {
+        this.nodes = configuration.machines();
+        this.configuration = configuration;
         this.workload = workload;
     }
 
@@ -38,12 +39,21 @@ final class NodePlacement implements Placement {
 
     @Override
     public int replicas() {
-        return replicas;
+        return configuration.replicas();
+    }
+
+    @Override
+    public int copies(int partition) {
+        return configuration.copies(partition);
     }
 
     @Override
     public int node(int partition, int index) {
-        int node = partition + index;
-        return node < nodes ? node : node - nodes;
+        return configuration.node(partition, index);
+    }
+
+    @Override
+    public int copy(int partition, int node) {
+        return configuration.copy(partition, node);
     }
 }

@@ -4,6 +4,7 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Operations;
+import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
@@ -14,16 +15,19 @@ final class ProtocolScope extends Scope implements NodeContext {
     private final HostCpu cpu;
     private final Device device;
     private final ClusterLoad load;
+    private final Recovery recovery;
 
     /**
      * @param cpu where the node's threads run
      * @param device the node's hardware
+     * @param recovery null if nothing crashes
      */
-    ProtocolScope(Scope node, HostCpu cpu, Device device, ClusterLoad load) {
+    ProtocolScope(Scope node, HostCpu cpu, Device device, ClusterLoad load, Recovery recovery) {
         super(node);
         this.cpu = cpu;
         this.device = device;
         this.load = load;
+        this.recovery = recovery;
     }
 
     @Override
@@ -39,6 +43,11 @@ final class ProtocolScope extends Scope implements NodeContext {
     @Override
     public TransactionSource transactions(Stage stage, int thread) {
         return load.addClients(node(), thread);
+    }
+
+    @Override
+    public Recovery recovery() {
+        return recovery;
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.breadboard.platform.runtime.Engine;
 class Scope implements NodeScope {
     private final int node;
     private final int nodes;
+    private final int epoch;
     private final Engine engine;
     private final NodeMemory memory;
     private final Counters counters;
@@ -24,10 +25,12 @@ class Scope implements NodeScope {
      * The scope of a node.
      *
      * @param nodes how many nodes hold records
+     * @param epoch of the configuration
      */
-    Scope(int node, int nodes, Engine engine, NodeMemory memory, Counters counters) {
+    Scope(int node, int nodes, int epoch, Engine engine, NodeMemory memory, Counters counters) {
         this.node = node;
         this.nodes = nodes;
+        this.epoch = epoch;
         this.engine = engine;
         this.memory = memory;
         this.counters = counters;
@@ -37,6 +40,7 @@ class Scope implements NodeScope {
     Scope(Scope same) {
         node = same.node;
         nodes = same.nodes;
+        epoch = same.epoch;
         engine = same.engine;
         memory = same.memory;
         counters = same.counters;
@@ -58,7 +62,7 @@ class Scope implements NodeScope {
 
     @Override
     public final int epoch() {
-        return 0;
+        return epoch;
     }
 
     @Override
@@ -73,7 +77,7 @@ class Scope implements NodeScope {
 
     @Override
     public Stage stage(StageSpec spec, StageProgram program) {
-        return engine.stage(node, 0, spec, program);
+        return engine.stage(node, epoch, spec, program);
     }
 
     @Override

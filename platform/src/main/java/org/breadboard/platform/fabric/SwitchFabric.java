@@ -38,6 +38,10 @@ public final class SwitchFabric implements Fabric {
     private final boolean faulty;
     private final Resource detour;
     private final LongAdder sentBytes = new LongAdder();
+    /** Whether a machine has crashed; written while all stands still. */
+    private final boolean[] dead;
+
+    private boolean anyDead;
     private final int recordNodes;
     private final Crossbar[] switches;
     private final SwitchPort[] ports;
@@ -71,6 +75,7 @@ public final class SwitchFabric implements Fabric {
         this.nemesis = nemesis;
         this.faulty = nemesis.strikesPackets();
         this.ports = new SwitchPort[recordNodes + clientNodes];
+        dead = new boolean[ports.length];
         this.detour = nemesis.has(Kind.REORDERING) ? engine.resource(-1, "switch.detour", m -> 0, REORDER_NS) : null;
     }
 
@@ -109,6 +114,12 @@ public final class SwitchFabric implements Fabric {
     @Override
     public boolean reaches(int node) {
         return node >= 0 && node < ports.length && ports[node] != null;
+    }
+
+    /** A machine has crashed: nothing passes its port any more, either way. While all stands still. */
+    public void crash(int machine) {
+        dead[machine] = true;
+        anyDead = true;
     }
 
     /** Bytes that all machines have put on their links so far, headers and gaps included. */
@@ -187,6 +198,10 @@ public final class SwitchFabric implements Fabric {
         }
 
         private void leave(Transit transit, Message packet) {
+            if (anyDead && (dead[packet.sourceNode()] || dead[packet.targetNode()])) {
+                lose(transit, packet, Kind.LOSS);
+                return;
+            }
             if (faulty && (cut(transit, packet) || fault(transit, packet, share, out))) {
                 return;
             }

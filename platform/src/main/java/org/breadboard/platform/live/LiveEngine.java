@@ -140,7 +140,7 @@ public final class LiveEngine implements Engine {
         return control.nowNs();
     }
 
-    /** Sets the clock to an instant. Before {@link #start}. */
+    @Override
     public void beginAt(long ns) {
         control.beginAt(ns);
     }

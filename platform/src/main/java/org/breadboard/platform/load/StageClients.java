@@ -27,10 +27,15 @@ public final class StageClients implements TransactionSource {
     /** How long a context waits before it asks again whether admission goes on. */
     private static final long PAUSE_NS = 100_000;
 
+    /** How long a context waits before it asks again whether a recovery has come so far that it may go on. */
+    private static final long RECOVERY_NS = 2_000;
+
     private enum State {
         IDLE,
         WAITING,
         RUNNING,
+        /** Its attempt was under way when a configuration ended: recovery will tell what became of it. */
+        INTERRUPTED,
         /** After a transaction of unknown outcome, until it begins another, if ever. */
         SILENT,
         FINISHED
@@ -66,6 +71,11 @@ public final class StageClients implements TransactionSource {
     private volatile int running;
     private volatile boolean stopping;
     private volatile boolean paused;
+    /** In which epoch an attempt was interrupted. */
+    private final long[] interruptedIn;
+
+    /** What recoveries find out; null in a run in which nothing crashes. */
+    private Outcomes outcomes;
 
     /**
      * Clients that have not begun.
@@ -122,6 +132,7 @@ public final class StageClients implements TransactionSource {
         readyNs = new long[contexts];
         retry = new boolean[contexts];
         undecided = new boolean[contexts];
+        interruptedIn = new long[contexts];
         running = contexts;
         if (meanGapNs == 0 && spreadNs > 0) {
             spread(spreadNs);
@@ -152,6 +163,9 @@ public final class StageClients implements TransactionSource {
         long nowNs = step.nowNs();
         if (states[context] == State.FINISHED) {
             return STOP;
+        }
+        if (outcomes != null && !outcomes.isServing() || states[context] == State.INTERRUPTED && !learns(context)) {
+            return RECOVERY_NS;
         }
         if (states[context] == State.SILENT) {
             states[context] = State.IDLE;
@@ -184,6 +198,18 @@ public final class StageClients implements TransactionSource {
         }
         undecided[context] = false;
         return NOW;
+    }
+
+    /** Learns what became of an attempt that was interrupted; false if that is not known yet. */
+    private boolean learns(int context) {
+        switch (outcomes.of(interruptedIn[context], transactions[context])) {
+            case COMMITTED -> committed(null, context);
+            case ABORTED -> aborted(null, context, AbortReason.CRASH);
+            default -> {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void draw(int context, long nowNs) {
@@ -257,6 +283,21 @@ public final class StageClients implements TransactionSource {
         countRunning();
     }
 
+    /**
+     * The configuration of an epoch ended under them: attempts that are under way are interrupted, and recovery tells
+     * what became of them. While the stage stands still.
+     */
+    public void interrupt(long epoch, Outcomes recovered) {
+        outcomes = recovered;
+        for (int context = 0; context < states.length; context++) {
+            if (states[context] == State.RUNNING || undecided[context]) {
+                states[context] = State.INTERRUPTED;
+                interruptedIn[context] = epoch;
+                undecided[context] = false;
+            }
+        }
+    }
+
     /** Ends the admission before the window does. Any thread. */
     public void stop() {
         stopping = true;
@@ -275,7 +316,7 @@ public final class StageClients implements TransactionSource {
     /** Whether no attempt is under way, nor may turn out to have committed. While the stage stands still. */
     public boolean isQuiet() {
         for (int context = 0; context < states.length; context++) {
-            if (states[context] == State.RUNNING || undecided[context]) {
+            if (isUnderWay(context)) {
                 return false;
             }
         }
@@ -305,6 +346,11 @@ public final class StageClients implements TransactionSource {
         return measured;
     }
 
+    /** The number of the first one, as histories count them. */
+    public int firstClient() {
+        return firstClient;
+    }
+
     /** Hands over what was recorded so far. The thread that controls the run, while the stage stands still. */
     public void flush(long nowNs) {
         history.flush(nowNs);
@@ -321,7 +367,7 @@ public final class StageClients implements TransactionSource {
         int open = 0;
         try {
             for (int context = 0; context < states.length; context++) {
-                if (states[context] == State.RUNNING || undecided[context]) {
+                if (isUnderWay(context)) {
                     record(context, Outcome.UNKNOWN, 0);
                     states[context] = State.FINISHED;
                     open++;
@@ -334,6 +380,10 @@ public final class StageClients implements TransactionSource {
             }
         }
         return open;
+    }
+
+    private boolean isUnderWay(int context) {
+        return states[context] == State.RUNNING || states[context] == State.INTERRUPTED || undecided[context];
     }
 
     private void finish(int context) {

@@ -136,7 +136,7 @@ public final class MixKeys {
     public static final Setting<String> NEMESIS = Setting.text(
             "faults.nemesis",
             "what strikes, in a window of every interval: some of loss, duplication, reordering, delay, partition,"
-                    + " partition-one-way, pause, slow, with commas between");
+                    + " partition-one-way, pause, slow, crash, power-loss, with commas between");
 
     static final Setting<Double> FAULTS_INTERVAL = Setting.number(
                     "faults.intervalUs",
@@ -144,7 +144,7 @@ public final class MixKeys {
                     0,
                     0,
                     3.6e9,
-                    "which has one window of each; 0 is a tenth of what is measured")
+                    "which has one window of each; 0 is a tenth of what is measured, or half of it where machines crash")
             .optional();
     static final Setting<Double> FAULTS_WINDOW = Setting.number(
                     "faults.windowUs", "us", 0, 0, 3.6e9, "how long a window is; 0 is a fifth of the interval")
@@ -172,6 +172,39 @@ public final class MixKeys {
                     1,
                     1e6,
                     "how many times as long a machine's work takes, in windows of slow")
+            .optional();
+    static final Setting<Double> FAULTS_LEASE = Setting.number(
+                    "faults.leaseUs",
+                    "us",
+                    0,
+                    0,
+                    3.6e9,
+                    "after which a machine that crashed is found out; 0 is a quarter of a window")
+            .optional();
+    static final Setting<Double> FAULTS_DECIDE = Setting.number(
+                    "faults.decideUs",
+                    "us",
+                    20,
+                    0,
+                    3.6e9,
+                    "until the configuration manager's decision is safe (assumed: two round trips between its replicas)")
+            .optional();
+    static final Setting<Double> CONTROL_ONE_WAY = Setting.number(
+                    "faults.controlUs",
+                    "us",
+                    5,
+                    0,
+                    3.6e9,
+                    "one way between two machines on the network of manager and recovery (assumed: 10 GbE without a"
+                            + " kernel in the way)")
+            .optional();
+    static final Setting<Double> CONTROL_GBPS = Setting.number(
+                    "faults.controlGbps",
+                    "Gb/s",
+                    10,
+                    0.001,
+                    1e6,
+                    "rate of its links, which limits how fast copies of lost data are made (assumed: 10 GbE)")
             .optional();
     static final Setting<String> RUNTIME =
             Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
@@ -216,6 +249,10 @@ public final class MixKeys {
                 FAULTS_PROBABILITY,
                 FAULTS_DELAY,
                 FAULTS_SLOWDOWN,
+                FAULTS_LEASE,
+                FAULTS_DECIDE,
+                CONTROL_ONE_WAY,
+                CONTROL_GBPS,
                 RUNTIME,
                 EXPLORE,
                 LIVE_THREADS,

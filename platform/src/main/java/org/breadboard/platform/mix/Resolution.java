@@ -25,6 +25,12 @@ import org.breadboard.platform.yaml.Where;
 
 /** One mix on its way from layers to checked values. For one thread. */
 final class Resolution {
+    /** The same where machines crash: there must be time to recover, and to get copies again. */
+    private static final int INTERVALS_OF_CRASHES = 2;
+
+    /** How many leases are in a window, where a mix does not say how long they are. */
+    private static final int LEASES = 4;
+
     /** How many intervals of faults there are while it is measured, where a mix does not say how long they are. */
     private static final int INTERVALS = 10;
 
@@ -574,19 +580,29 @@ final class Resolution {
     private Faults faults(Map<String, String> plain) {
         long intervalNs = Math.round(settled(plain, MixKeys.FAULTS_INTERVAL) * 1e3);
         long windowNs = Math.round(settled(plain, MixKeys.FAULTS_WINDOW) * 1e3);
+        List<Faults.Kind> nemesis = nemesis(settled(plain, MixKeys.NEMESIS));
         if (intervalNs == 0) {
-            intervalNs = Math.max(1, settled(plain, MixKeys.MEASURE) * 1000 / INTERVALS);
+            boolean crashes = nemesis.contains(Faults.Kind.CRASH) || nemesis.contains(Faults.Kind.POWER_LOSS);
+            int intervals = crashes ? INTERVALS_OF_CRASHES : INTERVALS;
+            intervalNs = Math.max(1, settled(plain, MixKeys.MEASURE) * 1000 / intervals);
         }
+        windowNs = windowNs == 0 ? Math.max(1, intervalNs / WINDOWS) : windowNs;
+        long leaseNs = Math.round(settled(plain, MixKeys.FAULTS_LEASE) * 1e3);
         return new Faults(
                 settled(plain, MixKeys.LOSS),
                 settled(plain, MixKeys.DUPLICATION),
                 settled(plain, MixKeys.REORDERING),
-                nemesis(settled(plain, MixKeys.NEMESIS)),
+                nemesis,
                 intervalNs,
-                windowNs == 0 ? Math.max(1, intervalNs / WINDOWS) : windowNs,
+                windowNs,
                 settled(plain, MixKeys.FAULTS_PROBABILITY),
                 Math.round(settled(plain, MixKeys.FAULTS_DELAY) * 1e3),
-                settled(plain, MixKeys.FAULTS_SLOWDOWN));
+                settled(plain, MixKeys.FAULTS_SLOWDOWN),
+                new Faults.Control(
+                        leaseNs == 0 ? windowNs / LEASES : leaseNs,
+                        Math.round(settled(plain, MixKeys.FAULTS_DECIDE) * 1e3),
+                        Math.round(settled(plain, MixKeys.CONTROL_ONE_WAY) * 1e3),
+                        settled(plain, MixKeys.CONTROL_GBPS)));
     }
 
     private List<Faults.Kind> nemesis(String words) {

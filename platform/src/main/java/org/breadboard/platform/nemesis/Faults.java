@@ -25,6 +25,7 @@ import org.breadboard.api.protocol.Fault;
  * @param probability that a packet is lost, arrives twice or is overtaken in a window of that, 0 to 1
  * @param delayNs how much later a packet arrives in a window
  * @param slowdown how many times as long a machine's work takes in a window, 1 or more
+ * @param control how crashes are noticed and recovered from
  */
 public record Faults(
         double loss,
@@ -35,7 +36,8 @@ public record Faults(
         long windowNs,
         double probability,
         long delayNs,
-        double slowdown) {
+        double slowdown,
+        Control control) {
     /** Nothing goes wrong. */
     public static final Faults NONE = new Faults(0, 0, 0);
 
@@ -46,7 +48,20 @@ public record Faults(
 
     /** What goes wrong at any time, and no nemesis. */
     public Faults(double loss, double duplication, double reordering) {
-        this(loss, duplication, reordering, List.of(), 1, 1, 0, 0, 1);
+        this(loss, duplication, reordering, List.of(), 1, 1, 0, 0, 1, Control.NONE);
+    }
+
+    /**
+     * How crashes are noticed and recovered from.
+     *
+     * @param leaseNs how long a member's lease lasts
+     * @param decideNs how long the configuration manager takes to decide
+     * @param oneWayNs how long a message between two machines takes on the network of manager and recovery
+     * @param gbps the rate of that network's links, which recovery and copies of lost data have for themselves
+     */
+    public record Control(long leaseNs, long decideNs, long oneWayNs, double gbps) {
+        /** Where nothing crashes. */
+        public static final Control NONE = new Control(0, 0, 0, 1);
     }
 
     /** What can go wrong. */
@@ -66,7 +81,11 @@ public record Faults(
         /** The threads of one machine, and the cores of its NIC, do nothing. */
         PAUSE(null, "faults.paused"),
         /** The threads of one machine, and the cores of its NIC, take longer. */
-        SLOW(null, "faults.slowed");
+        SLOW(null, "faults.slowed"),
+        /** One machine crashes, and comes back when the window ends; its battery-backed memory survives. */
+        CRASH(Fault.CRASH, "faults.crashed"),
+        /** All machines lose power, and come back when the window ends; their battery-backed memory survives. */
+        POWER_LOSS(Fault.CRASH, "faults.powerLost");
 
         private final Fault borne;
         private final String counter;
@@ -128,6 +147,11 @@ public record Faults(
     /** Whether it may happen. */
     public boolean has(Kind kind) {
         return nemesis.contains(kind) || steady(kind) > 0;
+    }
+
+    /** Whether machines crash. */
+    public boolean crash() {
+        return nemesis.contains(Kind.CRASH) || nemesis.contains(Kind.POWER_LOSS);
     }
 
     /** Whether packets may get lost for good. */

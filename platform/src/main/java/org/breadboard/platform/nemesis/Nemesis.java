@@ -108,6 +108,37 @@ public final class Nemesis {
         return hits(Kind.SLOW, machine, nowNs) && count(Kind.SLOW) ? faults.slowdown() : 1;
     }
 
+    /**
+     * A window.
+     *
+     * @param toNs when it is over, excluded
+     * @param machine whom it strikes, among those that can be struck
+     */
+    public record Window(Kind kind, long fromNs, long toNs, int machine) {}
+
+    /**
+     * The first window of a kind that begins after an instant, whether it is healed or not; null if there is none.
+     *
+     * @param among how many machines can be struck, numbered from 0
+     */
+    public Window windowAfter(Kind kind, long nowNs, int among) {
+        if (!windows[kind.ordinal()]) {
+            return null;
+        }
+        long intervalNs = faults.intervalNs();
+        for (long atNs = nowNs / intervalNs * intervalNs; ; atNs += intervalNs) {
+            long endNs = endNs(kind, atNs);
+            if (endNs - faults.windowNs() > nowNs) {
+                return new Window(kind, endNs - faults.windowNs(), endNs, (int) draw(kind, atNs, 1, among));
+            }
+        }
+    }
+
+    /** Whether it strikes no more. */
+    public boolean isHealed() {
+        return healed;
+    }
+
     private boolean count(Kind kind) {
         counters[kind.ordinal()].add(1);
         return true;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.StageClients;
@@ -17,7 +18,7 @@ final class Drive {
 
     private final Mix mix;
     private final Engine engine;
-    private final Cluster cluster;
+    private final Supplier<Cluster> clusters;
     private final RunHistory history;
     private final Runner.Progress progress;
     private final BooleanSupplier cancelled;
@@ -34,17 +35,21 @@ final class Drive {
     Drive(
             Mix mix,
             Engine engine,
-            Cluster cluster,
+            Supplier<Cluster> clusters,
             RunHistory history,
             Runner.Progress progress,
             BooleanSupplier cancelled) {
         this.mix = mix;
         this.engine = engine;
-        this.cluster = cluster;
+        this.clusters = clusters;
         this.history = history;
         this.progress = progress;
         this.cancelled = cancelled;
-        rest = new Rest(mix, engine, cluster);
+        rest = new Rest(mix, engine, clusters);
+    }
+
+    private Cluster cluster() {
+        return clusters.get();
     }
 
     void run() {
@@ -55,15 +60,15 @@ final class Drive {
             advance(Runner.Phase.WARMING, 0, mix.time().warmupNs());
         }
         atWarm = engine.usage();
-        long sentBefore = cluster.sentBytes();
+        long sentBefore = cluster().sentBytes();
         ProtocolNode.Background before = background();
         long fromNs = engine.nowNs();
         advance(
                 Runner.Phase.MEASURING,
-                cluster.window().fromNs(),
-                cluster.window().toNs());
+                cluster().window().fromNs(),
+                cluster().window().toNs());
         atEnd = engine.usage();
-        sentBytes = cluster.sentBytes() - sentBefore;
+        sentBytes = cluster().sentBytes() - sentBefore;
         backgroundLag = lag(before, background());
         measuredNs = partial ? Math.max(0, engine.nowNs() - fromNs) : mix.time().measureNs();
         if (engine.failure() == null) {
@@ -73,7 +78,7 @@ final class Drive {
 
     private ProtocolNode.Background background() {
         ProtocolNode.Background sum = ProtocolNode.Background.NONE;
-        for (ProtocolNode node : cluster.nodes()) {
+        for (ProtocolNode node : cluster().nodes()) {
             sum = sum.plus(node.background());
         }
         return sum;
@@ -93,15 +98,15 @@ final class Drive {
             progress.at(Runner.Phase.WARMING, warmUp.share(), allCommitted());
         }
         if (!partial && engine.failure() == null) {
-            cluster.window().begin(engine.nowNs());
+            cluster().window().begin(engine.nowNs());
         }
     }
 
     private void stopIf(boolean cutShort) {
         if (cutShort) {
             partial = true;
-            cluster.clients().forEach(StageClients::stop);
-            cluster.operations().forEach(StageOperations::stop);
+            cluster().clients().forEach(StageClients::stop);
+            cluster().operations().forEach(StageOperations::stop);
         }
     }
 
@@ -141,10 +146,10 @@ final class Drive {
     /** How many have committed so far; live, only while the threads stand still. */
     private long allCommitted() {
         long sum = 0;
-        for (StageClients clients : cluster.clients()) {
+        for (StageClients clients : cluster().clients()) {
             sum += clients.measured().allCommitted();
         }
-        for (StageOperations operations : cluster.operations()) {
+        for (StageOperations operations : cluster().operations()) {
             sum += operations.measured().allCommitted();
         }
         return sum;
@@ -157,7 +162,7 @@ final class Drive {
 
     /** How long it warmed up, and was to be measured. */
     Mix.Time time() {
-        return new Mix.Time(cluster.window().fromNs(), mix.time().measureNs());
+        return new Mix.Time(cluster().window().fromNs(), mix.time().measureNs());
     }
 
     long measuredNs() {

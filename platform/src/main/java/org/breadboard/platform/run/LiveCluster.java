@@ -175,7 +175,7 @@ public final class LiveCluster {
         LivePhase last = phase;
         Cluster cluster = last.cluster();
         cluster.clients().forEach(StageClients::stop);
-        Rest rest = new Rest(last.resolved().mix(), last.engine(), cluster);
+        Rest rest = new Rest(last.resolved().mix(), last.engine(), () -> cluster);
         if (last.engine().failure() == null) {
             rest.reach();
         }

@@ -1,5 +1,6 @@
 package org.breadboard.platform.run;
 
+import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.StageClients;
@@ -33,21 +34,21 @@ final class Rest {
 
     private final Mix mix;
     private final Engine engine;
-    private final Cluster cluster;
+    private final Supplier<Cluster> clusters;
     private boolean rested;
     private long restFromNs;
     private long restFromSteps;
     private long restedNs;
 
-    Rest(Mix mix, Engine engine, Cluster cluster) {
+    Rest(Mix mix, Engine engine, Supplier<Cluster> clusters) {
         this.mix = mix;
         this.engine = engine;
-        this.cluster = cluster;
+        this.clusters = clusters;
     }
 
     /** Lets everything come to rest in a world in which nothing goes wrong on purpose any more. */
     void reach() {
-        cluster.heal();
+        clusters.get().heal();
         restFromNs = engine.nowNs();
         restFromSteps = steps();
         if (mix.mode().live()) {
@@ -77,7 +78,7 @@ final class Rest {
      * ever) has had its time.
      */
     private boolean restsInVirtualTime() {
-        boolean clients = !cluster.clients().isEmpty();
+        boolean clients = !clusters.get().clients().isEmpty();
         Engine.Progress progress;
         long forNs = REST_NS;
         do {
@@ -89,7 +90,7 @@ final class Rest {
             }
             forNs *= 2;
         } while (progress == Engine.Progress.REACHED && mayGoOn());
-        return progress == Engine.Progress.IDLE;
+        return progress == Engine.Progress.IDLE && engine.isSettled();
     }
 
     /**
@@ -114,7 +115,7 @@ final class Rest {
     }
 
     private boolean nodesAtRest() {
-        for (ProtocolNode node : cluster.nodes()) {
+        for (ProtocolNode node : clusters.get().nodes()) {
             if (!node.isAtRest()) {
                 return false;
             }
@@ -123,7 +124,10 @@ final class Rest {
     }
 
     private boolean clientsDone() {
-        for (StageClients clients : cluster.clients()) {
+        if (!engine.isSettled()) {
+            return false;
+        }
+        for (StageClients clients : clusters.get().clients()) {
             if (clients.running() > 0) {
                 return false;
             }
@@ -138,7 +142,7 @@ final class Rest {
      */
     int closeClients(RunHistory history) {
         int open = 0;
-        for (StageClients clients : cluster.clients()) {
+        for (StageClients clients : clusters.get().clients()) {
             try {
                 open += clients.close(history::gather);
             } catch (IllegalStateException halfway) {

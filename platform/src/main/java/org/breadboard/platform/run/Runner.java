@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -37,6 +38,9 @@ import org.breadboard.platform.sim.SimEngine;
 public final class Runner {
     private static final String OPERATIONS =
             "serializability, replicas and invariants, since the protocol runs operations of its own, not transactions";
+
+    /** Between the seeds of configurations of a run, whose stages draw other numbers each. */
+    private static final long SEEDS_APART = 0x9e3779b97f4a7c15L;
 
     private final Duration patience;
     private final Beginnings beginnings = new Beginnings();
@@ -100,16 +104,21 @@ public final class Runner {
         RunHistory records = mix.mode().windowed() && mix.workload() != null
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory();
-        try (Engine engine = engine(mix)) {
+        try (Engine engine = engine(mix, watch)) {
             CommitWatch commits = new CommitWatch(mix.mode().live() ? Durability.UNTOLD : traits.durability());
-            Cluster cluster = watch.call(() -> new ClusterBuilder(mix, parts, engine, records, beginnings)
-                    .observedBy(commits)
-                    .build());
-            if (cluster.workload() != null) {
-                records.begin(watch.call(() -> recording(cluster, engine, traits, history)));
+            ClusterBuilder builder = new ClusterBuilder(mix, parts, engine, records, beginnings).observedBy(commits);
+            Cluster first = watch.call(builder::build);
+            Supplier<Cluster> clusters = () -> first;
+            if (engine instanceof Reconfiguring reconfiguring) {
+                reconfiguring.runs(builder, first, mix);
+                clusters = reconfiguring::cluster;
             }
-            Drive drive = new Drive(mix, engine, cluster, records, progress, cancelled);
+            if (first.workload() != null) {
+                records.begin(watch.call(() -> recording(first, engine, traits, history)));
+            }
+            Drive drive = new Drive(mix, engine, clusters, records, progress, cancelled);
             drive.run();
+            Cluster cluster = clusters.get();
             phase[0] = Phase.CHECKING;
             progress.at(Phase.CHECKING, Double.NaN, 0);
             engine.close();
@@ -169,11 +178,17 @@ public final class Runner {
                         + " protocol says that it recovers from losses.";
     }
 
-    private static Engine engine(Mix mix) {
-        if (mix.mode().live()) {
-            return new LiveEngine(mix.seed(), mix.mode().liveThreads());
-        }
-        return new SimEngine(mix.seed(), mix.mode().explore());
+    private static Engine engine(Mix mix, PluginWatch watch) {
+        return mix.faults().crash()
+                ? new Reconfiguring(epoch -> engine(mix, epoch), mix.faults(), watch)
+                : engine(mix, 0);
+    }
+
+    private static Engine engine(Mix mix, long epoch) {
+        long seed = mix.seed() + epoch * SEEDS_APART;
+        return mix.mode().live()
+                ? new LiveEngine(seed, mix.mode().liveThreads())
+                : new SimEngine(seed, mix.mode().explore());
     }
 
     private static RunVerdict operationsVerdict(Cluster cluster) {

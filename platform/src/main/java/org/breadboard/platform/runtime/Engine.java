@@ -26,6 +26,9 @@ public interface Engine extends AutoCloseable {
     /** The instant that the run has reached, in ns; never behind what has happened. Any thread. */
     long nowNs();
 
+    /** Sets the clock to an instant. Before {@link #start}. */
+    void beginAt(long ns);
+
     /** Begins: all tasks are runnable. */
     void start();
 
@@ -58,6 +61,11 @@ public interface Engine extends AutoCloseable {
 
     /** What went wrong, or null. */
     Failure failure();
+
+    /** Whether all that is planned to happen to its machines has happened. While it stands still. */
+    default boolean isSettled() {
+        return true;
+    }
 
     /** Ends the run and its threads. */
     @Override

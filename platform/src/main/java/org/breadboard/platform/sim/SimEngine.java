@@ -78,6 +78,11 @@ public final class SimEngine extends PooledTransit implements Engine {
         jitter = new SeededStream(seed, JITTER);
     }
 
+    @Override
+    public void beginAt(long ns) {
+        nowNs = ns;
+    }
+
     // Building.
 
     @Override

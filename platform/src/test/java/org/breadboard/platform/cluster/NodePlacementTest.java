@@ -10,6 +10,7 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.platform.member.Configuration;
 import org.junit.jupiter.api.Test;
 
 class NodePlacementTest {
@@ -17,8 +18,8 @@ class NodePlacementTest {
 
     @Test
     void shouldFollowTheWorkloadWhereItCares() {
-        NodePlacement chosen = new NodePlacement(NODES, 3, new HalfPlaced());
-        NodePlacement hashed = new NodePlacement(NODES, 3, null);
+        NodePlacement chosen = new NodePlacement(Configuration.first(NODES, 3), new HalfPlaced());
+        NodePlacement hashed = new NodePlacement(Configuration.first(NODES, 3), null);
         for (long key = 0; key < 1000; key++) {
             assertEquals(key % NODES, chosen.partition(0, key), "table 0 is placed by its workload");
             assertEquals(hashed.partition(1, key), chosen.partition(1, key), "table 1 is not");
@@ -29,7 +30,7 @@ class NodePlacementTest {
 
     @Test
     void shouldSpreadKeysByTheirHash() {
-        NodePlacement hashed = new NodePlacement(NODES, 3, null);
+        NodePlacement hashed = new NodePlacement(Configuration.first(NODES, 3), null);
         int[] keys = new int[NODES];
         for (long key = 0; key < 10_000; key++) {
             keys[hashed.partition(0, key)]++;

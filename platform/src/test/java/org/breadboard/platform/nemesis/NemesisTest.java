@@ -20,7 +20,7 @@ class NemesisTest {
     private final Map<String, Tally> counters = new HashMap<>();
 
     private Nemesis nemesis(Kind... kinds) {
-        Faults faults = new Faults(0, 0, 0, List.of(kinds), INTERVAL_NS, WINDOW_NS, 0.5, 70, 3);
+        Faults faults = new Faults(0, 0, 0, List.of(kinds), INTERVAL_NS, WINDOW_NS, 0.5, 70, 3, Faults.Control.NONE);
         return new Nemesis(faults, 7, MACHINES, name -> counters.computeIfAbsent(name, unseen -> new Tally()));
     }
 
@@ -97,7 +97,7 @@ class NemesisTest {
     @Test
     void shouldReadListsAndRefuseOtherWords() {
         assertEquals(List.of(), Faults.parse(" "));
-        Faults both = new Faults(0, 0, 0, Faults.parse("pause, partition,pause"), 2, 1, 0, 0, 1);
+        Faults both = new Faults(0, 0, 0, Faults.parse("pause, partition,pause"), 2, 1, 0, 0, 1, Faults.Control.NONE);
         assertEquals(List.of(Kind.PARTITION, Kind.PAUSE), both.nemesis());
         String message = assertThrows(IllegalArgumentException.class, () -> Faults.parse("pause,crashing"))
                 .getMessage();

@@ -1,18 +1,20 @@
 package org.breadboard.proto.fasst.table;
 
 import java.util.Arrays;
-import org.breadboard.api.hardware.NodeScope;
+import java.util.stream.IntStream;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.recovery.RecoverySource;
 
 /**
  * The commit records that one node holds, in memory that survives a crash (FaSST 2.1, 5): its own and those of the f
- * nodes before it. Each coroutine of a coordinator has one slot, which its next record overwrites (FaSST's public
- * source).
+ * members before it. Each coroutine of a coordinator has one slot, which its next record overwrites (FaSST's public
+ * source). Each configuration has logs of its own, so that those before it stay as they are until recovery is over.
  *
  * <p>A record that no message holds comes in parts, each a record of some of the writes, as the paper's note on
  * messages larger than the MTU has them segmented (FaSST 4.4). It is there when its last part is.
@@ -35,7 +37,16 @@ public final class CommitLog {
     /** Of a write, besides its value. */
     public static final int WRITE_HEADER_BYTES = 24;
 
-    private static final Layout LAYOUT = new Layout("fasst.log", 1);
+    /** What names of regions with logs begin with. */
+    public static final String REGION = "fasst.log";
+
+    private static final Layout LAYOUT = new Layout("fasst.log", 2);
+    /** A region begins with its epoch, threads and coroutines, and the coordinators whose slots follow. */
+    private static final int EPOCH = 0;
+
+    private static final int SHAPE = 8;
+    private static final int COORDINATORS = 16;
+    private static final int THREADS_SHIFT = 32;
     private static final int COUNT = 0;
     private static final int LENGTH = 8;
     /** Of a slot, before its record. */
@@ -47,25 +58,106 @@ public final class CommitLog {
     private static final int MOST_WRITES = (1 << PART_SHIFT - WRITES_SHIFT) - 1;
     private static final int LAST_SHIFT = 63;
 
-    private final int node;
-    private final int nodes;
+    private static final int NONE = -1;
+
     private final int threads;
     private final int coroutines;
+    private final int[] coordinators;
+    private final int[] places;
     private final Region region;
 
-    /** The log of a node. {@code replicas} is how many nodes hold each record, the coordinator's included. */
-    public CommitLog(NodeScope scope, int threads, int coroutines, int replicas) {
-        this.node = scope.node();
-        this.nodes = scope.nodes();
+    /** The log of a node, which is kept at so many nodes as {@code replicas} says. */
+    public CommitLog(NodeContext scope, LogReplicas replicas, int threads, int coroutines) {
         this.threads = threads;
         this.coroutines = coroutines;
-        long slots = (long) replicas * threads * coroutines;
-        this.region = scope.region("fasst.log", slots * SLOT_BYTES, Lifetime.SURVIVES_CRASH, LAYOUT);
+        coordinators = IntStream.range(0, scope.nodes())
+                .filter(coordinator -> replicas.holds(scope.node(), coordinator))
+                .toArray();
+        places = places(coordinators, scope.nodes());
+        String name = scope.epoch() == 0 ? REGION : REGION + "." + scope.epoch();
+        long bytes = COORDINATORS + (coordinators.length + 1L) * Long.BYTES;
+        region = scope.region(
+                name,
+                bytes + (long) coordinators.length * threads * coroutines * SLOT_BYTES,
+                Lifetime.SURVIVES_CRASH,
+                LAYOUT);
+        region.putLong(EPOCH, scope.epoch());
+        region.putLong(SHAPE, (long) threads << THREADS_SHIFT | coroutines);
+        region.putLong(COORDINATORS, coordinators.length);
+        for (int i = 0; i < coordinators.length; i++) {
+            region.putLong(COORDINATORS + (1L + i) * Long.BYTES, coordinators[i]);
+        }
     }
 
-    /** The node that holds copy {@code index} of a coordinator's records; 0 is the coordinator's own. */
-    public static int replica(int coordinator, int index, int nodes) {
-        return (coordinator + index) % nodes;
+    /** A log that an earlier configuration left. */
+    CommitLog(Region left) {
+        region = left;
+        threads = (int) (left.getLong(SHAPE) >>> THREADS_SHIFT);
+        coroutines = (int) left.getLong(SHAPE);
+        coordinators = new int[(int) left.getLong(COORDINATORS)];
+        Arrays.setAll(coordinators, i -> (int) left.getLong(COORDINATORS + (1L + i) * Long.BYTES));
+        places = places(coordinators, 1 + Arrays.stream(coordinators).max().orElse(0));
+    }
+
+    private static int[] places(int[] coordinators, int nodes) {
+        int[] places = new int[nodes];
+        Arrays.fill(places, NONE);
+        for (int i = 0; i < coordinators.length; i++) {
+            places[coordinators[i]] = i;
+        }
+        return places;
+    }
+
+    /** How many slots there are. */
+    int slots() {
+        return coordinators.length * threads * coroutines;
+    }
+
+    /** Shows what a slot, counted from 0, holds; not at all if its record is not whole. */
+    void show(int slot, RecoverySource.LogSink sink) {
+        int coroutine = 1 + slot % coroutines;
+        int thread = slot / coroutines % threads;
+        int coordinator = coordinators[slot / coroutines / threads];
+        byte[] record = record(coordinator, thread, coroutine);
+        int writes = 0;
+        boolean whole = false;
+        for (int part = 0; part < record.length; part = partEnd(record, part)) {
+            writes += writes(record, part);
+            whole = isLast(record, part);
+        }
+        if (!whole) {
+            return;
+        }
+        long who = (long) coordinator << 32 | (long) thread << 16 | coroutine;
+        sink.transaction(region.getLong(EPOCH), who, number(record), writes);
+        for (int part = 0; part < record.length; part = partEnd(record, part)) {
+            int at = part + RECORD_HEADER_BYTES;
+            for (int left = writes(record, part); left > 0; left--) {
+                long what = Bytes.getLong(record, at);
+                sink.write(
+                        (int) (what >>> 32) & 0xffff,
+                        Bytes.getLong(record, at + 8),
+                        Bytes.getLong(record, at + 16) + 1,
+                        (what >>> WRITES_SHIFT & 1) != 0,
+                        record,
+                        at + WRITE_HEADER_BYTES,
+                        (int) what);
+                at += WRITE_HEADER_BYTES + (int) what;
+            }
+        }
+    }
+
+    private static int writes(byte[] record, int part) {
+        return (int) (Bytes.getLong(record, part) >>> WRITES_SHIFT) & MOST_WRITES;
+    }
+
+    /** Where a part ends. */
+    private static int partEnd(byte[] record, int part) {
+        int at = part + RECORD_HEADER_BYTES;
+        for (int left = writes(record, part); left > 0; left--) {
+            at += WRITE_HEADER_BYTES + (int) Bytes.getLong(record, at);
+        }
+        return at;
     }
 
     /** How long a part of the record of a transaction is that holds the writes among some of its accesses. */
@@ -154,9 +246,9 @@ public final class CommitLog {
         return region;
     }
 
-    /** How many whole records a coroutine has had here. */
+    /** How many whole records a coroutine has had here; none if its coordinator's are elsewhere. */
     public long count(int coordinator, int thread, int coroutine) {
-        return region.getLongAcquire(slot(coordinator, thread, coroutine) + COUNT);
+        return places[coordinator] == NONE ? 0 : region.getLongAcquire(slot(coordinator, thread, coroutine) + COUNT);
     }
 
     /** The latest record of a coroutine, all parts of it that are there. */
@@ -172,7 +264,7 @@ public final class CommitLog {
      * on nodes that hold none of its records, too.
      */
     public boolean holds(int coordinator, int thread, int coroutine, Transaction transaction, int access) {
-        if (Math.floorMod(node - coordinator, nodes) * (long) threads * coroutines * SLOT_BYTES >= region.sizeBytes()) {
+        if (places[coordinator] == NONE) {
             return false;
         }
         byte[] record = record(coordinator, thread, coroutine);
@@ -180,7 +272,7 @@ public final class CommitLog {
         int bytes = transaction.newBytes(access);
         long what = bytes | (long) transaction.table(access) << 32 | (removed ? 1L : 0) << WRITES_SHIFT;
         for (int part = 0; part < record.length; ) {
-            int writes = (int) (Bytes.getLong(record, part) >>> WRITES_SHIFT) & MOST_WRITES;
+            int writes = writes(record, part);
             int at = part + RECORD_HEADER_BYTES;
             for (; writes > 0; writes--) {
                 int valueAt = at + WRITE_HEADER_BYTES;
@@ -208,7 +300,7 @@ public final class CommitLog {
      * The address of a coroutine's slot: how many records it has had, how long the latest is so far, and the record.
      */
     public long slot(int coordinator, int thread, int coroutine) {
-        long distance = Math.floorMod(node - coordinator, nodes);
-        return ((distance * threads + thread) * coroutines + coroutine - 1) * SLOT_BYTES;
+        long index = ((long) places[coordinator] * threads + thread) * coroutines + coroutine - 1;
+        return COORDINATORS + (coordinators.length + 1L) * Long.BYTES + index * SLOT_BYTES;
     }
 }

@@ -25,7 +25,7 @@ public final class TableRequest {
 
     /** The last write of a transaction under the header: install the version and unlock. */
     public static final int LAST = 1;
-    /** To a backup, where nothing is locked: install the version. */
+    /** To a backup, where nothing is locked. */
     public static final int BACKUP = 2;
 
     /** Bytes without a value. */

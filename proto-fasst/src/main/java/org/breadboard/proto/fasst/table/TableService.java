@@ -148,11 +148,12 @@ public final class TableService {
     }
 
     /**
-     * The record is written: its header gets the version and is unlocked after that, in one store, so that nobody sees
-     * the one without the other. The reply.
+     * The record is written: with the last write under it, its header gets the version and is unlocked after that, in
+     * one store, so that nobody sees the one without the other. Backups have it so, too: who recovers can tell from a
+     * header's version that all of a transaction is there. The reply.
      */
     public int written(TableRequest request) {
-        if (request.isBackup() || request.isLast()) {
+        if (request.isLast()) {
             headers.store(request.partition, store.headerAddress(request.key), HeaderWord.unlocked(request.version));
         }
         return RpcHandler.reply(OK, 0);

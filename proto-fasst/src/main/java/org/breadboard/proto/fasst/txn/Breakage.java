@@ -1,5 +1,7 @@
 package org.breadboard.proto.fasst.txn;
 
+import org.breadboard.kit.recovery.RecoveryAgent;
+
 /**
  * Planted faults: each breaks the protocol in one place, so that it can be seen that the checks after a run find it.
  */
@@ -19,5 +21,14 @@ enum Breakage {
     /** A client is told that its transaction has committed before anything is logged. */
     REPORT_BEFORE_LOG,
     /** A primary unlocks before it writes the value, which it does a little later. */
-    UNLOCK_BEFORE_WRITE
+    UNLOCK_BEFORE_WRITE,
+    /** What is under way when a configuration ends is not locked in the next one. */
+    SKIP_LOCK_REBUILD,
+    /** Recovery does not look at logs. */
+    SKIP_LOG_SCAN;
+
+    /** What recovery leaves out. */
+    RecoveryAgent.Faults inRecovery() {
+        return new RecoveryAgent.Faults(this == SKIP_LOCK_REBUILD, this == SKIP_LOG_SCAN, false);
+    }
 }

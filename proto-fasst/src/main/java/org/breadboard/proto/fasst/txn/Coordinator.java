@@ -163,7 +163,7 @@ final class Coordinator extends RpcWorker {
         enter(Phase.LOG);
         records++;
         for (int copy = 0; copy < thread.logCopies(); copy++) {
-            int node = CommitLog.replica(thread.node(), copy, thread.nodes());
+            int node = thread.logReplicas().node(thread.node(), copy);
             for (int part = 0; part < parts; part++) {
                 work.add(part, TableRequest.LOG, 0, 0, node);
             }
@@ -174,6 +174,7 @@ final class Coordinator extends RpcWorker {
     private Next abort(Step step, AbortReason reason) {
         enter(Phase.ABORT);
         answers.fail(reason);
+        transaction.withdrawn();
         local.transaction().release(step);
         footprint.planUnlocks(work);
         return send(step);

@@ -3,6 +3,7 @@ package org.breadboard.proto.fasst.txn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.memory.Region;
@@ -11,6 +12,8 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.RpcPlace;
+import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.fasst.mica.HeaderWord;
@@ -18,13 +21,14 @@ import org.breadboard.proto.fasst.nic.NicServer;
 import org.breadboard.proto.fasst.nic.NicSetup;
 import org.breadboard.proto.fasst.nic.NicTables;
 import org.breadboard.proto.fasst.table.CommitLog;
+import org.breadboard.proto.fasst.table.FasstRecovery;
+import org.breadboard.proto.fasst.table.LogReplicas;
 
 /** FaSST on one node: its copies of tables, its commit log and its threads. */
 final class FasstNode implements ProtocolNode {
     private final FasstProtocol protocol;
     private final int node;
-    private final int nodes;
-    private final int logCopies;
+    private final LogReplicas logReplicas;
     private final TableCopies[] tables;
     private final CommitLog log;
     private final List<HostThread> threads = new ArrayList<>();
@@ -37,21 +41,40 @@ final class FasstNode implements ProtocolNode {
             TableImages[] images) {
         this.protocol = protocol;
         this.node = scope.node();
-        this.nodes = scope.nodes();
         Placement placement = context.placement();
-        this.logCopies = placement.replicas();
+        logReplicas = new LogReplicas(scope, placement.replicas());
         this.tables = new TableCopies[images.length];
         for (int table = 0; table < images.length; table++) {
             tables[table] = new TableCopies(scope, placement, images[table], FasstNode::version);
         }
-        this.log = new CommitLog(scope, context.threads(), context.contexts(), logCopies);
+        this.log = new CommitLog(scope, logReplicas, context.threads(), context.contexts());
         NicCores nic = options.rpcs == RpcPlace.NIC ? RpcPlace.cores(scope) : null;
         int callersPerCore = nic == null ? 0 : RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
         for (int thread = 0; thread < context.threads(); thread++) {
-            threads.add(new HostThread(scope, context, options, tables, log, nic, callersPerCore, thread));
+            threads.add(new HostThread(scope, context, options, tables, log, logReplicas, nic, callersPerCore, thread));
         }
         if (nic != null) {
             serve(scope, context, options, nic, callersPerCore);
+        }
+        if (scope.recovery() != null) {
+            refuseWhatCannotRecover(options);
+            RecoverySource source = new FasstRecovery(scope, placement, tables, options.memory);
+            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+        }
+    }
+
+    private void refuseWhatCannotRecover(FasstOptions options) {
+        if (options.rpcs == RpcPlace.NIC) {
+            throw new RefusedException(
+                    "with protocol.rpcs=nic versions are in the memory of NICs, which no crash leaves:"
+                            + " set protocol.rpcs=host, or leave crashes out of faults.nemesis");
+        }
+        for (TableCopies table : tables) {
+            if (table.isOrdered()) {
+                throw new RefusedException(
+                        table + " is ordered, and nobody takes back what a crash leaves half inserted in"
+                                + " such tables: use a workload without them, or leave crashes out of faults.nemesis");
+            }
         }
     }
 
@@ -81,6 +104,11 @@ final class FasstNode implements ProtocolNode {
         return log;
     }
 
+    @Override
+    public List<Region> copy(int partition) {
+        return Arrays.stream(tables).map(table -> table.region(partition)).toList();
+    }
+
     /** A recovery reads the logs, which had it before any replica did (FaSST 5.1). */
     @Override
     public boolean holds(Commit commit, int access) {
@@ -104,7 +132,7 @@ final class FasstNode implements ProtocolNode {
         List<String> violations = new ArrayList<>();
         for (HostThread thread : threads) {
             for (Coordinator coordinator : thread.coordinators()) {
-                for (int copy = 0; copy < logCopies; copy++) {
+                for (int copy = 0; copy < logReplicas.copies(node); copy++) {
                     check(thread.number(), coordinator, copy, violations);
                 }
             }
@@ -113,7 +141,7 @@ final class FasstNode implements ProtocolNode {
     }
 
     private void check(int thread, Coordinator coordinator, int copy, List<String> violations) {
-        int replica = CommitLog.replica(node, copy, nodes);
+        int replica = logReplicas.node(node, copy);
         CommitLog there = protocol.node(replica).log;
         int coroutine = coordinator.coroutine();
         long expected = coordinator.records();

@@ -79,7 +79,7 @@ public final class FasstType implements ProtocolType {
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.COPIES)
-                .tolerating(Fault.LOSS, Fault.REORDERING)
+                .tolerating(Fault.LOSS, Fault.REORDERING, Fault.CRASH)
                 .withOrderedTables()
                 .adopting();
     }

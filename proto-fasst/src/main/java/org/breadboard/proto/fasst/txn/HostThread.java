@@ -23,6 +23,7 @@ import org.breadboard.proto.fasst.rpc.RpcHandler;
 import org.breadboard.proto.fasst.rpc.RpcThread;
 import org.breadboard.proto.fasst.table.CommitLog;
 import org.breadboard.proto.fasst.table.LateWrites;
+import org.breadboard.proto.fasst.table.LogReplicas;
 import org.breadboard.proto.fasst.table.TableHandler;
 import org.breadboard.proto.fasst.table.TableRequest;
 import org.breadboard.proto.fasst.table.TableService;
@@ -34,10 +35,10 @@ final class HostThread {
 
     private final FasstOptions options;
     private final int node;
-    private final int nodes;
     private final int number;
     private final Placement placement;
     private final CommitLog log;
+    private final LogReplicas logReplicas;
     private final RpcEndpoint endpoint;
     private final TableHandler[] tables;
     private final LocalRecords locals;
@@ -57,15 +58,16 @@ final class HostThread {
             FasstOptions options,
             TableCopies[] partitions,
             CommitLog log,
+            LogReplicas logReplicas,
             NicCores nic,
             int callersPerCore,
             int number) {
         this.options = options;
         this.node = scope.node();
-        this.nodes = scope.nodes();
         this.number = number;
         this.placement = context.placement();
         this.log = log;
+        this.logReplicas = logReplicas;
         RpcThread who = new RpcThread(number, context.contexts());
         DatagramTransport transport = scope.capability(DatagramTransport.class);
         this.endpoint = new RpcEndpoint(
@@ -182,10 +184,6 @@ final class HostThread {
         return node;
     }
 
-    int nodes() {
-        return nodes;
-    }
-
     int number() {
         return number;
     }
@@ -215,9 +213,14 @@ final class HostThread {
         return validates() && options.breakage != Breakage.SKIP_RANGES;
     }
 
+    /** Which nodes get each commit record. */
+    LogReplicas logReplicas() {
+        return logReplicas;
+    }
+
     /** How many nodes get each commit record, this one first: f + 1 (FaSST 5, phase 3). */
     int logCopies() {
-        return options.breakage == Breakage.DROP_LOG ? placement.replicas() - 1 : placement.replicas();
+        return logReplicas.copies(node) - (options.breakage == Breakage.DROP_LOG ? 1 : 0);
     }
 
     int longestPartBytes() {

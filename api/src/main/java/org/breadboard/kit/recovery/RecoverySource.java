@@ -1,0 +1,65 @@
+package org.breadboard.kit.recovery;
+
+import java.util.List;
+import org.breadboard.api.runtime.Step;
+
+/**
+ * What a protocol's part of one node looks like to recovery. All calls come from the {@link RecoveryAgent}'s stage;
+ * each charges the step for what it does to memory. What is done twice is the same as what is done once, since whoever
+ * recovers may crash.
+ */
+public interface RecoverySource {
+    /**
+     * Goes on releasing the locks that transactions of the configuration before held in this node's memory: none of
+     * them will release its own any more.
+     *
+     * @return whether all are released; called again until then
+     */
+    boolean release(Step step);
+
+    /**
+     * Goes on showing the transactions of which this node's logs of earlier epochs have records.
+     *
+     * @return whether all are shown; called again until then
+     */
+    boolean scan(Step step, LogSink sink);
+
+    /** What is locked for a record: records with the same number share a lock, and a version. */
+    long lockUnit(int table, long key);
+
+    /** Locks at this node, the primary of that partition; nobody else holds the lock. */
+    void lock(Step step, int table, int partition, long lockUnit);
+
+    /** Unlocks what {@link #lock} locked. */
+    void unlock(Step step, int table, int partition, long lockUnit);
+
+    /**
+     * Applies what a transaction that has committed wrote to copies of this node, unless they have it, or what came
+     * later. The versions of copies say so.
+     *
+     * @param writes in the order in which the log has them; those of one lock unit are all among them
+     */
+    void apply(Step step, List<RecoveredWrite> writes);
+
+    /** Nothing that this node has kept of earlier epochs is needed any more. */
+    void finished(Step step);
+
+    /**
+     * Takes what a log has of transactions. Each record begins with {@link #transaction}, and ends with the next one.
+     */
+    interface LogSink {
+        /**
+         * A record of a transaction follows. A transaction is what has the same epoch and id on all nodes.
+         *
+         * @param epoch in which it was logged
+         * @param idHigh who coordinated it
+         * @param idLow its number among these
+         * @param writes how many records it wrote in all, be they in this log or not: it has committed if all are found
+         *     in some log
+         */
+        void transaction(long epoch, long idHigh, long idLow, int writes);
+
+        /** A write of it, which this log has. The bytes are copied. */
+        void write(int table, long key, long version, boolean deletes, byte[] bytes, int at, int lengthBytes);
+    }
+}

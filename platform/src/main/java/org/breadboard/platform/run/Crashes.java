@@ -1,0 +1,89 @@
+package org.breadboard.platform.run;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.nemesis.Nemesis;
+
+/** When the nemesis of a run has machines crash and come back. When it is healed, all come back at once. */
+final class Crashes {
+    private static final int ALL = -1;
+
+    private final Nemesis nemesis;
+    private final int machines;
+    private final PriorityQueue<Turn> turns =
+            new PriorityQueue<>(Comparator.comparingLong(Turn::atNs).thenComparing(Turn::back));
+    private final List<Integer> down = new ArrayList<>();
+
+    /** A machine, or all, that crash, or come back. */
+    private record Turn(long atNs, boolean back, int machine, Faults.Kind kind) {}
+
+    /** The machines. */
+    interface Victims {
+        /** Has a machine crash; false if it is down already. */
+        boolean crash(int machine);
+
+        /** Has a machine that was down come back. */
+        void comeBack(int machine);
+    }
+
+    Crashes(Nemesis nemesis, int machines) {
+        this.nemesis = nemesis;
+        this.machines = machines;
+        plan(Faults.Kind.CRASH, -1);
+        plan(Faults.Kind.POWER_LOSS, -1);
+    }
+
+    private void plan(Faults.Kind kind, long afterNs) {
+        Nemesis.Window window = nemesis.windowAfter(kind, afterNs, machines);
+        if (window != null) {
+            int machine = kind == Faults.Kind.POWER_LOSS ? ALL : window.machine();
+            turns.add(new Turn(window.fromNs(), false, machine, kind));
+            turns.add(new Turn(window.toNs(), true, machine, kind));
+        }
+    }
+
+    /** When the next one is; the greatest number if there is none. */
+    long nextNs() {
+        if (nemesis.isHealed()) {
+            return isOver() ? Long.MAX_VALUE : 0;
+        }
+        return turns.isEmpty() ? Long.MAX_VALUE : turns.peek().atNs();
+    }
+
+    /** Whether none comes any more. */
+    boolean isOver() {
+        return nemesis.isHealed() && down.isEmpty();
+    }
+
+    /** Does what is due. */
+    void happen(long nowNs, Victims victims) {
+        if (nemesis.isHealed()) {
+            turns.clear();
+            List.copyOf(down).forEach(machine -> comeBack(machine, victims));
+            return;
+        }
+        Turn turn = turns.remove();
+        int from = turn.machine() == ALL ? 0 : turn.machine();
+        int to = turn.machine() == ALL ? machines : turn.machine() + 1;
+        for (int machine = from; machine < to; machine++) {
+            if (turn.back()) {
+                comeBack(machine, victims);
+            } else if (victims.crash(machine)) {
+                down.add(machine);
+                nemesis.counter(turn.kind()).add(1);
+            }
+        }
+        if (turn.back()) {
+            plan(turn.kind(), turn.atNs());
+        }
+    }
+
+    private void comeBack(int machine, Victims victims) {
+        if (down.remove(Integer.valueOf(machine))) {
+            victims.comeBack(machine);
+        }
+    }
+}

@@ -1,0 +1,294 @@
+package org.breadboard.platform.run;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongFunction;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.runtime.Resource;
+import org.breadboard.api.runtime.Stage;
+import org.breadboard.api.runtime.StageProgram;
+import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.cluster.ClusterBuilder;
+import org.breadboard.platform.cluster.NodeMemory;
+import org.breadboard.platform.member.Configuration;
+import org.breadboard.platform.member.Membership;
+import org.breadboard.platform.memory.PagedRegion;
+import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.nemesis.Nemesis;
+import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.PluginWatch;
+import org.breadboard.platform.runtime.SeededStream;
+
+/**
+ * Runs a cluster whose machines crash and come back: one engine after another, each with the nodes of one
+ * configuration. To whoever drives the run it is one engine, whose clock goes on. One thread, which controls the run.
+ */
+final class Reconfiguring implements Engine {
+    /** The stream of what the manager's messages and leases take. */
+    private static final long MANAGER = -4;
+
+    private static final double BITS = 8;
+
+    private final LongFunction<Engine> engines;
+    private final Faults faults;
+    private final PluginWatch watch;
+    private final Map<String, Usage> usageBefore = new LinkedHashMap<>();
+    private Engine engine;
+    private ClusterBuilder builder;
+    private Cluster cluster;
+    private Membership membership;
+    private Crashes crashes;
+    private Failure failure;
+    private boolean recovering;
+
+    /**
+     * Of a cluster that is still to be built on it.
+     *
+     * @param engines makes the engine of a configuration, by its epoch
+     */
+    Reconfiguring(LongFunction<Engine> engines, Faults faults, PluginWatch watch) {
+        this.engines = engines;
+        this.faults = faults;
+        this.watch = watch;
+        engine = engines.apply(0);
+    }
+
+    /** Takes the first cluster, which {@code by} has built on this. */
+    void runs(ClusterBuilder by, Cluster first, Mix mix) {
+        builder = by;
+        cluster = first;
+        Faults.Control control = faults.control();
+        SeededStream random = new SeededStream(mix.seed(), MANAGER);
+        membership = new Membership(
+                Configuration.first(mix.cluster().nodes(), mix.cluster().replication()),
+                new Membership.Times(control.leaseNs(), control.decideNs(), control.oneWayNs()),
+                random::nextLong,
+                copy -> (long) (bytes(copy) * BITS / control.gbps()));
+        crashes = new Crashes(first.nemesis(), mix.cluster().nodes());
+    }
+
+    private double bytes(Configuration.Copy copy) {
+        double bytes = 0;
+        for (Region region : cluster.nodes().get(copy.from()).copy(copy.partition())) {
+            bytes += region.sizeBytes();
+        }
+        return bytes;
+    }
+
+    /** The cluster that runs. */
+    Cluster cluster() {
+        return cluster;
+    }
+
+    // What a run does with an engine.
+
+    @Override
+    public Progress runUntil(long untilNs, BooleanSupplier stop) {
+        while (failure == null) {
+            long nextNs = Math.max(nowNs(), nextNs());
+            Progress progress = engine.runUntil(Math.min(untilNs, nextNs), () -> stop.getAsBoolean() || hasRecovered());
+            if (progress == Progress.FAILED) {
+                return progress;
+            }
+            if (hasRecovered()) {
+                recovering = false;
+                membership.recovered(Math.max(nowNs(), builder.recoveries().finishedNs()));
+            } else if (nextNs <= untilNs && (progress == Progress.IDLE || nowNs() >= nextNs)) {
+                happen(nextNs);
+            } else if (progress == Progress.IDLE && nextNs < Long.MAX_VALUE) {
+                // All machines are down; time goes on.
+                engine.beginAt(untilNs);
+                return Progress.REACHED;
+            } else if (progress != Progress.STOPPED || stop.getAsBoolean()) {
+                return progress;
+            }
+        }
+        return Progress.FAILED;
+    }
+
+    private boolean hasRecovered() {
+        return recovering && builder.recoveries().areFinished();
+    }
+
+    private long nextNs() {
+        Membership.Event event = membership.next();
+        return Math.min(crashes.nextNs(), event == null ? Long.MAX_VALUE : event.atNs());
+    }
+
+    private void happen(long nowNs) {
+        Membership.Event event = membership.next();
+        if (event != null && event.atNs() <= nowNs) {
+            if (event.action() == Membership.Action.STOP) {
+                membership.stopped();
+                engine.crash(event.machine());
+            } else {
+                form(nowNs);
+            }
+            return;
+        }
+        crashes.happen(nowNs, new Crashes.Victims() {
+            @Override
+            public boolean crash(int machine) {
+                boolean was = membership.isUp(machine);
+                if (was) {
+                    engine.crash(machine);
+                    cluster.fabric().crash(machine);
+                    membership.crashed(machine, nowNs);
+                }
+                return was;
+            }
+
+            @Override
+            public void comeBack(int machine) {
+                membership.returned(machine, nowNs);
+            }
+        });
+    }
+
+    // A configuration after another.
+
+    private void form(long nowNs) {
+        Configuration before = membership.configuration();
+        Configuration next = membership.form();
+        if (next == null) {
+            return;
+        }
+        try {
+            watch.call(() -> {
+                begin(before, next, nowNs);
+                return null;
+            });
+        } catch (RefusedException | IllegalStateException broken) {
+            failure = new Failure(-1, "configuration " + next.epoch(), broken);
+        }
+    }
+
+    private void begin(Configuration before, Configuration next, long nowNs) {
+        NodeMemory[] memories = memories(before, next);
+        cluster.clients()
+                .forEach(clients ->
+                        clients.interrupt(before.epoch(), builder.recoveries().outcomes()));
+        keepUsage();
+        Engine last = engine;
+        engine = engines.apply(next.epoch());
+        engine.beginAt(nowNs);
+        builder = builder.reconfigured(next, engine, memories, cluster.sentBytes());
+        builder.recoveries().begin(next.members());
+        last.close();
+        cluster = builder.build();
+        for (int node = 0; node < next.machines(); node++) {
+            if (!next.isMember(node)) {
+                engine.crash(node);
+                cluster.fabric().crash(node);
+            }
+        }
+        recovering = true;
+        engine.start();
+    }
+
+    /** What each member finds: what survives of its memory, if it was a member before, and the copies that it gets. */
+    private NodeMemory[] memories(Configuration before, Configuration next) {
+        NodeMemory[] memories = new NodeMemory[next.machines()];
+        for (int node = 0; node < memories.length; node++) {
+            if (next.isMember(node)) {
+                memories[node] =
+                        before.isMember(node) ? cluster.memories().get(node).survivors() : new NodeMemory(node);
+            }
+        }
+        for (Configuration.Copy copy : before.missing(next)) {
+            ProtocolNode source = cluster.nodes().get(copy.from());
+            for (Region region : source.copy(copy.partition())) {
+                PagedRegion present = memories[copy.from()].keeps(region.name());
+                memories[copy.to()].receive(memories[copy.from()].fork(present));
+            }
+        }
+        return memories;
+    }
+
+    private void keepUsage() {
+        Map<String, Usage> sum = new LinkedHashMap<>();
+        usage().forEach(each -> sum.put(key(each), each));
+        usageBefore.clear();
+        usageBefore.putAll(sum);
+    }
+
+    private static String key(Usage usage) {
+        return usage.node() + "/" + usage.name();
+    }
+
+    @Override
+    public List<Usage> usage() {
+        Map<String, Usage> sum = new LinkedHashMap<>(usageBefore);
+        for (Usage each : engine.usage()) {
+            sum.merge(
+                    key(each),
+                    each,
+                    (a, b) -> new Usage(
+                            a.node(),
+                            a.name(),
+                            a.stage(),
+                            a.busyNs() + b.busyNs(),
+                            a.served() + b.served(),
+                            a.received() + b.received()));
+        }
+        return List.copyOf(sum.values());
+    }
+
+    // The engine of the present configuration.
+
+    @Override
+    public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
+        return engine.stage(node, generation, spec, program);
+    }
+
+    @Override
+    public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
+        return engine.resource(node, name, cost, delayNs);
+    }
+
+    @Override
+    public void strike(Nemesis nemesis) {
+        engine.strike(nemesis);
+    }
+
+    @Override
+    public long nowNs() {
+        return engine.nowNs();
+    }
+
+    @Override
+    public void beginAt(long ns) {
+        engine.beginAt(ns);
+    }
+
+    @Override
+    public void start() {
+        engine.start();
+    }
+
+    @Override
+    public void crash(int node) {
+        engine.crash(node);
+    }
+
+    @Override
+    public boolean isSettled() {
+        return crashes.isOver() && membership.isSettled();
+    }
+
+    @Override
+    public Failure failure() {
+        return failure == null ? engine.failure() : failure;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+    }
+}

@@ -1,0 +1,159 @@
+package org.breadboard.platform.member;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Machines crash and come back in any order; the manager keeps to what the last configuration has. */
+class MembershipTest {
+    private static final Membership.Times TIMES = new Membership.Times(1000, 200, 50);
+
+    private final Random random = new Random(1);
+    private final Membership membership = membership(4, 3, random);
+
+    private static Membership membership(int machines, int replicas, Random random) {
+        return new Membership(
+                Configuration.first(machines, replicas), TIMES, bound -> random.nextLong(bound), copy -> 10_000);
+    }
+
+    private Membership.Event formed() {
+        Membership.Event event = membership.next();
+        while (event.action() == Membership.Action.STOP) {
+            membership.stopped();
+            event = membership.next();
+        }
+        return event;
+    }
+
+    @Test
+    void shouldGoOnWithoutAMachineOnceItsLeaseIsOver() {
+        membership.crashed(1, 5_000);
+        Membership.Event form = formed();
+        assertTrue(form.atNs() >= 5_000 + 800 + 200 && form.atNs() <= 5_000 + 1_000 + 200 + 100, form.toString());
+        Configuration next = membership.form();
+        assertEquals(1, next.epoch());
+        assertFalse(next.isMember(1));
+        assertEquals(2, next.node(1, 0), "the first backup is the primary now");
+        assertEquals(2, next.copies(1));
+        assertEquals(3, next.copies(2), "nothing of partition 2 was lost");
+        assertNull(membership.next(), "nothing is planned before it has recovered");
+    }
+
+    @Test
+    void shouldMakeLostCopiesAgainAndTakeAMachineBack() {
+        membership.crashed(1, 0);
+        formed();
+        membership.form();
+        membership.recovered(10_000);
+        assertEquals(10_000 + 10_000 + 200 + 100, formed().atNs(), "copies take their time");
+        assertEquals(3, membership.form().copies(1));
+        membership.recovered(50_000);
+        assertTrue(membership.isSettled());
+        membership.returned(1, 60_000);
+        assertFalse(membership.isSettled());
+        formed();
+        Configuration whole = membership.form();
+        membership.recovered(90_000);
+        assertTrue(whole.isMember(1));
+        assertEquals(1, whole.node(1, 0));
+        assertTrue(membership.isSettled());
+    }
+
+    @Test
+    void shouldWaitWhileMoreIsLostThanReplicationBears() {
+        membership.crashed(0, 0);
+        membership.crashed(1, 10);
+        membership.crashed(2, 20);
+        formed();
+        assertNull(membership.form());
+        assertTrue(membership.isStuck());
+        assertNull(membership.next());
+        membership.returned(2, 9_000);
+        formed();
+        Configuration next = membership.form();
+        assertTrue(next.isMember(2) && next.isMember(3) && !next.isMember(0));
+    }
+
+    @Test
+    void shouldKeepAMachineThatIsBackBeforeAnybodyNoticed() {
+        membership.crashed(1, 0);
+        membership.returned(1, 100);
+        formed();
+        Configuration next = membership.form();
+        assertTrue(next.isMember(1));
+        assertNotEquals(0, next.epoch());
+    }
+
+    /** Whoever holds a copy held it before, or gets it from somebody who did and is up. */
+    @Test
+    void shouldNeverMakeAHolderOfAMachineWithoutContent() {
+        for (int seed = 0; seed < 600; seed++) {
+            int machines = 2 + seed % 6;
+            try {
+                live(seed, machines, Math.min(1 + seed % 3, machines));
+            } catch (AssertionError | RuntimeException broken) {
+                throw new AssertionError("seed " + seed, broken);
+            }
+        }
+    }
+
+    private static void live(long seed, int machines, int replicas) {
+        Random draws = new Random(seed);
+        Membership of = membership(machines, replicas, draws);
+        Set<String> content = new HashSet<>();
+        for (int partition = 0; partition < machines; partition++) {
+            for (int copy = 0; copy < replicas; copy++) {
+                content.add(partition + "@" + of.configuration().node(partition, copy));
+            }
+        }
+        for (long nowNs = 0; nowNs < 400_000; nowNs += draws.nextInt(2_000)) {
+            int machine = draws.nextInt(machines);
+            if (!of.isUp(machine)) {
+                of.returned(machine, nowNs);
+            } else if (draws.nextInt(4) == 0) {
+                of.crashed(machine, nowNs);
+            }
+            while (of.next() != null && of.next().atNs() <= nowNs) {
+                if (of.next().action() == Membership.Action.STOP) {
+                    of.stopped();
+                    continue;
+                }
+                Configuration before = of.configuration();
+                Configuration next = of.form();
+                if (next == null) {
+                    assertTrue(of.isStuck());
+                } else {
+                    checkHolders(of, before, next, content);
+                    of.recovered(nowNs);
+                }
+            }
+        }
+    }
+
+    private static void checkHolders(Membership of, Configuration before, Configuration next, Set<String> content) {
+        assertEquals(before.epoch() + 1, next.epoch());
+        for (Configuration.Copy copy : before.missing(next)) {
+            assertTrue(content.contains(copy.partition() + "@" + copy.from()), copy + " from nowhere");
+            assertTrue(next.isMember(copy.from()), copy + " from a machine that is down");
+        }
+        Set<String> now = new HashSet<>();
+        for (int partition = 0; partition < next.machines(); partition++) {
+            assertTrue(next.copies(partition) > 0, "partition " + partition + " is lost");
+            for (int copy = 0; copy < next.copies(partition); copy++) {
+                int holder = next.node(partition, copy);
+                assertEquals(copy, next.copy(partition, holder));
+                assertTrue(of.isUp(holder) && next.isMember(holder));
+                now.add(partition + "@" + holder);
+            }
+        }
+        content.clear();
+        content.addAll(now);
+    }
+}

@@ -1,0 +1,171 @@
+package org.breadboard.proto.fasst.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Recovery;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.api.store.Store;
+import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.recovery.RecoveredWrite;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.proto.fasst.mica.HeaderWord;
+import org.breadboard.proto.fasst.mica.MicaStore;
+
+/**
+ * What one node of FaSST has to recover (FaSST 5.1 leaves it to FaRM's way). Its locks are bits in the headers of the
+ * buckets that it is the primary of; nobody logs them, so all headers are looked at. A commit record has all that its
+ * transaction wrote, and no record is written before its transaction is validated: so one that is whole, at whichever
+ * of its f + 1 nodes, says that it has committed.
+ */
+public final class FasstRecovery implements RecoverySource {
+    private static final int BUCKETS_PER_STEP = 1024;
+    private static final int SLOTS_PER_STEP = 64;
+
+    private final Recovery recovery;
+    private final Placement placement;
+    private final int node;
+    private final TableCopies[] tables;
+    private final MemoryCost memory;
+    private final List<CommitLog> logs = new ArrayList<>();
+    private int table;
+    private int partition;
+    private long bucket;
+    private boolean found;
+    private int log;
+    private int slot;
+
+    /** Of a node, in a run whose machines may crash. */
+    public FasstRecovery(NodeContext scope, Placement placement, TableCopies[] tables, MemoryCost memory) {
+        recovery = scope.recovery();
+        node = scope.node();
+        this.placement = placement;
+        this.tables = tables;
+        this.memory = memory;
+    }
+
+    @Override
+    public boolean release(Step step) {
+        while (table < tables.length) {
+            if (placement.node(partition, 0) == node && releases(step)) {
+                return false;
+            }
+            bucket = 0;
+            partition++;
+            if (partition == placement.partitions()) {
+                partition = 0;
+                table++;
+            }
+        }
+        return true;
+    }
+
+    /** Looks at some headers of a partition; false if there are no more. */
+    private boolean releases(Step step) {
+        MicaStore store = store(table);
+        Region region = tables[table].region(partition);
+        long end = Math.min(store.mainBuckets(), bucket + BUCKETS_PER_STEP);
+        step.stall((end - bucket) * memory.cachedNs());
+        for (; bucket < end; bucket++) {
+            long header = store.headerOf(bucket);
+            long word = region.getLongAcquire(header);
+            if (HeaderWord.isLocked(word)) {
+                region.putLongRelease(header, HeaderWord.unlocked(HeaderWord.version(word)));
+            }
+        }
+        return bucket < store.mainBuckets();
+    }
+
+    @Override
+    public boolean scan(Step step, LogSink sink) {
+        if (!found) {
+            recovery.kept(CommitLog.REGION).forEach(region -> logs.add(new CommitLog(region)));
+            found = true;
+        }
+        for (int left = SLOTS_PER_STEP; log < logs.size(); left--) {
+            if (slot == logs.get(log).slots()) {
+                slot = 0;
+                log++;
+            } else if (left <= 0) {
+                return false;
+            } else {
+                step.stall(memory.memoryNs());
+                logs.get(log).show(slot++, sink);
+            }
+        }
+        return true;
+    }
+
+    private MicaStore store(int of) {
+        return (MicaStore) tables[of].store();
+    }
+
+    @Override
+    public long lockUnit(int of, long key) {
+        return store(of).headerAddress(key);
+    }
+
+    @Override
+    public void lock(Step step, int of, int where, long header) {
+        step.stall(memory.memoryNs());
+        Region region = tables[of].region(where);
+        region.putLongRelease(header, HeaderWord.locked(region.getLongAcquire(header)));
+    }
+
+    @Override
+    public void unlock(Step step, int of, int where, long header) {
+        step.stall(memory.cachedNs());
+        Region region = tables[of].region(where);
+        region.putLongRelease(header, HeaderWord.unlocked(HeaderWord.version(region.getLongAcquire(header))));
+    }
+
+    /** All writes under a header are applied before it gets their version. */
+    @Override
+    public void apply(Step step, List<RecoveredWrite> writes) {
+        List<RecoveredWrite> missing = writes.stream()
+                .filter(write -> version(write) < write.version())
+                .toList();
+        missing.forEach(write -> write(step, write));
+        for (RecoveredWrite write : missing) {
+            Region region = tables[write.table()].region(write.partition());
+            long header = lockUnit(write.table(), write.key());
+            long word = HeaderWord.unlocked(write.version());
+            boolean locked = HeaderWord.isLocked(region.getLongAcquire(header));
+            region.putLongRelease(header, locked ? HeaderWord.locked(word) : word);
+        }
+    }
+
+    private long version(RecoveredWrite write) {
+        Region region = tables[write.table()].region(write.partition());
+        return HeaderWord.version(region.getLongAcquire(lockUnit(write.table(), write.key())));
+    }
+
+    private void write(Step step, RecoveredWrite write) {
+        MicaStore store = store(write.table());
+        Region region = tables[write.table()].region(write.partition());
+        if (write.deletes()) {
+            step.stall(2 * memory.memoryNs());
+            store.delete(region, write.key());
+            return;
+        }
+        Cursor cursor = store.cursor();
+        cursor.find(write.key());
+        boolean there = cursor.load(region) == Cursor.State.FOUND;
+        step.stall(2 * memory.memoryNs() * cursor.fetches());
+        long address = there ? cursor.valueAddress() : store.insert(region, write.key());
+        if (address == Store.FULL) {
+            throw new IllegalStateException(
+                    tables[write.table()] + ": room for key " + write.key() + " was reserved, but there is none");
+        }
+        region.write(address, write.bytes(), 0, write.bytes().length);
+    }
+
+    @Override
+    public void finished(Step step) {
+        logs.forEach(each -> recovery.drop(each.region()));
+    }
+}
