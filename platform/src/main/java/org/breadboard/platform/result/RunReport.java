@@ -6,6 +6,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.page.Axis;
+import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
+import org.breadboard.platform.page.Series;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -17,7 +22,7 @@ final class RunReport {
 
     static String html(ResolvedMix resolved, RunResult result, Map<String, Object> summary) {
         String name = resolved.mix().name();
-        Html page = new Html(name + " – Breadboard");
+        Page page = new Page(name + " – Breadboard");
         page.head(name, resolved.description());
         verdict(page, result, summary);
         tiles(page, result);
@@ -28,10 +33,10 @@ final class RunReport {
         tenants(page, result);
         counters(page, result);
         mix(page, resolved);
-        return page.page();
+        return page.text();
     }
 
-    private static void verdict(Html page, RunResult result, Map<String, Object> summary) {
+    private static void verdict(Page page, RunResult result, Map<String, Object> summary) {
         if (result.partial()) {
             page.note("bad", "Partial: the run was stopped; what is here is what was measured until then.");
         }
@@ -48,114 +53,110 @@ final class RunReport {
         }
     }
 
-    private static void tiles(Html page, RunResult result) {
+    private static void tiles(Page page, RunResult result) {
         List<UsageGroup> groups = UsageGroup.of(result.usage());
-        StringBuilder tiles = new StringBuilder("<div class=\"tiles\">");
-        tiles.append(page.tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"));
-        tiles.append(page.tile(Words.rate(result.committedPerSecond()), "committed per second"));
-        tiles.append(page.tile(Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3), "median latency"));
-        tiles.append(page.tile(Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3), "99th percentile"));
+        List<Page.Tile> tiles = new ArrayList<>(List.of(
+                new Page.Tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"),
+                new Page.Tile(Words.rate(result.committedPerSecond()), "committed per second"),
+                new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3), "median latency"),
+                new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3), "99th percentile")));
         if (!groups.isEmpty() && !Double.isNaN(groups.get(0).busiest())) {
             UsageGroup first = groups.get(0);
-            tiles.append(page.tile(first.name() + " " + Words.percent(first.busiest()), "bottleneck"));
+            tiles.add(new Page.Tile(first.name() + " " + Words.percent(first.busiest()), "bottleneck"));
         }
-        page.raw(tiles.append("</div>").toString());
+        page.tiles(tiles);
     }
 
-    private static void latency(Html page, RunResult result) {
+    private static void latency(Page page, RunResult result) {
         List<Double> xs = new ArrayList<>();
         List<Double> ys = new ArrayList<>();
         for (LatencyFiles.Step step : LatencyFiles.steps(result.latencyNs())) {
             if (step.percentile() < WHOLE) {
-                xs.add(WHOLE / (WHOLE - step.percentile()));
+                xs.add(Axis.percentile(step.percentile() / WHOLE));
                 ys.add(step.latencyUs());
             }
         }
         if (!xs.isEmpty()) {
             page.section("Latency");
-            page.chart(Chart.percentiles("Latency by percentile", "µs", xs, "latency, µs", ys));
+            page.chart(Chart.lines("Latency by percentile", Axis.percentiles("percentile"), Axis.of("latency", "µs"))
+                    .with(Series.of("latency", xs, ys)));
         }
     }
 
-    private static void usage(Html page, RunResult result) {
+    private static void usage(Page page, RunResult result) {
         List<String> labels = new ArrayList<>();
         List<Double> shares = new ArrayList<>();
         List<String> captions = new ArrayList<>();
         for (UsageGroup group : UsageGroup.of(result.usage())) {
             if (!Double.isNaN(group.busiest())) {
                 labels.add(group.name() + " × " + group.members());
-                shares.add(group.busiest());
+                shares.add(group.busiest() * WHOLE);
                 captions.add(Words.percent(group.busiest()) + ", mean " + Words.percent(group.mean()));
             }
         }
         if (!labels.isEmpty()) {
-            page.section("Utilisation").bars(labels, shares, captions);
+            page.section("Utilisation")
+                    .chart(Chart.bars("Utilisation", Axis.of("busy", "%"), Axis.names("", labels))
+                            .with(Series.bars("busy", shares).labelled(captions))
+                            .marking(labels.get(0)));
             page.note("sub", "Bottleneck: " + UsageGroup.RULE + ".");
         }
     }
 
-    private static void aborts(Html page, RunResult result) {
-        long most = result.aborts().values().stream()
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(0);
-        if (most == 0) {
-            return;
-        }
+    private static void aborts(Page page, RunResult result) {
         List<String> labels = new ArrayList<>();
-        List<Double> shares = new ArrayList<>();
+        List<Double> counts = new ArrayList<>();
         List<String> captions = new ArrayList<>();
         result.aborts().forEach((reason, count) -> {
             labels.add(reason.toLowerCase(Locale.ROOT));
-            shares.add((double) count / most);
+            counts.add((double) count);
             captions.add(Long.toString(count));
         });
-        page.section("Attempts that did not commit, by reason").bars(labels, shares, captions);
+        if (!labels.isEmpty()) {
+            page.section("Attempts that did not commit")
+                    .chart(Chart.bars("Attempts that did not commit", Axis.of("attempts", ""), Axis.names("", labels))
+                            .with(Series.bars("attempts", counts).labelled(captions)));
+        }
     }
 
-    private static void types(Html page, RunResult result) {
+    private static void types(Page page, RunResult result) {
         if (result.types().size() < 2) {
             return;
         }
-        List<List<String>> rows = new ArrayList<>();
-        result.types().forEach((type, count) -> rows.add(List.of(type, Long.toString(count))));
-        page.section("Committed by type").table(List.of("type", "committed"), rows);
+        PageTable table = new PageTable("type", "committed");
+        result.types().forEach(table::row);
+        page.section("Committed by type").table(table);
     }
 
-    private static void tenants(Html page, RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
+    private static void tenants(Page page, RunResult result) {
+        PageTable table = new PageTable("tenant", "workload", "cores per node", "committed", "aborted");
         for (Mix.Tenant tenant : result.mix().tenants()) {
             RunResult.Attempts attempts = result.tenants().get(tenant.name());
-            rows.add(List.of(
-                    tenant.name(),
-                    tenant.workload(),
-                    Integer.toString(tenant.cores().size()),
-                    Long.toString(attempts.committed()),
-                    Long.toString(attempts.aborted())));
+            table.row(
+                    tenant.name(), tenant.workload(), tenant.cores().size(), attempts.committed(), attempts.aborted());
         }
-        if (!rows.isEmpty()) {
-            page.section("Workloads side by side")
-                    .table(List.of("tenant", "workload", "cores per node", "committed", "aborted"), rows);
+        if (!table.isEmpty()) {
+            page.section("Workloads side by side").table(table);
         }
     }
 
-    private static void counters(Html page, RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
+    private static void counters(Page page, RunResult result) {
+        PageTable table = new PageTable("counter", "count");
         result.counters().forEach((name, count) -> {
             if (count != 0) {
-                rows.add(List.of(name, Long.toString(count)));
+                table.row(name, count);
             }
         });
-        if (!rows.isEmpty()) {
-            page.section("Counted in the whole run").table(List.of("counter", "count"), rows);
+        if (!table.isEmpty()) {
+            page.section("Counted in the whole run").table(table);
             page.note(
                     "sub", "From the first packet to the last, so with what was not measured; those not named are 0.");
         }
     }
 
-    private static void mix(Html page, ResolvedMix resolved) {
-        List<List<String>> rows = new ArrayList<>();
-        resolved.values().forEach(value -> rows.add(List.of(value.key(), value.text(), value.unit(), value.origin())));
-        page.section("Resolved mix").table(List.of("key", "value", "unit", "from"), rows);
+    private static void mix(Page page, ResolvedMix resolved) {
+        PageTable table = new PageTable("key", "value", "unit", "from");
+        resolved.values().forEach(value -> table.row(value.key(), value.text(), value.unit(), value.origin()));
+        page.section("Resolved mix").table(table);
     }
 }

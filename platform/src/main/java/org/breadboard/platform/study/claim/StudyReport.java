@@ -1,6 +1,7 @@
 package org.breadboard.platform.study.claim;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,9 +9,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.breadboard.platform.result.Chart;
+import org.breadboard.platform.page.Axis;
+import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
+import org.breadboard.platform.page.Series;
 import org.breadboard.platform.result.Figures;
-import org.breadboard.platform.result.Html;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
@@ -34,7 +38,7 @@ public final class StudyReport {
             List<ClaimRow> claims,
             List<Sensitivity> sensitivities,
             boolean partial) {
-        Html page = new Html(study.name() + " – Breadboard");
+        Page page = new Page(study.name() + " – Breadboard");
         page.head(study.name(), study.description());
         if (partial) {
             page.note("bad", "Partial: the study was stopped; what is here is what was measured until then.");
@@ -51,13 +55,14 @@ public final class StudyReport {
             }
             points(page, own);
         }
-        return page.page();
+        return page.text();
     }
 
-    private static void claims(Html page, List<ClaimRow> claims) {
-        List<List<String>> rows = new ArrayList<>();
+    private static void claims(Page page, List<ClaimRow> claims) {
+        PageTable table = new PageTable(
+                "claim", "quantity", "where", "paper", "model", "unit", "error", "spread", "kind", "note");
         for (ClaimRow row : claims) {
-            rows.add(List.of(
+            table.row(
                     row.claim().id(),
                     row.claim().quantity(),
                     row.claim().where(),
@@ -67,28 +72,15 @@ public final class StudyReport {
                     errorText(row),
                     spreadText(row.spread()),
                     row.claim().kind(),
-                    row.note()));
+                    row.note());
         }
-        if (!rows.isEmpty()) {
-            page.section("Claims")
-                    .table(
-                            List.of(
-                                    "claim",
-                                    "quantity",
-                                    "where",
-                                    "paper",
-                                    "model",
-                                    "unit",
-                                    "error",
-                                    "spread",
-                                    "kind",
-                                    "note"),
-                            rows);
+        if (!table.isEmpty()) {
+            page.section("Claims").table(table);
         }
     }
 
     /** For each claim the assumptions that move it, the one that moves it most on top. */
-    private static void tornados(Html page, List<ClaimRow> claims, List<Sensitivity> sensitivities) {
+    private static void tornados(Page page, List<ClaimRow> claims, List<Sensitivity> sensitivities) {
         if (sensitivities.isEmpty()) {
             return;
         }
@@ -117,14 +109,27 @@ public final class StudyReport {
                                     .map(factor -> " (x " + Figures.cell(factor) + " is not known)")
                                     .collect(Collectors.joining()))
                     .toList();
-            List<double[]> ends = moving.stream()
-                    .map(each -> each.values().keySet().stream()
-                            .mapToDouble(each::change)
-                            .map(change -> Double.isNaN(change) ? 0 : change)
-                            .toArray())
-                    .toList();
-            page.tornado(labels, ends);
+            page.chart(tornado(claim, moving, labels));
         }
+    }
+
+    /** A bar from the claim's least value to its greatest, for each assumption. */
+    private static Chart tornado(ClaimRow claim, List<Sensitivity> moving, List<String> labels) {
+        List<Double> lows = new ArrayList<>();
+        List<Double> highs = new ArrayList<>();
+        List<String> ends = new ArrayList<>();
+        for (Sensitivity each : moving) {
+            List<Double> changes = each.values().keySet().stream()
+                    .map(factor -> each.change(factor) * 100)
+                    .filter(change -> !change.isNaN())
+                    .toList();
+            lows.add(Math.min(0, changes.isEmpty() ? 0 : Collections.min(changes)));
+            highs.add(Math.max(0, changes.isEmpty() ? 0 : Collections.max(changes)));
+            ends.add(String.format(
+                    Locale.ROOT, "%+.1f%% to %+.1f%%", lows.get(lows.size() - 1), highs.get(highs.size() - 1)));
+        }
+        return Chart.bars(claim.claim().id(), Axis.of("change of the claim", "%"), Axis.names("", labels))
+                .with(Series.bars("change", highs).between(lows, highs).labelled(ends));
     }
 
     /** The error in percent, for people. */
@@ -143,19 +148,19 @@ public final class StudyReport {
         return spread == null ? "" : String.format(Locale.ROOT, "\u00b1\u00a0%.1f%%", spread * 100);
     }
 
-    private static void points(Html page, List<PointOutcome> points) {
+    private static void points(Page page, List<PointOutcome> points) {
         List<String> header = new ArrayList<>(List.of("point", "seed"));
         header.addAll(SHOWN);
         header.add("verified");
-        List<List<String>> rows = new ArrayList<>();
+        PageTable table = new PageTable(header);
         for (PointOutcome point : points) {
             List<String> row = new ArrayList<>(
                     List.of(point.name().substring(point.sweep().length()), Long.toString(point.seed())));
             SHOWN.forEach(figure -> row.add(Figures.cell(point.figures().getOrDefault(figure, Double.NaN))));
             row.add(point.failure() == null ? Boolean.toString(point.verified()) : point.failure());
-            rows.add(row);
+            table.row(row);
         }
-        page.table(header, rows);
+        page.table(table);
     }
 
     /** Lines for each combination of series and figure; points that failed are left out. */
@@ -180,13 +185,15 @@ public final class StudyReport {
                 }
             }
         }
-        Map<String, List<Double>> series = new LinkedHashMap<>();
-        lines.forEach((name, line) -> {
+        Axis axis = numeric ? Axis.of(plot.x(), "") : Axis.names(plot.x(), words);
+        Chart chart = Chart.lines(sweep.name(), axis, Axis.of(String.join(", ", plot.ys()), ""));
+        for (Map.Entry<String, Map<Double, List<Double>>> line : lines.entrySet()) {
             List<Double> ys = new ArrayList<>();
-            xs.forEach(x -> ys.add(line.containsKey(x) ? mean(line.get(x)) : null));
-            series.put(name, ys);
-        });
-        return new Chart(sweep.name(), plot.x(), String.join(", ", plot.ys()), words, false, xs, series);
+            xs.forEach(x ->
+                    ys.add(line.getValue().containsKey(x) ? mean(line.getValue().get(x)) : null));
+            chart = chart.with(Series.of(line.getKey(), xs, ys));
+        }
+        return chart;
     }
 
     private static String label(PointOutcome point, Study.Plot plot, String y) {
