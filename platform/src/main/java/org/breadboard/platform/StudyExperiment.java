@@ -22,6 +22,8 @@ import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.Words;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.claim.ClaimRow;
@@ -90,7 +92,7 @@ final class StudyExperiment {
             List<Sensitivity> sensitivities = run.sensitivities(points).stream()
                     .filter(each -> !partial || each.known())
                     .toList();
-            String failed = keep(study, run, points, claims, sensitivities, partial, folder);
+            String failed = keep(request, study, run, points, claims, sensitivities, partial, folder);
             print(claims, sensitivities, request.output());
             run.refusals().forEach(console.err()::println);
             return status(request, points, claims, partial, failed, folder);
@@ -98,6 +100,7 @@ final class StudyExperiment {
     }
 
     private String keep(
+            StudyRequest request,
             Study study,
             StudyRun run,
             List<PointOutcome> points,
@@ -107,6 +110,8 @@ final class StudyExperiment {
             ResultFolder folder) {
         try {
             Map<String, Object> summary = new LinkedHashMap<>();
+            summary.put("version", Summary.VERSION);
+            summary.put("kind", "study");
             summary.put("study", study.name());
             summary.put("partial", partial);
             summary.put("claims", claims.stream().map(ClaimRow::json).toList());
@@ -121,7 +126,17 @@ final class StudyExperiment {
                         "sensitivity.csv",
                         csv(sensitivities.stream().map(Sensitivity::json).toList()));
             }
-            folder.write("report.html", StudyReport.html(study, run.plain(points), claims, sensitivities, partial));
+            folder.write(
+                    "report.html",
+                    StudyReport.html(
+                            study,
+                            run.plain(points),
+                            run.reports(folder.draft()),
+                            claims,
+                            sensitivities,
+                            run::value,
+                            "./breadboard study " + Words.quoted(request.study()),
+                            partial));
             if (!partial) {
                 run.tidy(folder.draft().resolve(ResultFolder.POINTS));
             }

@@ -69,7 +69,7 @@ public final class Figures {
         result.types().forEach((type, count) -> figures.put("committedPerSecond." + type, count / seconds));
         result.tenants().forEach((tenant, attempts) -> {
             figures.put("committedPerSecond." + tenant, attempts.committed() / seconds);
-            figures.put("abortedPerSecond." + tenant, attempts.aborted() / seconds);
+            figures.put("abortedPerSecond." + tenant, attempts.allAborted() / seconds);
         });
         List<UsageGroup> byName = new ArrayList<>(groups);
         byName.sort(java.util.Comparator.comparing(UsageGroup::name));

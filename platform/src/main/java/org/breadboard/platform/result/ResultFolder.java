@@ -44,6 +44,9 @@ public final class ResultFolder implements AutoCloseable {
     /** The object that the command prints. */
     public static final String SUMMARY = "summary.json";
 
+    /** The measured time, slice by slice. */
+    public static final String TIMELINE = "timeline.csv";
+
     /** The resolved mix, ready to be run again. */
     public static final String MIX = "mix.yaml";
 

@@ -1,9 +1,13 @@
 package org.breadboard.platform.result;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.page.Axis;
@@ -11,6 +15,7 @@ import org.breadboard.platform.page.Chart;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.page.Series;
+import org.breadboard.platform.run.Kinds;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -18,25 +23,42 @@ import org.breadboard.platform.run.RunVerdict;
 final class RunReport {
     private static final double WHOLE = 100;
 
-    private RunReport() {}
+    private final RunRecord record;
+    private final RunResult result;
+    private final Page page;
 
-    static String html(ResolvedMix resolved, RunResult result, Map<String, Object> summary) {
-        String name = resolved.mix().name();
-        Page page = new Page(name + " – Breadboard");
-        page.head(name, resolved.description());
-        verdict(page, result, summary);
-        tiles(page, result);
-        latency(page, result);
-        usage(page, result);
-        aborts(page, result);
-        types(page, result);
-        tenants(page, result);
-        counters(page, result);
-        mix(page, resolved);
+    private RunReport(RunRecord record) {
+        this.record = record;
+        result = record.result();
+        page = new Page(record.resolved().mix().name() + " – Breadboard");
+    }
+
+    /**
+     * The page.
+     *
+     * @param digests the SHA-256 of files of the result, by their names
+     */
+    static String html(RunRecord record, Map<String, String> digests) throws IOException {
+        return new RunReport(record).text(digests);
+    }
+
+    private String text(Map<String, String> digests) throws IOException {
+        page.head(record.resolved().mix().name(), record.resolved().description());
+        verdict();
+        tiles();
+        replay();
+        TimelineCharts.add(page, result);
+        LatencyCharts.add(page, result);
+        usage();
+        kinds();
+        search();
+        counters();
+        provenance(digests);
+        mix();
         return page.text();
     }
 
-    private static void verdict(Page page, RunResult result, Map<String, Object> summary) {
+    private void verdict() {
         if (result.partial()) {
             page.note("bad", "Partial: the run was stopped; what is here is what was measured until then.");
         }
@@ -49,17 +71,22 @@ final class RunReport {
         if (verdict != null && !verdict.anomalies().isEmpty()) {
             page.section("Anomalies");
             verdict.anomalies().forEach(anomaly -> page.note("bad", anomaly));
-            page.note("sub", "Replay: " + summary.get("replay"));
         }
     }
 
-    private static void tiles(Page page, RunResult result) {
+    private void tiles() {
         List<UsageGroup> groups = UsageGroup.of(result.usage());
-        List<Page.Tile> tiles = new ArrayList<>(List.of(
-                new Page.Tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"),
-                new Page.Tile(Words.rate(result.committedPerSecond()), "committed per second"),
-                new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3), "median latency"),
-                new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3), "99th percentile")));
+        double half = result.committedCi95PerSecond() / result.committedPerSecond();
+        List<Page.Tile> tiles = new ArrayList<>();
+        tiles.add(new Page.Tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"));
+        tiles.add(new Page.Tile(
+                Words.rate(result.committedPerSecond()) + (Double.isFinite(half) ? " ± " + Words.percent(half) : ""),
+                "committed per second" + (Double.isFinite(half) ? ", 95% confidence" : "")));
+        if (result.latencyNs().getTotalCount() > 0) {
+            tiles.add(new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3), "median latency"));
+            tiles.add(
+                    new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3), "99th percentile"));
+        }
         if (!groups.isEmpty() && !Double.isNaN(groups.get(0).busiest())) {
             UsageGroup first = groups.get(0);
             tiles.add(new Page.Tile(first.name() + " " + Words.percent(first.busiest()), "bottleneck"));
@@ -67,84 +94,147 @@ final class RunReport {
         page.tiles(tiles);
     }
 
-    private static void latency(Page page, RunResult result) {
-        List<Double> xs = new ArrayList<>();
-        List<Double> ys = new ArrayList<>();
-        for (LatencyFiles.Step step : LatencyFiles.steps(result.latencyNs())) {
-            if (step.percentile() < WHOLE) {
-                xs.add(Axis.percentile(step.percentile() / WHOLE));
-                ys.add(step.latencyUs());
-            }
-        }
-        if (!xs.isEmpty()) {
-            page.section("Latency");
-            page.chart(Chart.lines("Latency by percentile", Axis.percentiles("percentile"), Axis.of("latency", "µs"))
-                    .with(Series.of("latency", xs, ys)));
-        }
+    private void replay() {
+        Mix mix = result.mix();
+        page.note(
+                "sub",
+                "Seed " + mix.seed() + ", "
+                        + (mix.mode().live() ? "on real threads, in wall-clock time" : "in virtual time")
+                        + (mix.mode().explore() ? ", exploring interleavings: not for figures" : "") + ", "
+                        + Figures.cell(Figures.rounded(result.measuredNs() / 1e3))
+                        + " µs measured. The same again"
+                        + (mix.mode().live() ? ", as far as real threads repeat themselves:" : ":"));
+        page.code(String.valueOf(record.summary().get("replay")));
     }
 
-    private static void usage(Page page, RunResult result) {
+    private void usage() {
         List<String> labels = new ArrayList<>();
         List<Double> shares = new ArrayList<>();
         List<String> captions = new ArrayList<>();
         for (UsageGroup group : UsageGroup.of(result.usage())) {
             if (!Double.isNaN(group.busiest())) {
-                labels.add(group.name() + " × " + group.members());
-                shares.add(group.busiest() * WHOLE);
+                labels.add(group.name() + " × " + group.members() + (labels.isEmpty() ? " (bottleneck)" : ""));
+                shares.add(Figures.rounded(group.busiest() * WHOLE));
                 captions.add(Words.percent(group.busiest()) + ", mean " + Words.percent(group.mean()));
             }
         }
         if (!labels.isEmpty()) {
             page.section("Utilisation")
-                    .chart(Chart.bars("Utilisation", Axis.of("busy", "%"), Axis.names("", labels))
+                    .chart(Chart.bars(
+                                    "Stages and resources",
+                                    Axis.of("busy, at the busiest node", "%"),
+                                    Axis.names("", labels))
                             .with(Series.bars("busy", shares).labelled(captions))
                             .marking(labels.get(0)));
             page.note("sub", "Bottleneck: " + UsageGroup.RULE + ".");
         }
     }
 
-    private static void aborts(Page page, RunResult result) {
-        List<String> labels = new ArrayList<>();
-        List<Double> counts = new ArrayList<>();
-        List<String> captions = new ArrayList<>();
-        result.aborts().forEach((reason, count) -> {
-            labels.add(reason.toLowerCase(Locale.ROOT));
-            counts.add((double) count);
-            captions.add(Long.toString(count));
-        });
-        if (!labels.isEmpty()) {
-            page.section("Attempts that did not commit")
-                    .chart(Chart.bars("Attempts that did not commit", Axis.of("attempts", ""), Axis.names("", labels))
-                            .with(Series.bars("attempts", counts).labelled(captions)));
+    private void kinds() {
+        Kinds kinds = result.kinds();
+        if (!result.aborts().isEmpty()) {
+            page.section("Attempts that did not commit").chart(aborts());
         }
+        double seconds = result.measuredNs() / 1e9;
+        kinds("By type of transaction", "type", kinds.types(), type -> seconds);
+        kinds(
+                "By phase of the load",
+                "phase",
+                kinds.phases(),
+                phase -> result.mix().load().phases().timeNs(phase, (double) result.measuredNs()) / 1e9);
+        kinds("Workloads side by side", "tenant", kinds.tenants(), tenant -> seconds);
     }
 
-    private static void types(Page page, RunResult result) {
-        if (result.types().size() < 2) {
+    /** A bar for each reason, with a part for each type. */
+    private Chart aborts() {
+        List<AbortReason> reasons = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (AbortReason reason : AbortReason.values()) {
+            if (result.aborts().containsKey(reason.name())) {
+                reasons.add(reason);
+                names.add(TimelineCharts.words(reason));
+            }
+        }
+        Chart chart = Chart.bars("By reason", Axis.of("attempts", ""), Axis.names("", names));
+        List<Kinds.Kind> types = result.kinds().types().stream()
+                .filter(type -> type.allAborted() > 0)
+                .toList();
+        for (int i = 0; i < types.size(); i++) {
+            Kinds.Kind type = types.get(i);
+            Series bars = Series.bars(
+                    type.name(),
+                    reasons.stream()
+                            .map(reason -> (double) type.aborted(reason))
+                            .toList());
+            boolean last = i == types.size() - 1;
+            chart = chart.with(
+                    last
+                            ? bars.labelled(reasons.stream()
+                                    .map(reason -> String.format(
+                                            Locale.ROOT, "%,d", result.aborts().get(reason.name())))
+                                    .toList())
+                            : bars);
+        }
+        return chart;
+    }
+
+    private void kinds(String heading, String what, List<Kinds.Kind> kinds, IntToDoubleFunction seconds) {
+        if (kinds.size() < 2) {
             return;
         }
-        PageTable table = new PageTable("type", "committed");
-        result.types().forEach(table::row);
-        page.section("Committed by type").table(table);
-    }
-
-    private static void tenants(Page page, RunResult result) {
-        PageTable table = new PageTable("tenant", "workload", "cores per node", "committed", "aborted");
-        for (Mix.Tenant tenant : result.mix().tenants()) {
-            RunResult.Attempts attempts = result.tenants().get(tenant.name());
+        PageTable table = new PageTable(
+                what,
+                "committed",
+                "committed per second",
+                "conflicts per second",
+                "given up per second",
+                "median (µs)",
+                "95th percentile (µs)",
+                "99th percentile (µs)",
+                "longest (µs)");
+        for (int i = 0; i < kinds.size(); i++) {
+            Kinds.Kind kind = kinds.get(i);
             table.row(
-                    tenant.name(), tenant.workload(), tenant.cores().size(), attempts.committed(), attempts.aborted());
+                    kind.name(),
+                    String.format(Locale.ROOT, "%,d", kind.committed()),
+                    rate(kind.committed(), seconds.applyAsDouble(i)),
+                    rate(kind.abortedByConflict(), seconds.applyAsDouble(i)),
+                    rate(kind.abortedByApplication(), seconds.applyAsDouble(i)),
+                    latency(kind, 50),
+                    latency(kind, 95),
+                    latency(kind, 99),
+                    latency(kind, WHOLE));
         }
-        if (!table.isEmpty()) {
-            page.section("Workloads side by side").table(table);
-        }
+        page.section(heading).table(table);
+        page.note(
+                "sub",
+                "Conflicts are attempts that other transactions, or something used up, kept from committing; they are"
+                        + " tried again. Given up are those whose own logic ended them.");
     }
 
-    private static void counters(Page page, RunResult result) {
+    private static String rate(long count, double seconds) {
+        return seconds > 0 ? Words.rate(count / seconds) : "";
+    }
+
+    private static String latency(Kinds.Kind kind, double percentile) {
+        return kind.committed() == 0
+                ? ""
+                : String.format(Locale.ROOT, "%,.2f", kind.latencyNs().getValueAtPercentile(percentile) / 1e3);
+    }
+
+    private void search() {
+        if (record.tried().size() < 2) {
+            return;
+        }
+        page.section("Search for the peak").chart(Tradeoff.ofSearch(record.tried()));
+        page.note("sub", String.valueOf(record.summary().get("peakRule")));
+    }
+
+    private void counters() {
         PageTable table = new PageTable("counter", "count");
         result.counters().forEach((name, count) -> {
             if (count != 0) {
-                table.row(name, count);
+                table.row(name, String.format(Locale.ROOT, "%,d", count));
             }
         });
         if (!table.isEmpty()) {
@@ -154,9 +244,27 @@ final class RunReport {
         }
     }
 
-    private static void mix(Page page, ResolvedMix resolved) {
+    private void provenance(Map<String, String> digests) throws IOException {
+        ResolvedMix resolved = record.resolved();
+        PageTable table = new PageTable("what", "version", "SHA-256");
+        for (Map<String, Object> plugin : Provenance.plugins(resolved.plugins(), resolved.plugins())) {
+            table.row(
+                    "plug-in " + plugin.get("id"),
+                    String.valueOf(plugin.get("version")),
+                    plugin.get("sha256") == null ? "" : plugin.get("sha256"));
+        }
+        new LinkedHashMap<>(digests).forEach((file, digest) -> table.row(file, "", digest));
+        page.section("Made with").table(table);
+        Map<String, Object> jvm = Provenance.jvm();
+        page.note(
+                "sub",
+                jvm.get("name") + " " + jvm.get("version") + ", " + jvm.get("os") + ", " + jvm.get("processors")
+                        + " processors. " + ResultFolder.MANIFEST + " beside this page has the digests of all files.");
+    }
+
+    private void mix() {
         PageTable table = new PageTable("key", "value", "unit", "from");
-        resolved.values().forEach(value -> table.row(value.key(), value.text(), value.unit(), value.origin()));
-        page.section("Resolved mix").table(table);
+        record.resolved().values().forEach(value -> table.row(value.key(), value.text(), value.unit(), value.origin()));
+        page.section("Resolved mix").folded("All keys, their values, and where these come from", table);
     }
 }

@@ -202,6 +202,12 @@ public final class Runner {
         if (verdict != null && verdict.tooLittle() != null) {
             remarks.add(verdict.tooLittle());
         }
+        Timeline cut = drive.timeline();
+        Timeline timeline = cut.marked(cluster.nemesis().strikes(cut.fromNs(), cut.toNs()).stream()
+                .map(strike ->
+                        new Timeline.Mark(strike.kind().word(), strike.victims(), strike.fromNs(), strike.toNs()))
+                .toList());
+        Drain.of(timeline).ifPresent(remarks::add);
         boolean whole = drive.measuredNs() == mix.time().measureNs();
         Phases phases = mix.load().phases();
         int contexts =
@@ -220,8 +226,8 @@ public final class Runner {
                 whole && phases == Phases.STEADY ? sum.rateCi95PerSecond() : Double.NaN,
                 sum.latencyNs(),
                 totals.aborts(),
-                totals.types(),
-                totals.tenants(),
+                totals.kinds(),
+                timeline,
                 usage,
                 drive.sentBytes(),
                 drive.backgroundLag(),

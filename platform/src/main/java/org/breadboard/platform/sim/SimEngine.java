@@ -245,12 +245,16 @@ public final class SimEngine extends PooledTransit implements Engine {
     public List<Usage> usage() {
         List<Usage> usage = new ArrayList<>(stages.size() + resources.size());
         for (SimStage s : stages) {
-            usage.add(new Usage(s.node(), s.name(), true, s.busyNs(), s.steps(), s.received()));
+            usage.add(new Usage(s.node(), s.name(), true, s.busyNs(), ahead(s.busyUntilNs()), s.steps(), s.received()));
         }
         for (SimResource r : resources) {
-            usage.add(new Usage(r.node(), r.name(), false, r.busyNs(), r.served(), 0));
+            usage.add(new Usage(r.node(), r.name(), false, r.busyNs(), ahead(r.freeAtNs()), r.served(), 0));
         }
         return usage;
+    }
+
+    private double ahead(double untilNs) {
+        return Math.max(0, untilNs - (double) nowNs);
     }
 
     @Override

@@ -49,6 +49,11 @@ final class SimResource implements Resource {
         return busyNs;
     }
 
+    /** When all that has come so far has been served. */
+    double freeAtNs() {
+        return freeAtNs;
+    }
+
     long served() {
         return served;
     }

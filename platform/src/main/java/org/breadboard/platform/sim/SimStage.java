@@ -65,6 +65,7 @@ final class SimStage extends BuiltStage implements Step {
     private int timers;
 
     private double busyNs;
+    private double busyUntilNs;
     private long steps;
     private long received;
 
@@ -277,6 +278,7 @@ final class SimStage extends BuiltStage implements Step {
         long tookNs = (long) exact;
         remainderNs = exact - tookNs;
         busyNs += tookExactlyNs;
+        busyUntilNs = (double) nowNs + tookExactlyNs;
         if (engine.observer() != null) {
             engine.observer().stepEnds(nowNs + tookNs);
         }
@@ -387,6 +389,11 @@ final class SimStage extends BuiltStage implements Step {
     }
 
     // Reports.
+
+    /** When the last step that has begun is over. */
+    double busyUntilNs() {
+        return busyUntilNs;
+    }
 
     double busyNs() {
         return busyNs;

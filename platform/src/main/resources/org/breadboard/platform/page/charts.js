@@ -2,7 +2,7 @@
 // window, so that a page of many opens at once, and saved as SVG or CSV by a click.
 (function () {
   'use strict';
-  var WIDTH = 990, SERIES = 8, SHADES = 6, FEW = 60;
+  var WIDTH = 990, SERIES = 8, SHADES = 6, FEW = 60, DOTS = 30;
   var SVG = 'http://www.w3.org/2000/svg';
 
   function colour(i) { return 'var(--s' + i % SERIES + ')'; }
@@ -22,6 +22,7 @@
   }
 
   function said(axis, v) {
+    if (axis.scale === 'NAMES') { v = Math.round(v); }
     return axis.scale === 'PERCENTILES' || axis.scale === 'NAMES' ? tick(axis)(v) : round(v).toLocaleString('en', { maximumSignificantDigits: 5 }) + (axis.unit ? ' ' + axis.unit : '');
   }
 
@@ -88,7 +89,8 @@
 
   // Lines, steps and areas over an x axis.
   function over(chart, rows) {
-    var steps = chart.form !== 'LINES';
+    var steps = chart.form !== 'LINES', words = chart.x.scale === 'NAMES';
+    if (words) { rows.forEach(function (r) { if (r.x !== null) { r.at = r.x; r.x += (r.s - (chart.series.length - 1) / 2) * 0.7 / Math.max(3, chart.series.length); } }); }
     var curve = steps ? 'step-after' : 'linear';
     var marks = [shades(chart), Plot.gridY({ stroke: 'var(--line)', strokeOpacity: 1 })];
     if (chart.reference !== null) { marks.push(Plot.ruleY([chart.reference], { stroke: 'var(--soft)', strokeDasharray: '4,3' })); }
@@ -103,8 +105,8 @@
           marks.push(Plot.ruleX(ranged, { x: 'x', y1: 'low', y2: 'high', stroke: colour(s), strokeWidth: 1.2 }));
         }
         var wide = chart.marked.indexOf(series.name) >= 0 ? 3.2 : 1.7;
-        marks.push(Plot.lineY(own, { x: 'x', y: function (r) { return usable(chart, r) ? r.y : NaN; }, stroke: colour(s), strokeWidth: wide, strokeDasharray: dash(s), curve: curve }));
-        if (!steps && own.length <= FEW) {
+        if (!words) { marks.push(Plot.lineY(own, { x: 'x', y: function (r) { return usable(chart, r) ? r.y : NaN; }, stroke: colour(s), strokeWidth: wide, strokeDasharray: dash(s), curve: curve })); }
+        if (!steps && (own.length <= DOTS || words)) {
           marks.push(Plot.dot(own.filter(function (r) { return usable(chart, r); }), { x: 'x', y: 'y', fill: colour(s), symbol: ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye', 'asterisk'][s % SERIES], r: 3.4 }));
         }
         marks.push(Plot.text(own.filter(function (r) { return r.label && usable(chart, r); }), { x: 'x', y: 'y', text: 'label', dy: -9, fontSize: 10, fill: 'var(--soft)' }));
@@ -114,13 +116,17 @@
     marks.push(hover(chart, good, steps ? 'pointerX' : 'pointer'));
     var x = scale(chart.x, good, 'x', { from: chart.x.scale === 'LINEAR' && !steps && Math.min.apply(null, good.map(function (r) { return r.x; })) >= 0 });
     var y = scale(chart.y, stacked(chart, good), 'y', { from: true, interval: 'y' });
+    y.label = upright(y.label);
     if (steps) { x.domain = [good[0].x, good[good.length - 1].x]; }
     if (chart.x.scale === 'NAMES' && chart.x.names.join('').length > 90) { x.tickRotate = -28; }
     return {
-      width: WIDTH, height: x.tickRotate ? 380 : 290, marginLeft: 64, marginBottom: x.tickRotate ? 130 : 44, marginRight: 24, marginTop: 14,
+      width: WIDTH, height: x.tickRotate ? 380 : 290, marginLeft: 76, marginBottom: x.tickRotate ? 130 : 44, marginRight: 24, marginTop: 14,
       x: x, y: y, marks: marks
     };
   }
+
+  // A label that stands upright has room for some forty letters.
+  function upright(label) { return label.length > 42 && label.indexOf(' (') > 0 ? label.replace(' (', '\n(') : label; }
 
   function stacked(chart, rows) {
     if (chart.form !== 'STACK') { return rows; }
