@@ -20,6 +20,7 @@ module org.breadboard.platform {
     exports org.breadboard.platform.console;
     exports org.breadboard.platform.files;
     exports org.breadboard.platform.registry;
+    exports org.breadboard.platform.tracing;
     exports org.breadboard.platform.cluster to
             org.breadboard.testkit;
     exports org.breadboard.platform.fabric to

@@ -35,6 +35,8 @@ import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Tainted;
+import org.breadboard.platform.tracing.MixTrace;
+import org.breadboard.platform.tracing.TraceRequest;
 
 /**
  * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong
@@ -113,6 +115,15 @@ public final class Breadboard {
                 request.mix(),
                 console,
                 scope -> new MixExplanation(scope).explain(request));
+    }
+
+    /** Writes all that happens in a part of a run to a file that Perfetto opens. */
+    public ExitStatus trace(TraceRequest request, Console console) {
+        return inScope("trace " + request.mix(), request.mix(), console, scope -> {
+            scope.plugins().forEach(scope::use);
+            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), console).write(request);
+            return ExitStatus.DONE;
+        });
     }
 
     /** Starts the live cluster of this process: a mix on real threads that runs until {@link #liveStop}. */

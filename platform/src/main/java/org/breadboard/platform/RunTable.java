@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
+import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.result.Words;
-import org.breadboard.platform.run.Kinds;
 import org.breadboard.platform.run.RunResult;
 
 /** A run's result for people at a terminal. */

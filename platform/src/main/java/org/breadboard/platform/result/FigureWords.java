@@ -1,6 +1,7 @@
 package org.breadboard.platform.result;
 
 import java.util.Map;
+import org.breadboard.platform.page.Magnitude;
 
 /**
  * Figures in words, for axes and headings.

@@ -3,11 +3,12 @@ package org.breadboard.platform.result;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.page.Axis;
 import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Magnitude;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.Series;
-import org.breadboard.platform.run.Kinds;
 import org.breadboard.platform.run.RunResult;
 
 /** Latencies of a run as plots, of all transactions and by type. */
@@ -64,5 +65,31 @@ final class LatencyCharts {
             ys.add(Figures.rounded(WHOLE * step.count() / latencyNs.getTotalCount()));
         }
         return Series.of(name, xs, ys);
+    }
+
+    /** Throughput against latency of the runs of a search for a peak, each named by its contexts. */
+    static Chart ofSearch(List<RunResult> tried) {
+        Magnitude rate = Magnitude.ofRate(
+                tried.stream().mapToDouble(RunResult::committedPerSecond).max().orElse(0));
+        Magnitude unit = Magnitude.ofNs(tried.stream()
+                .mapToDouble(each -> (double) each.latencyNs().getValueAtPercentile(99))
+                .max()
+                .orElse(0));
+        List<Double> xs = new ArrayList<>();
+        List<Double> medians = new ArrayList<>();
+        List<Double> tails = new ArrayList<>();
+        List<String> labels = new ArrayList<>();
+        for (RunResult each : tried) {
+            xs.add(Figures.rounded(rate.of(each.committedPerSecond())));
+            medians.add(Figures.rounded(unit.of((double) each.latencyNs().getValueAtPercentile(50))));
+            tails.add(Figures.rounded(unit.of((double) each.latencyNs().getValueAtPercentile(99))));
+            labels.add(Integer.toString(each.mix().load().contexts()));
+        }
+        return Chart.lines(
+                        "Throughput against latency, by outstanding transactions per thread",
+                        rate.axis("committed transactions"),
+                        unit.axis("latency"))
+                .with(Series.of("median", xs, medians).labelled(labels))
+                .with(Series.of("99th percentile", xs, tails).labelled(labels));
     }
 }

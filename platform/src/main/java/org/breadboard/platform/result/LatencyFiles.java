@@ -10,9 +10,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogWriter;
-import org.breadboard.platform.run.Kinds;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Timeline;
 
 /** Latency as files: an HdrHistogram log, and a table by percentile. */
 final class LatencyFiles {

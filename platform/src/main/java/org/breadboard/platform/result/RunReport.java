@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.page.Axis;
@@ -15,7 +16,6 @@ import org.breadboard.platform.page.Chart;
 import org.breadboard.platform.page.Page;
 import org.breadboard.platform.page.PageTable;
 import org.breadboard.platform.page.Series;
-import org.breadboard.platform.run.Kinds;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -226,7 +226,7 @@ final class RunReport {
         if (record.tried().size() < 2) {
             return;
         }
-        page.section("Search for the peak").chart(Tradeoff.ofSearch(record.tried()));
+        page.section("Search for the peak").chart(LatencyCharts.ofSearch(record.tried()));
         page.note("sub", String.valueOf(record.summary().get("peakRule")));
     }
 

@@ -8,11 +8,11 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.load.Phases;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
-import org.breadboard.platform.run.Kinds;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
-import org.breadboard.platform.run.Timeline;
 
 /** One run as the object that {@code run --output json} prints. Keys end with their unit. */
 public final class Summary {

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.observe.AbortReason;
-import org.breadboard.platform.run.Kinds;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
+import org.breadboard.platform.measured.Timeline.Slice;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Timeline;
-import org.breadboard.platform.run.Timeline.Slice;
 
 /** {@code timeline.csv}: a row per slice of the measured time. Columns that are in {@code points.csv} mean the same. */
 final class TimelineFile {

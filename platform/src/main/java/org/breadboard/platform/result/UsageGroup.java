@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.run.RunResult;
-import org.breadboard.platform.run.Timeline;
 
 /**
  * Identical stages or resources on all nodes, switches or racks: their names differ in the node and in a trailing

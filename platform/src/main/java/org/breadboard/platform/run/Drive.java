@@ -9,6 +9,8 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.measured.Timeline;
+import org.breadboard.platform.measured.TimelineRecorder;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 

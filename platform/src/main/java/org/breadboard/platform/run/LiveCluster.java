@@ -22,6 +22,8 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.measured.Timeline;
+import org.breadboard.platform.measured.TimelineRecorder;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.runtime.Engine;

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 
 /**

@@ -20,6 +20,8 @@ import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.measured.Drain;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.runtime.Engine;

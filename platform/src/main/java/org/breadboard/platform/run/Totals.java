@@ -10,6 +10,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Phases;
+import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.workload.SharedWorkload;
 
 /** What all clients of a cluster have measured together. */

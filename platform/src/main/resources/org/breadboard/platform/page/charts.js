@@ -201,7 +201,7 @@
   // What the colours mean; nothing where there is one.
   function legend(chart) {
     var kind = chart.form === 'LINES' || chart.form === 'STEPS' ? 'line' : 'area';
-    var entries = chart.series.length < 2 ? [] : chart.series.map(function (s, i) { return { kind: kind, i: i, text: s.name }; });
+    var entries = chart.series.length < 2 && chart.form !== 'STACK' ? [] : chart.series.map(function (s, i) { return { kind: kind, i: i, text: s.name }; });
     return entries.concat(unique(chart.shades.map(function (s) { return s.name; })).map(function (n, i) { return { kind: 'shade', i: i, text: n }; }));
   }
 

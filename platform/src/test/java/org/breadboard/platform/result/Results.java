@@ -5,12 +5,12 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.Settings;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults;
-import org.breadboard.platform.run.Kinds;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
-import org.breadboard.platform.run.Timeline;
 
 /** Results of runs that never were, for tests. */
 public final class Results {

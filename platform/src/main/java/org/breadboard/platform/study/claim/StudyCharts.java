@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.page.Axis;
 import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Magnitude;
 import org.breadboard.platform.page.Series;
 import org.breadboard.platform.result.FigureWords;
 import org.breadboard.platform.result.Figures;
-import org.breadboard.platform.result.Magnitude;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
 

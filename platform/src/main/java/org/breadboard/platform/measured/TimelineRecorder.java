@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.measured;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.breadboard.platform.runtime.Engine;
  * a slice is the difference between two looks. Where there are too many slices, two become one, so that a run of any
  * length has between half of {@link #MOST} and as many. One thread.
  */
-final class TimelineRecorder {
+public final class TimelineRecorder {
     /** The most slices that are kept. */
     static final int MOST = 200;
 
@@ -28,7 +28,7 @@ final class TimelineRecorder {
     private int looks;
 
     /** Of what is measured here; of the time before the first {@link #begin} there is nothing to tell. */
-    TimelineRecorder(List<Measured> measured) {
+    public TimelineRecorder(List<Measured> measured) {
         this.measured = measured;
     }
 
@@ -37,12 +37,12 @@ final class TimelineRecorder {
      *
      * @param usage how busy everything has been so far; empty where nobody knows
      */
-    void begin(long nowNs, List<Engine.Usage> usage) {
+    public void begin(long nowNs, List<Engine.Usage> usage) {
         before = look(nowNs, nowNs, usage);
     }
 
     /** A slice ends, and the next one begins. */
-    void cut(long nowNs, List<Engine.Usage> usage) {
+    public void cut(long nowNs, List<Engine.Usage> usage) {
         if (before == null || nowNs <= before.toNs()) {
             return;
         }
@@ -117,7 +117,7 @@ final class TimelineRecorder {
      * @param usage the places, as in each look
      * @param name a place's name with its node
      */
-    Timeline timeline(List<Engine.Usage> usage, Function<Engine.Usage, String> name) {
+    public Timeline timeline(List<Engine.Usage> usage, Function<Engine.Usage, String> name) {
         List<Timeline.Place> places = usage.stream()
                 .map(each -> new Timeline.Place(name.apply(each), each.stage() ? "stage" : "resource"))
                 .toList();

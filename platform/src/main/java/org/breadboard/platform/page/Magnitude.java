@@ -1,8 +1,7 @@
-package org.breadboard.platform.result;
+package org.breadboard.platform.page;
 
 import java.util.List;
 import java.util.Objects;
-import org.breadboard.platform.page.Axis;
 
 /**
  * A unit in which numbers have few digits.

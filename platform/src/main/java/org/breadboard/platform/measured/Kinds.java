@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.measured;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;

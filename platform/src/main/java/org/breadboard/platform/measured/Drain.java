@@ -1,23 +1,23 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.measured;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.breadboard.api.observe.AbortReason;
-import org.breadboard.platform.run.Timeline.Slice;
+import org.breadboard.platform.measured.Timeline.Slice;
 
 /**
  * A workload that drains: the longer it runs, the more of its transactions give up by themselves, such as payments from
  * accounts that are empty by then. Its figures depend on when it is measured.
  */
-final class Drain {
+public final class Drain {
     /** By how much the share of transactions that give up has to grow from the first third to the last. */
     private static final double GROWTH = 0.05;
 
     private Drain() {}
 
     /** What is to be said, or nothing. */
-    static Optional<String> of(Timeline timeline) {
+    public static Optional<String> of(Timeline timeline) {
         List<Slice> slices = timeline.slices();
         int third = slices.size() / 3;
         if (third == 0) {

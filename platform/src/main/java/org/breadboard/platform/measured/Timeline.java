@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.measured;
 
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -33,7 +33,7 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
     }
 
     /** The same with these marks. */
-    Timeline marked(List<Mark> added) {
+    public Timeline marked(List<Mark> added) {
         return new Timeline(slices, places, added);
     }
 

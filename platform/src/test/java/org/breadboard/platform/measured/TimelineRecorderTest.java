@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.measured;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
