@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import org.openqa.selenium.By;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -59,6 +60,7 @@ final class Browser implements AutoCloseable {
                 .usingAnyFreePort()
                 .build();
         driver = new ChromeDriver(service, options);
+        driver.get("about:blank");
     }
 
     /** Opens a page, and scrolls through it so that all of its plots are drawn. */
@@ -74,6 +76,11 @@ final class Browser implements AutoCloseable {
         return driver.executeScript(script);
     }
 
+    /** Clicks what a selector finds first, as a person would. */
+    void click(String selector) {
+        driver.findElement(By.cssSelector(selector)).click();
+    }
+
     /** How many elements a selector finds. */
     long count(String selector) {
         return (Long) driver.executeScript("return document.querySelectorAll(arguments[0]).length", selector);
@@ -84,13 +91,16 @@ final class Browser implements AutoCloseable {
         return logs(LogType.BROWSER).stream().map(LogEntry::getMessage).toList();
     }
 
-    /** The addresses that a page has asked for since it was opened, its own included. */
+    /** The addresses outside of the browser that a page has asked for since it was opened, its own included. */
     List<String> requests(Path page) throws IOException {
         List<String> requests = new ArrayList<>();
         for (LogEntry entry : logs(LogType.PERFORMANCE)) {
             JsonNode message = new ObjectMapper().readTree(entry.getMessage()).path("message");
-            if (message.path("method").asText().equals("Network.requestWillBeSent")) {
-                requests.add(message.path("params").path("request").path("url").asText());
+            String address = message.path("params").path("request").path("url").asText();
+            String from = message.path("params").path("documentURL").asText();
+            if (message.path("method").asText().equals("Network.requestWillBeSent")
+                    && from.equals(page.toUri().toString())) {
+                requests.add(address);
             }
         }
         return requests;

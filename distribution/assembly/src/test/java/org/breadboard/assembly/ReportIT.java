@@ -193,7 +193,6 @@ final class ReportIT {
                         + browser.ask("return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd)")
                         + " ms.");
             }
-            assertTrue(browser.count("a[href$='report.html']") > 0 || !RESULTS.containsKey("study"));
         }
     }
 
@@ -223,7 +222,7 @@ final class ReportIT {
     void shouldSavePlotsByAClick() throws Exception {
         try (Browser browser = browser()) {
             browser.open(RESULTS.get("faults").resolve("report.html"));
-            browser.ask("document.querySelectorAll('figure')[0].querySelectorAll('button').forEach(b => b.click())");
+            browser.click("figure button:first-child");
             Path svg = downloaded("fasst-smallbank-throughput.svg");
             var picture = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()
@@ -234,6 +233,7 @@ final class ReportIT {
             assertTrue(picture.getTextContent().contains("per second)"), "its axes have words and units");
             assertTrue(picture.getTextContent().contains("pause"), "it explains the shades");
             assertFalse(Files.readString(svg).contains("var("), "its colours need no page");
+            browser.click("figure button:last-child");
             List<Map<String, String>> rows = Csv.parse(Files.readString(downloaded("fasst-smallbank-throughput.csv")));
             assertTrue(rows.size() > 100, "a row for each slice");
             assertEquals("committed", rows.get(0).get("series"));
