@@ -37,6 +37,8 @@ import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Tainted;
 import org.breadboard.platform.tracing.MixTrace;
 import org.breadboard.platform.tracing.TraceRequest;
+import org.breadboard.platform.whatif.WhatIf;
+import org.breadboard.platform.whatif.WhatIfRequest;
 
 /**
  * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong
@@ -170,6 +172,15 @@ public final class Breadboard {
                     Campaign campaign = new Campaign(scope.plugins(), scope.folders(), scope.patience(), console);
                     return campaign.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
                 });
+    }
+
+    /** Tells what faster stages, resources or data sheets would buy. */
+    public ExitStatus whatIf(WhatIfRequest request, Console console) {
+        return inScope("whatif " + request.mix(), request.mix(), console, scope -> {
+            scope.plugins().forEach(scope::use);
+            WhatIf whatIf = new WhatIf(scope.plugins(), scope.folders(), scope.patience(), console);
+            return whatIf.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
     }
 
     /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */

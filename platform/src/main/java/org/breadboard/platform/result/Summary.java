@@ -199,6 +199,7 @@ public final class Summary {
             row.put("utilisation", Json.number(group.busiest()));
             row.put("meanUtilisation", Json.number(group.mean()));
             row.put("maxUtilisation", Json.number(group.max()));
+            row.put("served", group.served());
             rows.add(row);
         }
         return rows;

@@ -6,10 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.runtime.GroupName;
 
 /**
  * Identical stages or resources on all nodes, switches or racks: their names differ in the node and in a trailing
@@ -26,9 +25,6 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
     /** How the bottleneck is picked, for results. */
     public static final String RULE = "the group of identical stages or resources with the highest utilisation; "
             + "a group's utilisation is the mean over its members in a node, at the busiest node";
-
-    private static final Pattern NODE = Pattern.compile("((?:node|switch|rack)[0-9]+)/(.+)");
-    private static final Pattern NUMBERED = Pattern.compile("(.*?[A-Za-z])[-.#/]?[0-9]+");
 
     /** Groups what was used, the busiest group first. */
     public static List<UsageGroup> of(List<RunResult.Utilisation> usage) {
@@ -57,14 +53,10 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
         static Members of(List<Timeline.Place> places) {
             Members members = new Members(places);
             for (int i = 0; i < places.size(); i++) {
-                Matcher matcher = NODE.matcher(places.get(i).name());
-                String node = matcher.matches() ? matcher.group(1) : "";
-                String local =
-                        matcher.matches() ? matcher.group(2) : places.get(i).name();
-                Matcher numbered = NUMBERED.matcher(local);
+                GroupName name = GroupName.of(places.get(i).name());
                 members.groups
-                        .computeIfAbsent(numbered.matches() ? numbered.group(1) : local, key -> new LinkedHashMap<>())
-                        .computeIfAbsent(node, key -> new ArrayList<>())
+                        .computeIfAbsent(name.group(), key -> new LinkedHashMap<>())
+                        .computeIfAbsent(name.place(), key -> new ArrayList<>())
                         .add(i);
             }
             return members;

@@ -83,6 +83,7 @@ public final class CloseLook {
         List<Ended> ended = new ArrayList<>();
         List<HistoryChunk> chunks = new ArrayList<>();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
+            engine.speeds(mix.mode().speeds());
             Cluster cluster = build(engine, chunks::add, ClusterObserver.NOBODY);
             engine.start();
             Mix.Time time = mix.time();
@@ -125,6 +126,7 @@ public final class CloseLook {
     public Trace trace(long fromNs, long toNs, int mostSpans) {
         Tracing tracing = new Tracing();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
+            engine.speeds(mix.mode().speeds());
             build(engine, chunk -> true, tracing);
             engine.start();
             if (fromNs > 0) {

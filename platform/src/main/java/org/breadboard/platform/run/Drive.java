@@ -208,7 +208,10 @@ final class Drive {
             Engine.Usage end = atEnd.get(i);
             double busy = end.busyNs() - atWarm.get(i).busyNs();
             shares.add(new RunResult.Utilisation(
-                    where(end), end.stage() ? "stage" : "resource", measuredNs == 0 ? 0 : busy / measuredNs));
+                    where(end),
+                    end.stage() ? "stage" : "resource",
+                    measuredNs == 0 ? 0 : busy / measuredNs,
+                    end.served() - atWarm.get(i).served()));
         }
         return shares;
     }

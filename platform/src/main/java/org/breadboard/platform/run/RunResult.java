@@ -140,6 +140,12 @@ public record RunResult(
      * @param resource its name with its node, for example {@code node3/nic.engine}
      * @param kind {@code stage} or {@code resource}
      * @param share from 0 to 1; NaN where the runtime cannot say (live)
+     * @param served how many steps (stage) or messages (resource) it served in the measured time
      */
-    public record Utilisation(String resource, String kind, double share) {}
+    public record Utilisation(String resource, String kind, double share, long served) {
+        /** One of which nobody counted what it served. */
+        public Utilisation(String resource, String kind, double share) {
+            this(resource, kind, share, 0);
+        }
+    }
 }

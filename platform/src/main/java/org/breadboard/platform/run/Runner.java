@@ -175,7 +175,9 @@ public final class Runner {
         if (mix.mode().live()) {
             return new LiveEngine(mix.seed(), mix.mode().liveThreads());
         }
-        return new SimEngine(mix.seed(), mix.mode().explore());
+        SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore());
+        engine.speeds(mix.mode().speeds());
+        return engine;
     }
 
     private static RunVerdict operationsVerdict(Cluster cluster) {

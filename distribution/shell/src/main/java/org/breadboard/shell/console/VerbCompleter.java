@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Completes verbs, their options, and the names that each takes. Never throws: what cannot be completed is not. */
 final class VerbCompleter implements Completer {
     private static final Set<String> SEPARATORS = Set.of("|", ";", "&", "&&", "||");
-    private static final Set<String> TAKE_FILES = Set.of("run", "explain", "study", "describe");
+    private static final Set<String> TAKE_FILES = Set.of("run", "explain", "whatif", "study", "describe");
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
@@ -121,6 +121,8 @@ final class VerbCompleter implements Completer {
             case "--of" -> combined().map(Candidate::new);
             case "--on" -> Stream.of("local", "slurm").map(Candidate::new);
             case "--set" -> set(words, typed);
+            case "--parameter" ->
+                breadboard.settableKeys(mix(words), List.of()).stream().map(Candidate::new);
             case "--from" -> breadboard.names(Kind.MIXES).stream().map(Candidate::new);
             case "--protocol" -> breadboard.names(Kind.PROTOCOLS).stream().map(Candidate::new);
             case "--hardware" -> breadboard.names(Kind.PROFILES).stream().map(Candidate::new);
@@ -213,7 +215,7 @@ final class VerbCompleter implements Completer {
     private List<String> arguments(String verb, List<String> words) {
         boolean first = words.size() == 1;
         return switch (verb) {
-            case "run", "explain" -> first ? breadboard.names(Kind.MIXES) : List.of();
+            case "run", "explain", "whatif" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "live" -> first ? VerbNames.LIVE_ACTIONS : words.size() == 2 ? live(words.get(1)) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
             case "describe" -> first ? breadboard.describable() : List.of();

@@ -10,6 +10,10 @@ import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.RunRequest;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.tracing.TraceRequest;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Seed;
+import org.breadboard.shell.verb.common.Verb;
+import org.breadboard.shell.verb.common.Word;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -44,7 +48,7 @@ final class RunVerb extends Verb {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            converter = RunVerb.Seed.class,
+            converter = Seed.class,
             description = "The seed; the same seed gives the same bytes.")
     private Long seed;
 
@@ -98,7 +102,7 @@ final class RunVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         OptionalLong chosenSeed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
         List<String> sets = new ArrayList<>(overrides);
         if (nemesis != null) {
@@ -157,24 +161,6 @@ final class RunVerb extends Verb {
                         '\'' + word + "' is not a whole number of microseconds above 0, such as 20");
             }
             return Long.valueOf(word.replace("us", ""));
-        }
-    }
-
-    /** Reads a seed. */
-    static final class Seed implements ITypeConverter<Long> {
-        /** What a mix takes for its key {@code seed}. */
-        private static final long MOST = 1L << 53;
-
-        /** Made by the reader of the command line. */
-        Seed() {}
-
-        @Override
-        public Long convert(String word) {
-            if (!word.matches("[0-9]{1,16}") || Long.parseLong(word) > MOST) {
-                throw new TypeConversionException(
-                        '\'' + word + "' is not a whole number between 0 and " + MOST + ", such as 42");
-            }
-            return Long.parseLong(word);
         }
     }
 }

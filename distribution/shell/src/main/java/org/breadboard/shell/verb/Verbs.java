@@ -12,6 +12,8 @@ import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Suggestion;
+import org.breadboard.shell.verb.common.Word;
+import org.breadboard.shell.verb.results.WhatIfVerb;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -94,6 +96,7 @@ public final class Verbs {
             case "run" -> new CommandLine(new RunVerb(breadboard, console));
             case "explain" -> new CommandLine(new ExplainVerb(breadboard, console));
             case "live" -> new CommandLine(new LiveVerb(breadboard, console));
+            case "whatif" -> new CommandLine(new WhatIfVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "campaign" -> new CommandLine(new CampaignVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));

@@ -1,4 +1,4 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.verb.common;
 
 import java.util.concurrent.Callable;
 import org.breadboard.platform.Breadboard;
@@ -7,7 +7,7 @@ import org.breadboard.platform.console.Console;
 import picocli.CommandLine.Option;
 
 /** What all verbs have in common. */
-abstract class Verb implements Callable<Integer> {
+public abstract class Verb implements Callable<Integer> {
     private final Breadboard breadboard;
     private final Console console;
 
@@ -18,7 +18,8 @@ abstract class Verb implements Callable<Integer> {
     @SuppressWarnings("UnusedVariable") // picocli sets it and looks at it
     private boolean help;
 
-    Verb(Breadboard breadboard, Console console) {
+    /** A verb of a platform, on a console. */
+    protected Verb(Breadboard breadboard, Console console) {
         this.breadboard = breadboard;
         this.console = console;
     }
@@ -28,5 +29,6 @@ abstract class Verb implements Callable<Integer> {
         return execute(breadboard, console).code();
     }
 
-    abstract ExitStatus execute(Breadboard breadboard, Console console);
+    /** Does what the words say; they are read by then. */
+    protected abstract ExitStatus execute(Breadboard breadboard, Console console);
 }

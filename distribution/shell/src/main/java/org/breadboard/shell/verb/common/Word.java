@@ -1,4 +1,4 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.verb.common;
 
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -6,7 +6,7 @@ import org.breadboard.platform.console.Suggestion;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads one of a fixed set of lower-case words. */
-final class Word {
+public final class Word {
     private Word() {}
 
     /**
@@ -14,7 +14,7 @@ final class Word {
      *
      * @throws TypeConversionException if it names none, with the words that there are
      */
-    static <E extends Enum<E>> E read(Class<E> type, String word) {
+    public static <E extends Enum<E>> E read(Class<E> type, String word) {
         return Stream.of(type.getEnumConstants())
                 .filter(constant -> lower(constant).equals(word))
                 .findFirst()
@@ -28,7 +28,7 @@ final class Word {
     }
 
     /** As it is typed. */
-    static String lower(Enum<?> constant) {
+    public static String lower(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,10 +1,10 @@
-package org.breadboard.shell.verb;
+package org.breadboard.shell.verb.common;
 
 import org.breadboard.platform.console.OutputFormat;
 import picocli.CommandLine.Option;
 
 /** The option that every verb with a result has. */
-final class OutputOption {
+public final class OutputOption {
     @Option(
             names = "--output",
             paramLabel = "FORM",
@@ -12,7 +12,8 @@ final class OutputOption {
             description = "How to print the result: table (the default), json or csv.")
     private OutputFormat output;
 
-    OutputFormat format() {
+    /** The form that was asked for. */
+    public OutputFormat format() {
         return output;
     }
 }
