@@ -7,13 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.ResolvedMix;
-import org.breadboard.platform.result.Chart;
+import org.breadboard.platform.page.Axis;
+import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
+import org.breadboard.platform.page.Series;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.result.Figures;
-import org.breadboard.platform.result.Html;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.Words;
 
@@ -179,70 +184,75 @@ final class WhatIfReport {
 
     String html() {
         String name = resolved.mix().name();
-        Html page = new Html("What if: " + name + " – Breadboard");
+        Page page = new Page("What if: " + name + " – Breadboard");
         page.head("What if: " + name, resolved.description());
         if (Boolean.TRUE.equals(summary.get("partial"))) {
             page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
         }
         if (baseline == null) {
-            return page.note("bad", "The mix itself could not be measured.").page();
+            return page.note("bad", "The mix itself could not be measured.").text();
         }
-        page.note("", headline());
-        page.section("What each buys").note("sub", HOW).table(header(), texts(rows()));
-        double most = factors().isEmpty() ? 1 : factors().get(factors().size() - 1);
-        List<Step> largest = steps.stream()
-                .filter(step -> step.change().factor() == most && step.then() != null)
-                .sorted(Comparator.comparingDouble(Step::throughputGain).reversed())
-                .toList();
-        if (!largest.isEmpty()) {
-            page.section("Throughput, each " + Figures.cell(most) + " times as fast")
-                    .tornado(
-                            largest.stream()
-                                    .map(step -> step.change().resource())
-                                    .toList(),
-                            largest.stream()
-                                    .map(step -> new double[] {step.throughputGain()})
-                                    .toList());
-            page.section("Median latency, each " + Figures.cell(most) + " times as fast")
-                    .tornado(
-                            largest.stream()
-                                    .map(step -> step.change().resource())
-                                    .toList(),
-                            largest.stream()
-                                    .map(step -> new double[] {step.latencyGain()})
-                                    .toList());
+        page.note("", "Without a change: " + headline() + ".");
+        page.section("What each buys").note("sub", HOW);
+        for (double factor : factors()) {
+            String by = ", each " + Figures.cell(factor) + " times as fast";
+            page.chart(bars("Throughput" + by, factor, Step::throughputGain));
+            page.chart(bars("Median latency" + by, factor, Step::latencyGain));
         }
+        PageTable table = new PageTable(header());
+        rows().forEach(table::row);
+        page.table(table);
         if (!rungs.isEmpty()) {
+            PageTable ladder = new PageTable(LADDER);
+            ladderRows().forEach(ladder::row);
             page.section("The ladder of bottlenecks")
                     .note("sub", "On each rung, what is busiest is made twice as fast, and stays so. " + ladderEnd)
-                    .chart(chart())
-                    .table(LADDER, texts(ladderRows()));
+                    .chart(ladder())
+                    .table(ladder);
         }
-        return page.page();
+        return page.text();
     }
 
-    private Chart chart() {
-        List<String> ticks = new ArrayList<>(List.of("as it is"));
-        List<Double> xs = new ArrayList<>(List.of(0.0));
-        List<Double> rates = new ArrayList<>(List.of(baseline.committedPerSecond() / 1e6));
-        for (Ladder.Rung rung : rungs) {
-            xs.add((double) ticks.size());
-            ticks.add(rung.resource() + " x " + Figures.cell(rung.speed()));
-            rates.add(rung.then().committedPerSecond() / 1e6);
-        }
-        return new Chart(
-                "Throughput as one bottleneck after another is made twice as fast",
-                "made twice as fast",
-                "committed, M/s",
-                ticks,
-                false,
-                xs,
-                Map.of("committed, M/s", rates));
-    }
-
-    private static List<List<String>> texts(List<List<Object>> rows) {
-        return rows.stream()
-                .map(row -> row.stream().map(Object::toString).toList())
+    /** What something changes by, in the order in which throughput does. */
+    private Chart bars(String title, double factor, ToDoubleFunction<Step> gain) {
+        List<Step> of = steps.stream()
+                .filter(step -> step.change().factor() == factor && step.then() != null)
+                .sorted(Comparator.comparingDouble(Step::throughputGain).reversed())
                 .toList();
+        List<Double> shares = of.stream().map(gain::applyAsDouble).toList();
+        return Chart.bars(
+                        title,
+                        Axis.of("change", "%"),
+                        Axis.names(
+                                "",
+                                of.stream().map(step -> step.change().resource()).toList()))
+                .with(Series.bars("change", shares.stream().map(share -> share * 100).toList())
+                        .labelled(shares.stream().map(WhatIfReport::signed).toList()));
+    }
+
+    private Chart ladder() {
+        List<String> names = new ArrayList<>(List.of("as it is"));
+        List<Measurement> all = new ArrayList<>(List.of(baseline));
+        for (Ladder.Rung rung : rungs) {
+            names.add(rung.resource() + " x " + Figures.cell(rung.speed()));
+            all.add(rung.then());
+        }
+        List<Double> xs =
+                IntStream.range(0, all.size()).mapToObj(x -> (double) x).toList();
+        List<Double> rates =
+                all.stream().map(each -> each.committedPerSecond() / 1e6).toList();
+        List<Double> halves =
+                all.stream().map(each -> each.ci95PerSecond() / 1e6).toList();
+        List<Double> lows = IntStream.range(0, all.size())
+                .mapToObj(i -> rates.get(i) - halves.get(i))
+                .toList();
+        List<Double> highs = IntStream.range(0, all.size())
+                .mapToObj(i -> rates.get(i) + halves.get(i))
+                .toList();
+        return Chart.lines(
+                        "Throughput, one bottleneck after another twice as fast",
+                        Axis.names("made twice as fast", names),
+                        Axis.of("committed transactions", "M/s"))
+                .with(Series.of("committed", xs, rates).between(lows, highs));
     }
 }
