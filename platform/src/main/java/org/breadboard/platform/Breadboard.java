@@ -17,6 +17,8 @@ import org.breadboard.platform.campaign.Campaign;
 import org.breadboard.platform.campaign.CampaignRequest;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.compare.Compare;
+import org.breadboard.platform.compare.CompareRequest;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ElleForm;
 import org.breadboard.platform.console.OutputFormat;
@@ -180,6 +182,16 @@ public final class Breadboard {
             scope.plugins().forEach(scope::use);
             WhatIf whatIf = new WhatIf(scope.plugins(), scope.folders(), scope.patience(), console);
             return whatIf.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
+    }
+
+    /** Tells how much results, mixes or studies differ. */
+    public ExitStatus compare(CompareRequest request, Console console) {
+        String verb = "compare " + String.join(" ", request.subjects());
+        return inScope(verb, request.subjects().get(0), console, scope -> {
+            scope.plugins().forEach(scope::use);
+            Compare compare = new Compare(scope.plugins(), scope.folders(), scope.patience(), console);
+            return compare.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
         });
     }
 

@@ -38,6 +38,11 @@ public final class Figures {
 
     private Figures() {}
 
+    /** Whether a column of a table of points is a figure. */
+    public static boolean isFigure(String column) {
+        return ALWAYS.contains(column) || PREFIXES.stream().anyMatch(column::startsWith);
+    }
+
     /** All figures; NaN where one is unknown. Depends on nothing but what the run's seed decides. */
     public static Map<String, Double> of(RunResult result) {
         Map<String, Double> figures = new LinkedHashMap<>();

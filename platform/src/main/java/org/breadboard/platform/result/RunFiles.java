@@ -24,7 +24,8 @@ public final class RunFiles {
     /** The page for people. */
     public static final String REPORT = "report.html";
 
-    private static final int FORMAT = 1;
+    /** The version of what results hold. */
+    static final int FORMAT = 1;
 
     private RunFiles() {}
 

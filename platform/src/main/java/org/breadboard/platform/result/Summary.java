@@ -13,6 +13,8 @@ import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
+import org.breadboard.platform.run.Timeline;
+import org.breadboard.platform.runtime.GroupName;
 
 /** One run as the object that {@code run --output json} prints. Keys end with their unit. */
 public final class Summary {
@@ -63,7 +65,7 @@ public final class Summary {
         summary.put("throughput", throughput(result));
         summary.put("latencyUs", latency(result.latencyNs()));
         summary.put("bottleneck", bottleneck(groups));
-        summary.put("resources", resources(groups));
+        summary.put("resources", resources(groups, served(result.usage())));
         summary.put("wirePerCommittedBytes", Json.number(result.wirePerCommittedBytes()));
         summary.put("backgroundLag", Json.number(result.backgroundLag()));
         summary.put("aborts", lower(result.aborts()));
@@ -189,7 +191,14 @@ public final class Summary {
         return map;
     }
 
-    private static List<Map<String, Object>> resources(List<UsageGroup> groups) {
+    /** How many steps or messages each group served. */
+    private static Map<String, Long> served(List<RunResult.Utilisation> usage) {
+        Map<String, Long> served = new LinkedHashMap<>();
+        usage.forEach(each -> served.merge(GroupName.of(each.resource()).group(), each.served(), Long::sum));
+        return served;
+    }
+
+    private static List<Map<String, Object>> resources(List<UsageGroup> groups, Map<String, Long> served) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (UsageGroup group : groups) {
             Map<String, Object> row = new LinkedHashMap<>();
@@ -199,7 +208,7 @@ public final class Summary {
             row.put("utilisation", Json.number(group.busiest()));
             row.put("meanUtilisation", Json.number(group.mean()));
             row.put("maxUtilisation", Json.number(group.max()));
-            row.put("served", group.served());
+            row.put("served", served.get(group.name()));
             rows.add(row);
         }
         return rows;

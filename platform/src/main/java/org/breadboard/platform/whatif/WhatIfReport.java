@@ -225,8 +225,12 @@ final class WhatIfReport {
                         Axis.of("change", "%"),
                         Axis.names(
                                 "",
-                                of.stream().map(step -> step.change().resource()).toList()))
-                .with(Series.bars("change", shares.stream().map(share -> share * 100).toList())
+                                of.stream()
+                                        .map(step -> step.change().resource())
+                                        .toList()))
+                .with(Series.bars(
+                                "change",
+                                shares.stream().map(share -> share * 100).toList())
                         .labelled(shares.stream().map(WhatIfReport::signed).toList()));
     }
 

@@ -86,6 +86,8 @@ final class VerbCompleter implements Completer {
             options(spec, words).forEach(option -> candidates.add(option));
         } else if (verb.equals("verify") && words.size() == 1) {
             directories.complete(reader, line, candidates);
+        } else if (verb.equals("compare") && line.word().indexOf('/') >= 0) {
+            directories.complete(reader, line, candidates);
         } else if (verb.equals("plugin") && takesFile(words)) {
             files.complete(reader, line, candidates);
         } else {
@@ -218,6 +220,10 @@ final class VerbCompleter implements Completer {
             case "run", "explain", "whatif" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "live" -> first ? VerbNames.LIVE_ACTIONS : words.size() == 2 ? live(words.get(1)) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
+            case "compare" ->
+                Stream.of(Kind.MIXES, Kind.STUDIES)
+                        .flatMap(kind -> breadboard.names(kind).stream())
+                        .toList();
             case "describe" -> first ? breadboard.describable() : List.of();
             case "list" -> first ? kinds() : List.of();
             case "hardware" ->

@@ -14,6 +14,7 @@ public final class VerbNames {
             "live",
             "study",
             "whatif",
+            "compare",
             "campaign",
             "list",
             "describe",

@@ -13,6 +13,7 @@ import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.shell.verb.common.Word;
+import org.breadboard.shell.verb.results.CompareVerb;
 import org.breadboard.shell.verb.results.WhatIfVerb;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -97,6 +98,7 @@ public final class Verbs {
             case "explain" -> new CommandLine(new ExplainVerb(breadboard, console));
             case "live" -> new CommandLine(new LiveVerb(breadboard, console));
             case "whatif" -> new CommandLine(new WhatIfVerb(breadboard, console));
+            case "compare" -> new CommandLine(new CompareVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "campaign" -> new CommandLine(new CampaignVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
