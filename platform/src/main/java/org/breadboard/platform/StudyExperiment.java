@@ -28,6 +28,7 @@ import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.claim.ClaimRow;
 import org.breadboard.platform.study.claim.Sensitivity;
+import org.breadboard.platform.study.claim.StudyMeans;
 import org.breadboard.platform.study.claim.StudyReport;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.Slurm;
@@ -52,7 +53,8 @@ final class StudyExperiment {
         Slurm slurm = request.slurm() == null
                 ? null
                 : new Slurm(request.slurm().perTask(), request.slurm().sbatch());
-        Study study = new StudyReader(folders).read(request.study());
+        Study said = new StudyReader(folders).read(request.study());
+        Study study = request.seeds() == null ? said : said.repeated(request.seeds());
         StudyRun run = scope.watched(() -> new StudyRun(study, folders, scope.plugins()));
         run.used().forEach(scope::use);
         try (ResultFolder folder = request.resume()
@@ -81,8 +83,8 @@ final class StudyExperiment {
                 if (run.canBeResumed(folder.draft().resolve(ResultFolder.POINTS))) {
                     folder.keep();
                     console.err()
-                            .println("The points that have finished are kept; './breadboard study " + request.study()
-                                    + " --resume' goes on with them.");
+                            .println("The points that have finished are kept; '" + request.resuming()
+                                    + "' goes on with them.");
                 }
                 throw failed;
             }
@@ -120,6 +122,10 @@ final class StudyExperiment {
                     run.plain(points).stream().map(StudyExperiment::json).toList());
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
             folder.write("points.csv", pointsCsv(points, run));
+            StudyMeans means = new StudyMeans(run.plain(points));
+            if (means.repeated()) {
+                folder.write("means.csv", means.csv());
+            }
             folder.write("claims.csv", csv(claims.stream().map(ClaimRow::json).toList()));
             if (!sensitivities.isEmpty()) {
                 folder.write(
@@ -290,9 +296,8 @@ final class StudyExperiment {
                             .reason()
                             .map(why -> ", since " + why)
                             .orElse("")
-                    + "; what was measured until then is kept, marked partial, and './breadboard study "
-                    + request.study()
-                    + " --resume' goes on with it.");
+                    + "; what was measured until then is kept, marked partial, and '" + request.resuming()
+                    + "' goes on with it.");
         } else {
             points.stream()
                     .filter(point -> point.failure() != null || !point.verified())

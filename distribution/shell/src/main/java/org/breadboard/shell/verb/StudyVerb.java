@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             "",
             "Example:",
             "  breadboard study fasst --parallel 2 --output csv",
+            "  breadboard study nocc-fig1 --seeds 5",
             "  breadboard study fasst --on slurm --per-task 4 --sbatch \"--partition=short\""
         })
 final class StudyVerb extends Verb {
@@ -44,6 +45,15 @@ final class StudyVerb extends Verb {
             description = "How many points may run at once; default: what the study says. With Slurm, how many tasks of"
                     + " each array; default: as many as it has room for.")
     private Integer parallel;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            converter = PointCount.class,
+            description =
+                    "How many seeds each point has: means and 95%% confidence intervals over them; default: what the"
+                            + " study says.")
+    private Integer seeds;
 
     @Option(
             names = "--on",
@@ -84,7 +94,7 @@ final class StudyVerb extends Verb {
 
     @Override
     protected ExitStatus execute(Breadboard breadboard, Console console) {
-        return breadboard.study(new StudyRequest(study, resume, parallel, slurm(), output.format()), console);
+        return breadboard.study(new StudyRequest(study, resume, parallel, slurm(), seeds, output.format()), console);
     }
 
     private StudyRequest.Slurm slurm() {

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.page.Axis;
 import org.breadboard.platform.page.Chart;
@@ -111,13 +112,13 @@ final class StudyCharts {
         return chart;
     }
 
-    /** The mean over repeats; of one run's rate with the interval of its batch means. */
+    /** The mean over repeats with its interval; of one run's rate with that of its batch means. */
     private Dot dot(List<PointOutcome> repeats, String x, String y, Axes axes) {
         Double atX = axes.names.isEmpty()
                 ? mean(repeats, x, axes.xIn)
                 : Double.valueOf(axes.names.indexOf(value(repeats.get(0), x)));
         Double atY = mean(repeats, y, axes.yIn);
-        Double half = null;
+        Double half = repeats.size() > 1 && atY != null ? half(repeats, y, axes.yIn) : null;
         if (repeats.size() == 1 && y.startsWith(RATES) && atY != null) {
             Double rate = repeats.get(0).figures().get(RATE);
             Double ci = repeats.get(0).figures().get("committedCi95PerSecond");
@@ -141,16 +142,22 @@ final class StudyCharts {
     }
 
     private Double mean(List<PointOutcome> repeats, String name, Magnitude in) {
-        List<Double> values = repeats.stream()
+        double mean = estimate(repeats, name, in).mean();
+        return Double.isNaN(mean) ? null : Double.valueOf(Figures.rounded(mean));
+    }
+
+    /** Half the width of the interval over seeds, or null where there is none. */
+    private Double half(List<PointOutcome> repeats, String name, Magnitude in) {
+        Estimate of = estimate(repeats, name, in);
+        return of.known() ? Double.valueOf(Figures.rounded(of.half())) : null;
+    }
+
+    private Estimate estimate(List<PointOutcome> repeats, String name, Magnitude in) {
+        return Estimate.of(repeats.stream()
                 .map(point -> number(value(point, name)))
                 .filter(Objects::nonNull)
-                .toList();
-        return values.isEmpty()
-                ? null
-                : Double.valueOf(Figures.rounded(in.of(values.stream()
-                        .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElseThrow())));
+                .mapToDouble(in::of)
+                .toArray());
     }
 
     /** Two axes; {@code names} are the words of x, if it has words. */

@@ -104,6 +104,7 @@ public final class StudyReport {
             page.chart(charts.plot());
         }
         charts.tradeoff().ifPresent(page::chart);
+        new StudyMeans(own).table(sweep.name()).ifPresent(page::table);
         page.table(table(own, ownReports));
     }
 

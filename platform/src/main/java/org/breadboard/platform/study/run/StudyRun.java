@@ -241,6 +241,7 @@ public final class StudyRun {
 
     private PointRequest request(PointJob job, Path folder, Path shown, String program) throws IOException {
         Map<String, String> settings = new LinkedHashMap<>(job.resolved().texts());
+        settings.put("seed", Long.toString(job.seed()));
         job.resolved().inputs(digests).forEach((key, digest) -> settings.put(key, "the file of SHA-256 " + digest));
         return new PointRequest(
                 folders.home(),
