@@ -23,6 +23,7 @@ module org.breadboard.platform {
     exports org.breadboard.platform.files;
     exports org.breadboard.platform.registry;
     exports org.breadboard.platform.tracing;
+    exports org.breadboard.platform.reproduce;
     exports org.breadboard.platform.whatif;
     exports org.breadboard.platform.cluster to
             org.breadboard.testkit;

@@ -32,6 +32,8 @@ import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.reproduce.Reproduce;
+import org.breadboard.platform.reproduce.ReproduceRequest;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
@@ -193,6 +195,23 @@ public final class Breadboard {
             Compare compare = new Compare(scope.plugins(), scope.folders(), scope.patience(), console);
             return compare.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
         });
+    }
+
+    /** Runs all shipped studies, or those of a paper, and writes the page about them anew. */
+    public ExitStatus reproduce(ReproduceRequest request, Console console) {
+        return inScope("reproduce", console, scope -> {
+            scope.plugins().forEach(scope::use);
+            Reproduce.Studies studies = (study, resume) -> study(
+                    new StudyRequest(study, resume, request.parallel(), null, request.seeds(), OutputFormat.JSON),
+                    console.muted());
+            Reproduce reproduce = new Reproduce(scope.plugins(), scope.folders(), console, studies);
+            return reproduce.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
+    }
+
+    /** The papers whose studies ship, for completion; never throws. */
+    public List<String> papers() {
+        return quietly(() -> Reproduce.papers(folders("")));
     }
 
     /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */

@@ -30,14 +30,14 @@ final class StoredSubject {
      */
     static Subject read(Path folder) throws IOException {
         StoredResult result = StoredResult.open(folder);
+        Path points = result.file("points.csv");
+        if (!Files.isRegularFile(points) || !Files.isRegularFile(result.file("summary.json"))) {
+            throw new RefusedException("'" + folder + "' is not whole: it lacks points.csv or summary.json.");
+        }
         if (!result.ofThisVersion()) {
             throw new RefusedException(
                     "'" + folder + "' was written by another version of Breadboard, whose figures may"
                             + " mean something else; run it again with this one, and compare that.");
-        }
-        Path points = result.file("points.csv");
-        if (!Files.isRegularFile(points) || !Files.isRegularFile(result.file("summary.json"))) {
-            throw new RefusedException("'" + folder + "' is not whole: it lacks points.csv or summary.json.");
         }
         List<Map<String, String>> rows = Csv.parse(Files.readString(points));
         return result.kind().equals("study") ? study(result, folder, rows) : run(result, folder, rows.get(0));

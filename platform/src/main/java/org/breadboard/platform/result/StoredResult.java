@@ -69,8 +69,9 @@ public final class StoredResult {
     }
 
     /** Whether it was written in the form of this version, so that its figures mean what they mean here. */
-    public boolean ofThisVersion() {
-        return manifest.path("format").asInt() == RunFiles.FORMAT;
+    public boolean ofThisVersion() throws IOException {
+        return manifest.path("format").asInt() == RunFiles.FORMAT
+                && summary().path("version").asInt() == Summary.VERSION;
     }
 
     /** Every setting that a run's mix resolved to; empty for a study. */

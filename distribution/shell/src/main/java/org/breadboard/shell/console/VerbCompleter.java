@@ -80,6 +80,8 @@ final class VerbCompleter implements Completer {
         OptionSpec pending = spec.findOption(previous);
         if (pending != null && pending.longestName().equals("--svg")) {
             files.complete(reader, line, candidates);
+        } else if (pending != null && pending.longestName().equals("--docs")) {
+            directories.complete(reader, line, candidates);
         } else if (pending != null && pending.arity().max() > 0) {
             values(pending.longestName(), words, line.word()).forEach(value -> candidates.add(value));
         } else if (line.word().startsWith("-")) {
@@ -220,6 +222,7 @@ final class VerbCompleter implements Completer {
             case "run", "explain", "whatif" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "live" -> first ? VerbNames.LIVE_ACTIONS : words.size() == 2 ? live(words.get(1)) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
+            case "reproduce" -> first ? breadboard.papers() : List.of();
             case "compare" ->
                 Stream.of(Kind.MIXES, Kind.STUDIES)
                         .flatMap(kind -> breadboard.names(kind).stream())

@@ -15,6 +15,7 @@ public final class VerbNames {
             "study",
             "whatif",
             "compare",
+            "reproduce",
             "campaign",
             "list",
             "describe",

@@ -14,6 +14,7 @@ import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.shell.verb.common.Word;
 import org.breadboard.shell.verb.results.CompareVerb;
+import org.breadboard.shell.verb.results.ReproduceVerb;
 import org.breadboard.shell.verb.results.WhatIfVerb;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -99,6 +100,7 @@ public final class Verbs {
             case "live" -> new CommandLine(new LiveVerb(breadboard, console));
             case "whatif" -> new CommandLine(new WhatIfVerb(breadboard, console));
             case "compare" -> new CommandLine(new CompareVerb(breadboard, console));
+            case "reproduce" -> new CommandLine(new ReproduceVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "campaign" -> new CommandLine(new CampaignVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
