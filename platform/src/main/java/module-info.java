@@ -16,6 +16,7 @@ module org.breadboard.platform {
     requires static org.osgi.annotation.versioning;
 
     exports org.breadboard.platform;
+    exports org.breadboard.platform.calibrate;
     exports org.breadboard.platform.campaign;
     exports org.breadboard.platform.catalogue;
     exports org.breadboard.platform.compare;

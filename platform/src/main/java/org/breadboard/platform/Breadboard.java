@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.platform.calibrate.Calibrate;
+import org.breadboard.platform.calibrate.CalibrateRequest;
 import org.breadboard.platform.campaign.Campaign;
 import org.breadboard.platform.campaign.CampaignRequest;
 import org.breadboard.platform.catalogue.Catalogue;
@@ -212,6 +214,15 @@ public final class Breadboard {
     /** The papers whose studies ship, for completion; never throws. */
     public List<String> papers() {
         return quietly(() -> Reproduce.papers(folders("")));
+    }
+
+    /** Makes a data sheet of what somebody measured. */
+    public ExitStatus calibrate(CalibrateRequest request, Console console) {
+        return inScope("calibrate", console, scope -> {
+            scope.plugins().forEach(scope::use);
+            Calibrate calibrate = new Calibrate(scope.plugins(), scope.folders(), scope.patience(), console);
+            return calibrate.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
     }
 
     /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */

@@ -90,7 +90,7 @@ final class VerbCompleter implements Completer {
             directories.complete(reader, line, candidates);
         } else if (verb.equals("compare") && line.word().indexOf('/') >= 0) {
             directories.complete(reader, line, candidates);
-        } else if (verb.equals("plugin") && takesFile(words)) {
+        } else if (verb.equals("calibrate") || verb.equals("plugin") && takesFile(words)) {
             files.complete(reader, line, candidates);
         } else {
             arguments(verb, words).forEach(name -> candidates.add(new Candidate(name)));
@@ -131,6 +131,7 @@ final class VerbCompleter implements Completer {
             case "--protocol" -> breadboard.names(Kind.PROTOCOLS).stream().map(Candidate::new);
             case "--hardware" -> breadboard.names(Kind.PROFILES).stream().map(Candidate::new);
             case "--workload" -> breadboard.names(Kind.WORKLOADS).stream().map(Candidate::new);
+            case "--extends" -> breadboard.names(Kind.PROFILES).stream().map(Candidate::new);
             case "--testbed" -> breadboard.names(Kind.TESTBEDS).stream().map(Candidate::new);
             default -> Stream.empty();
         };

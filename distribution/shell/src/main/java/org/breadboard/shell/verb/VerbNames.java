@@ -16,6 +16,7 @@ public final class VerbNames {
             "whatif",
             "compare",
             "reproduce",
+            "calibrate",
             "campaign",
             "list",
             "describe",

@@ -13,6 +13,7 @@ import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.shell.verb.common.Word;
+import org.breadboard.shell.verb.results.CalibrateVerb;
 import org.breadboard.shell.verb.results.CompareVerb;
 import org.breadboard.shell.verb.results.ReproduceVerb;
 import org.breadboard.shell.verb.results.WhatIfVerb;
@@ -101,6 +102,7 @@ public final class Verbs {
             case "whatif" -> new CommandLine(new WhatIfVerb(breadboard, console));
             case "compare" -> new CommandLine(new CompareVerb(breadboard, console));
             case "reproduce" -> new CommandLine(new ReproduceVerb(breadboard, console));
+            case "calibrate" -> new CommandLine(new CalibrateVerb(breadboard, console));
             case "study" -> new CommandLine(new StudyVerb(breadboard, console));
             case "campaign" -> new CommandLine(new CampaignVerb(breadboard, console));
             case "list" -> new CommandLine(new ListVerb(breadboard, console));
