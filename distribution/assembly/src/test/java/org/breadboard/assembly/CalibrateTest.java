@@ -95,7 +95,10 @@ final class CalibrateTest {
                 false,
                 OutputFormat.JSON);
         out.reset();
-        assertEquals(ExitStatus.DONE, new Breadboard(DIST, registry).run(request, console()), err.toString(StandardCharsets.UTF_8));
+        assertEquals(
+                ExitStatus.DONE,
+                new Breadboard(DIST, registry).run(request, console()),
+                err.toString(StandardCharsets.UTF_8));
         JsonNode summary = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
         out.reset();
         return field.equals("mean")
@@ -111,15 +114,17 @@ final class CalibrateTest {
                         + "read,32,latency," + measured("1", "1", "32", "mean") + ",us,1,1\n"
                         + "read,32,rate," + measured("1", "48", "32", "committedPerSecond") + ",M/s,1,48\n"
                         + "read,32,rate," + measured("14", "16", "32", "committedPerSecond") + ",M/s,14,16\n"
-                        + "read,384,rate," + measured("14", "16", "384", "committedPerSecond") + ",M/s,14,16\n");
+                        + "read,192,rate," + measured("14", "16", "192", "committedPerSecond") + ",M/s,14,16\n");
         Path profile = folder.resolve("profiles/ours.yaml");
         assertEquals(ExitStatus.DONE, calibrate(file, profile, "connectx5"), err.toString(StandardCharsets.UTF_8));
         JsonNode answer = new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8));
         for (JsonNode fit : answer.path("fit")) {
             assertEquals(0, fit.path("error").asDouble(), 0.02, fit.toString());
         }
-        JsonNode post = answer.path("parameters").get(0);
-        assertEquals("cpuPostNs", post.path("parameter").asText());
+        JsonNode post = null;
+        for (JsonNode each : answer.path("parameters")) {
+            post = each.path("parameter").asText().equals("cpuPostNs") ? each : post;
+        }
         assertEquals(
                 29.2, post.path("value").asDouble(), 1.5, "as Connect-IB's sheet has it; doorbell and poll are alike");
         assertTrue(post.path("source").asText().startsWith("own.csv:3: read of 32 B, rate "), post.toString());
@@ -139,7 +144,10 @@ final class CalibrateTest {
         System.setProperty("breadboard.project", folder.toString());
         try {
             out.reset();
-            assertEquals(ExitStatus.DONE, new Breadboard(DIST, registry).run(run, console()), err.toString(StandardCharsets.UTF_8));
+            assertEquals(
+                    ExitStatus.DONE,
+                    new Breadboard(DIST, registry).run(run, console()),
+                    err.toString(StandardCharsets.UTF_8));
             assertTrue(out.toString(StandardCharsets.UTF_8).contains("profile ours"), "the sheet can be used");
         } finally {
             System.clearProperty("breadboard.project");

@@ -25,6 +25,7 @@ final class RdmaSheet {
     private static final int LARGE_BYTES = 4096;
     private static final int ROUNDS = 2;
     private static final int STEPS = 18;
+    private static final double BELOW_LINK = 0.9;
     private static final double WIDEST = 64;
     private static final double NEAR = 1e-3;
     /** Clocks and counts of tools are off by as much. */
@@ -95,17 +96,27 @@ final class RdmaSheet {
 
     // The link.
 
+    /** From large operations, and from whatever else the base's link would not carry. */
     private void link() {
+        double usable = now("linkGbps") * now("linkUsable");
         measured.stream()
-                .filter(each -> each.metric() == Metric.BANDWIDTH && each.bytes() >= LARGE_BYTES)
-                .max(Comparator.comparingDouble(Measured::value))
+                .filter(each -> each.metric() != Metric.LATENCY && each.operation() != Operation.PACKET)
+                .filter(each ->
+                        each.metric() == Metric.BANDWIDTH && each.bytes() >= LARGE_BYTES || wireGbps(each) > usable)
+                .max(Comparator.comparingDouble(this::wireGbps))
                 .ifPresent(this::link);
+    }
+
+    /** What it puts on the link, frames included. */
+    private double wireGbps(Measured of) {
+        double packets = Math.max(1, Math.ceil(of.bytes() / now("mtuBytes")));
+        double perSecond = of.metric() == Metric.RATE ? of.value() : of.value() / 8 / of.bytes();
+        return perSecond * 8 * (of.bytes() + packets * now("frameBytes")) / 1e9;
     }
 
     private void link(Measured most) {
         progress.accept("the link");
-        double packets = Math.ceil(most.bytes() / now("mtuBytes"));
-        double usableGbps = most.value() * (most.bytes() + packets * now("frameBytes")) / most.bytes() / 1e9;
+        double usableGbps = wireGbps(most);
         double linkGbps = Stream.concat(Stream.of(now("linkGbps")), LINKS.stream())
                 .filter(rate -> rate * CLOCKS >= usableGbps)
                 .findFirst()
@@ -140,8 +151,7 @@ final class RdmaSheet {
                         && each.operation() == Operation.READ
                         && each.threads() > 1
                         && each.bytes() > SMALL_BYTES
-                        && each.value() * 8 * (each.bytes() + now("frameBytes"))
-                                < 0.9e9 * now("linkGbps") * now("linkUsable"))
+                        && wireGbps(each) < BELOW_LINK * now("linkGbps") * now("linkUsable"))
                 .max(Comparator.comparingInt(Measured::bytes));
     }
 
