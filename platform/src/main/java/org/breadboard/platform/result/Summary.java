@@ -13,7 +13,6 @@ import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
-import org.breadboard.platform.run.Timeline;
 import org.breadboard.platform.runtime.GroupName;
 
 /** One run as the object that {@code run --output json} prints. Keys end with their unit. */
