@@ -5,6 +5,7 @@ module org.breadboard.platform {
     requires com.fasterxml.jackson.core;
     requires com.fasterxml.jackson.databind;
     requires com.lmax.disruptor;
+    requires hipparchus.core;
     requires java.management;
     requires org.agrona.core;
     requires org.apache.commons.configuration2;
@@ -15,11 +16,16 @@ module org.breadboard.platform {
     requires static org.osgi.annotation.versioning;
 
     exports org.breadboard.platform;
+    exports org.breadboard.platform.calibrate;
     exports org.breadboard.platform.campaign;
     exports org.breadboard.platform.catalogue;
+    exports org.breadboard.platform.compare;
     exports org.breadboard.platform.console;
     exports org.breadboard.platform.files;
     exports org.breadboard.platform.registry;
+    exports org.breadboard.platform.tracing;
+    exports org.breadboard.platform.reproduce;
+    exports org.breadboard.platform.whatif;
     exports org.breadboard.platform.cluster to
             org.breadboard.testkit;
     exports org.breadboard.platform.fabric to

@@ -13,10 +13,14 @@ import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
+import org.breadboard.platform.calibrate.Calibrate;
+import org.breadboard.platform.calibrate.CalibrateRequest;
 import org.breadboard.platform.campaign.Campaign;
 import org.breadboard.platform.campaign.CampaignRequest;
 import org.breadboard.platform.catalogue.Catalogue;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.compare.Compare;
+import org.breadboard.platform.compare.CompareRequest;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ElleForm;
 import org.breadboard.platform.console.OutputFormat;
@@ -30,11 +34,17 @@ import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.reproduce.Reproduce;
+import org.breadboard.platform.reproduce.ReproduceRequest;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.Tainted;
+import org.breadboard.platform.tracing.MixTrace;
+import org.breadboard.platform.tracing.TraceRequest;
+import org.breadboard.platform.whatif.WhatIf;
+import org.breadboard.platform.whatif.WhatIfRequest;
 
 /**
  * The platform as a user sees it: one method for each verb of the command line. Verbs never throw: whatever goes wrong
@@ -115,6 +125,15 @@ public final class Breadboard {
                 scope -> new MixExplanation(scope).explain(request));
     }
 
+    /** Writes all that happens in a part of a run to a file that Perfetto opens. */
+    public ExitStatus trace(TraceRequest request, Console console) {
+        return inScope("trace " + request.mix(), request.mix(), console, scope -> {
+            scope.plugins().forEach(scope::use);
+            new MixTrace(scope.plugins(), scope.folders(), scope.patience(), console).write(request);
+            return ExitStatus.DONE;
+        });
+    }
+
     /** Starts the live cluster of this process: a mix on real threads that runs until {@link #liveStop}. */
     public ExitStatus liveStart(String mix, List<String> sets, Console console) {
         return inScope("live start " + mix, mix, console, scope -> live.start(scope, mix, sets));
@@ -159,6 +178,51 @@ public final class Breadboard {
                     Campaign campaign = new Campaign(scope.plugins(), scope.folders(), scope.patience(), console);
                     return campaign.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
                 });
+    }
+
+    /** Tells what faster stages, resources or data sheets would buy. */
+    public ExitStatus whatIf(WhatIfRequest request, Console console) {
+        return inScope("whatif " + request.mix(), request.mix(), console, scope -> {
+            scope.plugins().forEach(scope::use);
+            WhatIf whatIf = new WhatIf(scope.plugins(), scope.folders(), scope.patience(), console);
+            return whatIf.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
+    }
+
+    /** Tells how much results, mixes or studies differ. */
+    public ExitStatus compare(CompareRequest request, Console console) {
+        String verb = "compare " + String.join(" ", request.subjects());
+        return inScope(verb, request.subjects().get(0), console, scope -> {
+            scope.plugins().forEach(scope::use);
+            Compare compare = new Compare(scope.plugins(), scope.folders(), scope.patience(), console);
+            return compare.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
+    }
+
+    /** Runs all shipped studies, or those of a paper, and writes the page about them anew. */
+    public ExitStatus reproduce(ReproduceRequest request, Console console) {
+        return inScope("reproduce", console, scope -> {
+            scope.plugins().forEach(scope::use);
+            Reproduce.Studies studies = (study, resume) -> study(
+                    new StudyRequest(study, resume, request.parallel(), null, request.seeds(), OutputFormat.JSON),
+                    console.muted());
+            Reproduce reproduce = new Reproduce(scope.plugins(), scope.folders(), console, studies);
+            return reproduce.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
+    }
+
+    /** The papers whose studies ship, for completion; never throws. */
+    public List<String> papers() {
+        return quietly(() -> Reproduce.papers(folders("")));
+    }
+
+    /** Makes a data sheet of what somebody measured. */
+    public ExitStatus calibrate(CalibrateRequest request, Console console) {
+        return inScope("calibrate", console, scope -> {
+            scope.plugins().forEach(scope::use);
+            Calibrate calibrate = new Calibrate(scope.plugins(), scope.folders(), scope.patience(), console);
+            return calibrate.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
+        });
     }
 
     /** Shows a profile's data sheet: every parameter with its value, unit, kind and source. */

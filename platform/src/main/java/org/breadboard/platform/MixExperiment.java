@@ -29,6 +29,7 @@ import org.breadboard.platform.result.LiveStory;
 import org.breadboard.platform.result.PointRow;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.RunRecord;
 import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.PeakSearch;
@@ -93,7 +94,11 @@ final class MixExperiment {
     ExitStatus conclude(
             ResolvedMix resolved, RunResult result, ResultFolder folder, LiveStory story, OutputFormat output) {
         return conclude(
-                new Outcome(resolved, result, null), folder, story.command(result.measuredNs()), story::tell, output);
+                new Outcome(resolved, result, null, List.of()),
+                folder,
+                story.command(result.measuredNs()),
+                story::tell,
+                output);
     }
 
     /** {@code more} adds to the manifest. */
@@ -136,7 +141,7 @@ final class MixExperiment {
     }
 
     /** A run's result with the mix that yielded it; {@code peakRule} is null unless that was searched for. */
-    private record Outcome(ResolvedMix resolved, RunResult result, String peakRule) {
+    private record Outcome(ResolvedMix resolved, RunResult result, String peakRule, List<RunResult> tried) {
         Map<String, Object> summary(String replay, String resultDir) {
             return Summary.of(result, replay, peakRule, resultDir);
         }
@@ -148,7 +153,7 @@ final class MixExperiment {
         if (!resolved.peak()) {
             try (Progress progress = console.progress(label)) {
                 Path history = folder.draft().resolve(ResultFolder.HISTORY);
-                return new Outcome(resolved, one(runner, resolved, history, progress, 0, 1), null);
+                return new Outcome(resolved, one(runner, resolved, history, progress, 0, 1), null, List.of());
             }
         }
         int expected = PeakSearch.expectedRuns(resolved.maxContexts());
@@ -165,7 +170,8 @@ final class MixExperiment {
                             expected));
             RunResult best = search.search();
             keepHistory(search, best, folder.draft());
-            return new Outcome(resolved.withContexts(best.mix().load().contexts()), best, PeakSearch.RULE);
+            return new Outcome(
+                    resolved.withContexts(best.mix().load().contexts()), best, PeakSearch.RULE, search.tried());
         }
     }
 
@@ -197,7 +203,8 @@ final class MixExperiment {
     private String keep(Outcome outcome, ResultFolder folder, String replay, Consumer<Map<String, Object>> more) {
         try {
             Map<String, Object> summary = outcome.summary(replay, folder.path().toString());
-            RunFiles.write(folder.draft(), outcome.resolved(), outcome.result(), summary);
+            RunFiles.write(
+                    folder.draft(), new RunRecord(outcome.resolved(), outcome.result(), summary, outcome.tried()));
             Map<String, Object> manifest =
                     RunFiles.manifest(outcome.resolved(), outcome.result(), scope.plugins(), folders.home(), replay);
             more.accept(manifest);

@@ -87,7 +87,7 @@ final class MixExplanation {
                 : typical(committed(all, warmNs), resolved.mix().name());
         long leadNs = Math.min(2 * chosen.tookNs(), AROUND_NS);
         long tailNs = Math.min(chosen.tookNs() + 1000, AROUND_NS);
-        Trace trace = look.trace(Math.max(0, chosen.beganNs() - leadNs), chosen.endedNs() + tailNs);
+        Trace trace = look.trace(Math.max(0, chosen.beganNs() - leadNs), chosen.endedNs() + tailNs, Integer.MAX_VALUE);
         int number = trace.numberOf(chosen.client(), chosen.beganNs());
         if (number == 0 || trace.attempt(number).last() == null) {
             throw new IllegalStateException("transaction " + chosen.id() + " did not happen a second time");

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
+import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.result.UsageGroup;
 import org.breadboard.platform.result.Words;
@@ -41,25 +42,31 @@ final class RunTable {
                 "throughput",
                 String.format(
                         Locale.ROOT,
-                        "%s committed per node, %s in all%s; %s aborted",
+                        "%s committed per node, %s in all%s; %s aborted%s",
                         Words.rate(result.committedPerNodePerSecond()),
                         Words.rate(result.committedPerSecond()),
                         confidence(result),
-                        Words.rate(result.abortedPerSecond())));
+                        Words.rate(result.abortedPerSecond()),
+                        result.abortedByApplicationPerSecond() > 0
+                                ? ", " + Words.rate(result.abortedByApplicationPerSecond())
+                                        + " of them by the application"
+                                : ""));
         for (Mix.Tenant tenant : mix.tenants()) {
-            RunResult.Attempts attempts = result.tenants().get(tenant.name());
+            Kinds.Kind attempts = result.tenants().get(tenant.name());
             double seconds = result.measuredNs() / 1e9;
             line(
                     out,
                     "tenant",
                     String.format(
                             Locale.ROOT,
-                            "%s (%s, %d cores per node): %s committed, %s aborted",
+                            "%s (%s, %d cores per node): %s committed, %s aborted, p50 %s, p99 %s",
                             tenant.name(),
                             tenant.workload(),
                             tenant.cores().size(),
                             Words.rate(attempts.committed() / seconds),
-                            Words.rate(attempts.aborted() / seconds)));
+                            Words.rate(attempts.allAborted() / seconds),
+                            Words.micros(attempts.latencyNs().getValueAtPercentile(50) / 1e3),
+                            Words.micros(attempts.latencyNs().getValueAtPercentile(99) / 1e3)));
         }
         line(
                 out,
@@ -72,6 +79,8 @@ final class RunTable {
                         Words.micros(result.latencyNs().getValueAtPercentile(95) / 1e3),
                         Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3),
                         Words.micros(result.latencyNs().getMaxValue() / 1e3)));
+        kinds("  type", result.kinds().types(), out);
+        kinds("  phase", result.kinds().phases(), out);
         usage(result, out);
         if (result.sentBytes() > 0 && result.committed() > 0) {
             line(
@@ -100,6 +109,31 @@ final class RunTable {
         if (summary.get("resultDir") != null) {
             line(out, "result", summary.get("resultDir") + "/report.html");
         }
+    }
+
+    /** A row for each kind, where there are several. */
+    private static void kinds(String heading, List<Kinds.Kind> kinds, PrintStream out) {
+        if (kinds.size() < 2) {
+            return;
+        }
+        Table table = new Table(heading, "committed", "conflicts", "given up", "p50 us", "p95 us", "p99 us");
+        for (Kinds.Kind kind : kinds) {
+            table.add(
+                    "  " + kind.name(),
+                    kind.committed(),
+                    kind.abortedByConflict(),
+                    kind.abortedByApplication(),
+                    latency(kind, 50),
+                    latency(kind, 95),
+                    latency(kind, 99));
+        }
+        table.print(OutputFormat.TABLE, out);
+    }
+
+    private static Object latency(Kinds.Kind kind, double percentile) {
+        return kind.committed() == 0
+                ? ""
+                : Math.round(kind.latencyNs().getValueAtPercentile(percentile) / 10.0) / 100.0;
     }
 
     private static String machines(Mix mix) {

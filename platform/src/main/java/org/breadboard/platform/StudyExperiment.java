@@ -22,10 +22,13 @@ import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.Summary;
+import org.breadboard.platform.result.Words;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.claim.ClaimRow;
 import org.breadboard.platform.study.claim.Sensitivity;
+import org.breadboard.platform.study.claim.StudyMeans;
 import org.breadboard.platform.study.claim.StudyReport;
 import org.breadboard.platform.study.outcome.PointOutcome;
 import org.breadboard.platform.study.run.Slurm;
@@ -50,7 +53,8 @@ final class StudyExperiment {
         Slurm slurm = request.slurm() == null
                 ? null
                 : new Slurm(request.slurm().perTask(), request.slurm().sbatch());
-        Study study = new StudyReader(folders).read(request.study());
+        Study said = new StudyReader(folders).read(request.study());
+        Study study = request.seeds() == null ? said : said.repeated(request.seeds());
         StudyRun run = scope.watched(() -> new StudyRun(study, folders, scope.plugins()));
         run.used().forEach(scope::use);
         try (ResultFolder folder = request.resume()
@@ -79,8 +83,8 @@ final class StudyExperiment {
                 if (run.canBeResumed(folder.draft().resolve(ResultFolder.POINTS))) {
                     folder.keep();
                     console.err()
-                            .println("The points that have finished are kept; './breadboard study " + request.study()
-                                    + " --resume' goes on with them.");
+                            .println("The points that have finished are kept; '" + request.resuming()
+                                    + "' goes on with them.");
                 }
                 throw failed;
             }
@@ -90,7 +94,7 @@ final class StudyExperiment {
             List<Sensitivity> sensitivities = run.sensitivities(points).stream()
                     .filter(each -> !partial || each.known())
                     .toList();
-            String failed = keep(study, run, points, claims, sensitivities, partial, folder);
+            String failed = keep(request, study, run, points, claims, sensitivities, partial, folder);
             print(claims, sensitivities, request.output());
             run.refusals().forEach(console.err()::println);
             return status(request, points, claims, partial, failed, folder);
@@ -98,6 +102,7 @@ final class StudyExperiment {
     }
 
     private String keep(
+            StudyRequest request,
             Study study,
             StudyRun run,
             List<PointOutcome> points,
@@ -107,6 +112,8 @@ final class StudyExperiment {
             ResultFolder folder) {
         try {
             Map<String, Object> summary = new LinkedHashMap<>();
+            summary.put("version", Summary.VERSION);
+            summary.put("kind", "study");
             summary.put("study", study.name());
             summary.put("partial", partial);
             summary.put("claims", claims.stream().map(ClaimRow::json).toList());
@@ -115,13 +122,27 @@ final class StudyExperiment {
                     run.plain(points).stream().map(StudyExperiment::json).toList());
             folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
             folder.write("points.csv", pointsCsv(points, run));
+            StudyMeans means = new StudyMeans(run.plain(points));
+            if (means.repeated()) {
+                folder.write("means.csv", means.csv());
+            }
             folder.write("claims.csv", csv(claims.stream().map(ClaimRow::json).toList()));
             if (!sensitivities.isEmpty()) {
                 folder.write(
                         "sensitivity.csv",
                         csv(sensitivities.stream().map(Sensitivity::json).toList()));
             }
-            folder.write("report.html", StudyReport.html(study, run.plain(points), claims, sensitivities, partial));
+            folder.write(
+                    "report.html",
+                    StudyReport.html(
+                            study,
+                            run.plain(points),
+                            run.reports(folder.draft()),
+                            claims,
+                            sensitivities,
+                            run::value,
+                            "./breadboard study " + Words.quoted(request.study()),
+                            partial));
             if (!partial) {
                 run.tidy(folder.draft().resolve(ResultFolder.POINTS));
             }
@@ -275,9 +296,8 @@ final class StudyExperiment {
                             .reason()
                             .map(why -> ", since " + why)
                             .orElse("")
-                    + "; what was measured until then is kept, marked partial, and './breadboard study "
-                    + request.study()
-                    + " --resume' goes on with it.");
+                    + "; what was measured until then is kept, marked partial, and '" + request.resuming()
+                    + "' goes on with it.");
         } else {
             points.stream()
                     .filter(point -> point.failure() != null || !point.verified())

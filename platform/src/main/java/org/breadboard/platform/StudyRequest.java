@@ -11,9 +11,21 @@ import org.breadboard.platform.console.OutputFormat;
  * @param parallel how many points may run at once, or null for what the study says; how many tasks of each array, with
  *     Slurm
  * @param slurm how to run the points on a cluster, or null for this machine
+ * @param seeds how many seeds each point has, or null for what the study says
  * @param output the form of what is printed
  */
-public record StudyRequest(String study, boolean resume, Integer parallel, Slurm slurm, OutputFormat output) {
+public record StudyRequest(
+        String study, boolean resume, Integer parallel, Slurm slurm, Integer seeds, OutputFormat output) {
+    /** One with as many seeds as the study says. */
+    public StudyRequest(String study, boolean resume, Integer parallel, Slurm slurm, OutputFormat output) {
+        this(study, resume, parallel, slurm, null, output);
+    }
+
+    /** The command that goes on with it where it was stopped. */
+    String resuming() {
+        return "./breadboard study " + study + (seeds == null ? "" : " --seeds " + seeds) + " --resume";
+    }
+
     /**
      * How points run as tasks of Slurm.
      *

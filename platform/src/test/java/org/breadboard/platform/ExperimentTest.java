@@ -94,6 +94,7 @@ final class ExperimentTest {
                 "summary.json",
                 "points.csv",
                 "latency.hlog",
+                "timeline.csv",
                 "percentiles.csv",
                 "report.html",
                 "mix.yaml")) {
@@ -103,7 +104,7 @@ final class ExperimentTest {
                 new ObjectMapper().readTree(latest().resolve("manifest.json").toFile());
         assertEquals("4", manifest.path("resolvedMix").path("load.contexts").asText());
         assertEquals("toy", manifest.path("plugins").get(0).path("id").asText());
-        assertEquals(7, manifest.path("files").size() + 1 - (Files.exists(latest().resolve("history")) ? 1 : 0));
+        assertEquals(8, manifest.path("files").size() + 1 - (Files.exists(latest().resolve("history")) ? 1 : 0));
         assertEquals(ExitStatus.DONE, run(latest().resolve("mix.yaml").toString(), OutputFormat.TABLE), home.err());
     }
 

@@ -330,6 +330,10 @@ final class LiveSwapTest {
         int threads = liveThreads();
         for (int i = 0; i < 20; i++) {
             cluster.swap(i % 3 == 2 ? next("sw-impl") : with(remembered));
+            for (int looks = 0; looks < 100 && liveThreads() != threads; looks++) {
+                // A thread that has said that it ends may still be on its way out.
+                Thread.sleep(10);
+            }
             assertEquals(threads, liveThreads());
         }
         runs();

@@ -10,6 +10,8 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistoryChunkPool;
+import org.breadboard.platform.load.Measured;
+import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
@@ -25,6 +27,7 @@ import org.breadboard.platform.nemesis.Nemesis;
  * @param nodes the protocol's part of each node, in the order of nodes
  * @param memories the regions of each node, in the order of nodes
  * @param window when it is measured
+ * @param measured what clients and operations measure, each part by a thread of its own
  * @param clients the clients of each stage that has some, in the order of building
  * @param operations the operations of each stage that counts some, in the order of building
  * @param chunks where the recorders' chunks come from, and go back to
@@ -42,6 +45,7 @@ public record Cluster(
         List<ProtocolNode> nodes,
         List<NodeMemory> memories,
         Window window,
+        List<Measured> measured,
         List<StageClients> clients,
         List<StageOperations> operations,
         HistoryChunkPool chunks,
@@ -55,9 +59,17 @@ public record Cluster(
     public Cluster {
         nodes = List.copyOf(nodes);
         memories = List.copyOf(memories);
+        measured = List.copyOf(measured);
         clients = List.copyOf(clients);
         operations = List.copyOf(operations);
         pipelines = List.copyOf(pipelines);
+    }
+
+    /** A place to add up in what was measured. */
+    public Measured noneMeasured() {
+        return measured.isEmpty()
+                ? new Measured(window, 0, Phases.STEADY, Measured.DIGITS)
+                : measured.get(0).none();
     }
 
     /** From now on nothing goes wrong on purpose. */

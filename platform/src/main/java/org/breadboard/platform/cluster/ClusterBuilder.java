@@ -260,6 +260,7 @@ public final class ClusterBuilder {
                 nodes,
                 scopes.stream().limit(nodes.size()).map(Scope::memory).toList(),
                 load.window(),
+                load.allMeasured(),
                 load.clients(),
                 load.operations(),
                 load.chunks(),

@@ -47,6 +47,7 @@ final class ClusterLoad {
     private final ClusterObserver observer;
     private final HistoryChunkPool chunks;
     private final Window window;
+    private final List<Measured> measured;
     private final List<StageClients> clients = new ArrayList<>();
     private final List<StageOperations> operations = new ArrayList<>();
     private final Map<ClientThread, StageClients> byThread = new HashMap<>();
@@ -79,6 +80,7 @@ final class ClusterLoad {
         chunks = new HistoryChunkPool(many ? CHUNK_WORDS_OF_MANY : CHUNK_WORDS, KEPT_CHUNKS);
         Mix.Time time = mix.time();
         window = mix.warmsUntilSteady() ? Window.later(time.measureNs()) : new Window(time.warmupNs(), time.endNs());
+        measured = new ArrayList<>();
     }
 
     /** A load whose clients are those of another one, on stages that take over from its. */
@@ -92,6 +94,7 @@ final class ClusterLoad {
         history = before.history;
         chunks = before.chunks;
         window = before.window;
+        measured = before.measured;
         observer = before.observer;
     }
 
@@ -113,7 +116,7 @@ final class ClusterLoad {
                 mix.load().backoff(),
                 mix.mode().live() ? 0 : mix.time().warmupNs() / Window.WARM_LATENCIES,
                 window,
-                new Measured(window, workload.transactions().size()),
+                measured(),
                 new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, history),
                 items,
                 clock,
@@ -146,9 +149,25 @@ final class ClusterLoad {
 
     /** The operations of one more stage. */
     StageOperations addOperations() {
-        StageOperations added = new StageOperations(window, new Measured(window, 1), clock);
+        StageOperations added = new StageOperations(window, measured(), clock);
         operations.add(added);
         return added;
+    }
+
+    /** Where one more stage measures: in virtual time all do on one thread, and so in one place. */
+    private Measured measured() {
+        boolean live = mix.mode().live();
+        if (live || measured.isEmpty()) {
+            int types = workload == null ? 1 : workload.transactions().size();
+            int digits = live ? Measured.FEW_DIGITS : Measured.DIGITS;
+            measured.add(new Measured(window, types, mix.load().phases(), digits));
+        }
+        return measured.get(measured.size() - 1);
+    }
+
+    /** What all clients and operations measure. */
+    List<Measured> allMeasured() {
+        return measured;
     }
 
     Window window() {

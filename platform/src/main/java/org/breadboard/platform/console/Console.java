@@ -1,6 +1,8 @@
 package org.breadboard.platform.console;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
@@ -51,6 +53,12 @@ public record Console(
                 cancellation,
                 label -> terminal ? new ProgressBar(err, columns, label) : Progress.SILENT,
                 key);
+    }
+
+    /** The same, but for results, which go nowhere. */
+    public Console muted() {
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        return new Console(nowhere, err, terminal, columns, debug, cancellation, bars, key);
     }
 
     /** A progress bar on this console; it is silent where nobody looks at it. */

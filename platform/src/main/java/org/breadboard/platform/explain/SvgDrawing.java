@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
-import org.breadboard.platform.result.Html;
+import org.breadboard.platform.page.Page;
 import org.breadboard.platform.trace.Place;
 import org.breadboard.platform.trace.Span;
 
@@ -292,6 +292,6 @@ public final class SvgDrawing {
 
     /** Characters that XML does not have are shown as one that it has. */
     private static String escaped(String words) {
-        return Html.escape(words.replaceAll("[^\\x09\\x0A\\x20-\\uD7FF\\uE000-\\uFFFD]", "\uFFFD"));
+        return Page.escape(words.replaceAll("[^\\x09\\x0A\\x20-\\uD7FF\\uE000-\\uFFFD]", "\uFFFD"));
     }
 }

@@ -284,14 +284,14 @@ public final class LiveEngine implements Engine {
     public List<Usage> usage() {
         List<Usage> usage = new ArrayList<>(stages.size() + resources.size());
         for (LiveStage s : stages) {
-            usage.add(new Usage(s.node(), s.name(), true, Double.NaN, s.steps(), s.received()));
+            usage.add(new Usage(s.node(), s.name(), true, Double.NaN, 0, s.steps(), s.received()));
         }
         for (LiveResource r : resources) {
             long served = 0;
             for (LiveThread thread : threads) {
                 served += thread.served(r.index());
             }
-            usage.add(new Usage(r.node(), r.name(), false, Double.NaN, served, 0));
+            usage.add(new Usage(r.node(), r.name(), false, Double.NaN, 0, served, 0));
         }
         return usage;
     }

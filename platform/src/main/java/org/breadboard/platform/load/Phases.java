@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public final class Phases {
     /** A load that does not change. */
-    public static final Phases STEADY = new Phases(List.of(new Phase(1, 1, 0, Double.POSITIVE_INFINITY)));
+    public static final Phases STEADY = new Phases(List.of(new Phase("1", 1, 1, 0, Double.POSITIVE_INFINITY)));
 
     private static final String SHARE = "([0-9]+(?:\\.[0-9]+)?)";
     private static final Pattern PHASE =
@@ -23,7 +23,7 @@ public final class Phases {
     /** Without an end where the last phase has none. */
     private final double cycleNs;
 
-    private record Phase(double from, double to, double beginNs, double lengthNs) {
+    private record Phase(String words, double from, double to, double beginNs, double lengthNs) {
         double at(double offsetNs) {
             return from + slope() * offsetNs;
         }
@@ -69,13 +69,61 @@ public final class Phases {
                         "has a phase, '" + parts[i].strip() + "', that is shorter than 0.001us; make it longer.");
             }
             double beginNs = i == 0 ? 0 : phases.get(i - 1).endNs();
-            phases.add(new Phase(from, to, beginNs, lengthNs));
+            phases.add(new Phase(parts[i].strip(), from, to, beginNs, lengthNs));
         }
         Phases read = new Phases(phases);
         if (read.most() == 0) {
             throw new IllegalArgumentException("asks for nothing in any of its phases; one has to be above 0.");
         }
         return read;
+    }
+
+    /** How many phases there are; 1 of a load that does not change. */
+    public int count() {
+        return phases.size();
+    }
+
+    /** What the mix says of a phase, such as {@code 1 for 200us}. */
+    public String words(int phase) {
+        return phases.get(phase).words;
+    }
+
+    /** The phase so long after the measurement began. */
+    int at(long offsetNs) {
+        return phases.size() == 1 ? 0 : phaseAt((double) offsetNs % cycleNs);
+    }
+
+    /**
+     * A part of a measurement, in ns since it began.
+     *
+     * @param phase which phase it is
+     */
+    public record Part(int phase, double fromNs, double toNs) {}
+
+    /**
+     * The phases that a measurement of this length goes through, one after another; none if they are more than that.
+     */
+    public List<Part> parts(double lengthNs, int most) {
+        List<Part> parts = new ArrayList<>();
+        double atNs = 0;
+        for (int index = 0; atNs < lengthNs; index = (index + 1) % phases.size()) {
+            if (parts.size() == most) {
+                return List.of();
+            }
+            double endNs = Math.min(lengthNs, atNs + phases.get(index).lengthNs);
+            parts.add(new Part(index, atNs, endNs));
+            atNs = endNs;
+        }
+        return parts;
+    }
+
+    /** For how long a measurement of this length is in a phase, in ns. */
+    public double timeNs(int phase, double lengthNs) {
+        Phase of = phases.get(phase);
+        double whole = Double.isInfinite(cycleNs) ? 0 : Math.floor(lengthNs / cycleNs);
+        double rest = whole == 0 ? lengthNs : lengthNs - whole * cycleNs;
+        double inRest = Math.max(0, Math.min(of.endNs(), rest) - of.beginNs);
+        return whole == 0 ? inRest : whole * of.lengthNs + inRest;
     }
 
     /** The largest share of any phase. */

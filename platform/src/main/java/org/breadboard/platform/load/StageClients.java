@@ -88,6 +88,7 @@ public final class StageClients implements TransactionSource {
      * @param backoff between attempts at a transaction
      * @param spreadNs over which the contexts of a closed loop begin, evenly, so that they are not in step; 0 if all
      *     begin at once
+     * @param measured gets what completes; others may share it
      * @param history where attempts are recorded; its client ids begin at {@code firstClient}
      * @param items what the history has versions of
      * @param clock a clock that is never behind what has happened, for completions
@@ -339,11 +340,6 @@ public final class StageClients implements TransactionSource {
     /** How many contexts have not ended, nor been silent since a transaction of unknown outcome. Any thread. */
     public int running() {
         return running;
-    }
-
-    /** What was measured. */
-    public Measured measured() {
-        return measured;
     }
 
     /** The number of the first one, as histories count them. */

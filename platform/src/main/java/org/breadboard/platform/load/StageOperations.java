@@ -41,11 +41,6 @@ public final class StageOperations implements Operations {
         stopping = true;
     }
 
-    /** What was measured. */
-    public Measured measured() {
-        return measured;
-    }
-
     /** The first wrong operation, or null. */
     public String firstWrong() {
         return wrong;

@@ -5,6 +5,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.runtime.Speeds;
 
 /**
  * A resolved mix: everything that decides a run's outcome, each value checked. Two runs of equal mixes in {@code sim}
@@ -237,8 +238,14 @@ public record Mix(
      * @param explore sim only: the seed also draws jitter, ties, stage speeds and torn copies
      * @param liveThreads live only: how many threads the stages share; 0 means one per core
      * @param windowed whether its history is checked slice by slice while it runs, and not whole after it
+     * @param speeds sim only: how many times as fast stages and resources are as plug-ins say
      */
-    public record Mode(String runtime, boolean explore, int liveThreads, boolean windowed) {
+    public record Mode(String runtime, boolean explore, int liveThreads, boolean windowed, Speeds speeds) {
+        /** One in which everything is as fast as plug-ins say. */
+        public Mode(String runtime, boolean explore, int liveThreads, boolean windowed) {
+            this(runtime, explore, liveThreads, windowed, Speeds.USUAL);
+        }
+
         /** One whose history is checked whole. */
         public Mode(String runtime, boolean explore, int liveThreads) {
             this(runtime, explore, liveThreads, false);

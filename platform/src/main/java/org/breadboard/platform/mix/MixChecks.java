@@ -53,6 +53,9 @@ final class MixChecks {
         if (mix.mode().explore()) {
             check(MixKeys.EXPLORE, "virtual time", MixKeys.RUNTIME.name(), this::explore);
         }
+        if (!mix.mode().speeds().groups().isEmpty()) {
+            check(MixKeys.SPEEDS, "virtual time", MixKeys.RUNTIME.name(), this::speeds);
+        }
         if (mix.mode().windowed()) {
             check(MixKeys.CHECK, "transactions that agree with real time", name, this::windowed);
         }
@@ -120,6 +123,12 @@ final class MixChecks {
     private void explore() {
         if (mix.mode().live()) {
             throw at(MixKeys.EXPLORE.name()).refuse("explore mode exists in sim only, but runtime is live.");
+        }
+    }
+
+    private void speeds() {
+        if (mix.mode().live()) {
+            throw at(MixKeys.SPEEDS.name()).refuse("real threads are as fast as they are, and runtime is live.");
         }
     }
 

@@ -210,6 +210,12 @@ public final class MixKeys {
             Setting.choice("runtime", List.of("sim", LIVE), "virtual time, or real threads");
     static final Setting<Boolean> EXPLORE =
             Setting.flag("explore", false, "sim only: the seed draws jitter, ties, stage speeds and torn copies");
+    /** The key of what is faster than plug-ins say. */
+    public static final Setting<String> SPEEDS = Setting.text(
+            "whatif.speeds",
+            "sim only: groups of stages or resources, each so many times as fast as its data sheet and protocol say, as"
+                    + " host=2, nic.engine=1.1; travel is the way behind resources");
+
     static final Setting<Integer> LIVE_THREADS =
             Setting.count("live.threads", "", 0, 0, 1024, "threads that the stages share; 0 is one per core");
     static final Setting<String> CHECK = Setting.choice(
@@ -255,6 +261,7 @@ public final class MixKeys {
                 CONTROL_GBPS,
                 RUNTIME,
                 EXPLORE,
+                SPEEDS,
                 LIVE_THREADS,
                 CHECK,
                 SEED)) {

@@ -20,6 +20,7 @@ import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
@@ -164,7 +165,8 @@ final class Resolution {
                         settled(plain, MixKeys.RUNTIME),
                         settled(plain, MixKeys.EXPLORE),
                         settled(plain, MixKeys.LIVE_THREADS),
-                        settled(plain, MixKeys.CHECK).equals(MixKeys.WINDOWED)),
+                        settled(plain, MixKeys.CHECK).equals(MixKeys.WINDOWED),
+                        speeds(settled(plain, MixKeys.SPEEDS))),
                 settled(plain, MixKeys.SEED));
         MixChecks checks = new MixChecks(parts, mix, protocol, this::origin, demands);
         int maxContexts = checks.run(peak);
@@ -574,6 +576,14 @@ final class Resolution {
             return text.isEmpty() ? Phases.STEADY : Phases.parse(text);
         } catch (IllegalArgumentException wrong) {
             throw origin(MixKeys.PHASES.name()).refuse("'" + MixKeys.PHASES.name() + "' " + wrong.getMessage());
+        }
+    }
+
+    private Speeds speeds(String text) {
+        try {
+            return Speeds.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw origin(MixKeys.SPEEDS.name()).refuse("'" + MixKeys.SPEEDS.name() + "' " + wrong.getMessage());
         }
     }
 

@@ -1,7 +1,12 @@
 package org.breadboard.platform.nemesis;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.platform.nemesis.Faults.Kind;
@@ -160,6 +165,51 @@ public final class Nemesis {
         }
         long endNs = endNs(kind, nowNs);
         return nowNs < endNs && nowNs >= endNs - faults.windowNs();
+    }
+
+    /**
+     * A window in which it strikes.
+     *
+     * @param victims the machine that it strikes, or the two halves that it parts, in words
+     */
+    public record Strike(Kind kind, long fromNs, long toNs, String victims) {}
+
+    /** The windows that are open at some time between two instants, by their beginnings. */
+    public List<Strike> strikes(long fromNs, long toNs) {
+        List<Strike> strikes = new ArrayList<>();
+        for (Kind kind : faults.nemesis()) {
+            for (long atNs = fromNs / faults.intervalNs() * faults.intervalNs();
+                    atNs < toNs;
+                    atNs += faults.intervalNs()) {
+                long endNs = endNs(kind, atNs);
+                long beginNs = endNs - faults.windowNs();
+                if (endNs > fromNs && beginNs < toNs) {
+                    strikes.add(
+                            new Strike(kind, Math.max(fromNs, beginNs), Math.min(toNs, endNs), victims(kind, atNs)));
+                }
+            }
+        }
+        strikes.sort(Comparator.comparingLong(Strike::fromNs));
+        return strikes;
+    }
+
+    private String victims(Kind kind, long atNs) {
+        return switch (kind) {
+            case PARTITION, PARTITION_ONE_WAY -> {
+                String between = kind == Kind.PARTITION ? " | " : " -/-> ";
+                yield half(kind, atNs, true) + between + half(kind, atNs, false);
+            }
+            case DELAY, PAUSE, SLOW -> "node " + draw(kind, atNs, 1, machines);
+            default -> "all";
+        };
+    }
+
+    private String half(Kind kind, long atNs, boolean first) {
+        return "nodes "
+                + IntStream.range(0, machines)
+                        .filter(machine -> isInFirstHalf(kind, machine, atNs) == first)
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining(", "));
     }
 
     /** When the window of the interval that {@code nowNs} is in ends. */

@@ -38,6 +38,11 @@ public final class Figures {
 
     private Figures() {}
 
+    /** Whether a column of a table of points is a figure. */
+    public static boolean isFigure(String column) {
+        return ALWAYS.contains(column) || PREFIXES.stream().anyMatch(column::startsWith);
+    }
+
     /** All figures; NaN where one is unknown. Depends on nothing but what the run's seed decides. */
     public static Map<String, Double> of(RunResult result) {
         Map<String, Double> figures = new LinkedHashMap<>();
@@ -69,7 +74,7 @@ public final class Figures {
         result.types().forEach((type, count) -> figures.put("committedPerSecond." + type, count / seconds));
         result.tenants().forEach((tenant, attempts) -> {
             figures.put("committedPerSecond." + tenant, attempts.committed() / seconds);
-            figures.put("abortedPerSecond." + tenant, attempts.aborted() / seconds);
+            figures.put("abortedPerSecond." + tenant, attempts.allAborted() / seconds);
         });
         List<UsageGroup> byName = new ArrayList<>(groups);
         byName.sort(java.util.Comparator.comparing(UsageGroup::name));

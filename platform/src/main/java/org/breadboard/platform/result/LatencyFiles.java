@@ -10,6 +10,9 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogWriter;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
+import org.breadboard.platform.run.RunResult;
 
 /** Latency as files: an HdrHistogram log, and a table by percentile. */
 final class LatencyFiles {
@@ -17,14 +20,28 @@ final class LatencyFiles {
 
     private LatencyFiles() {}
 
-    /** One interval, from 0 to the measured time. */
-    static void writeLog(Path file, Histogram latencyNs, long measuredNs) throws IOException {
+    /**
+     * An interval for each slice of the timeline, in s since the run began, and with the name of each type as its tag
+     * one for the whole of the measured time. Without a timeline, one interval from 0 to that time.
+     */
+    static void writeLog(Path file, RunResult result) throws IOException {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);
             writer.outputComment("latency in ns, from the intended start of a transaction to its completion");
             writer.outputLogFormatVersion();
             writer.outputLegend();
-            writer.outputIntervalHistogram(0, measuredNs / 1e9, latencyNs, 1.0);
+            Timeline timeline = result.timeline();
+            if (timeline.slices().isEmpty()) {
+                writer.outputIntervalHistogram(0, result.measuredNs() / 1e9, result.latencyNs(), 1.0);
+            }
+            for (Timeline.Slice slice : timeline.slices()) {
+                writer.outputIntervalHistogram(slice.fromNs() / 1e9, slice.toNs() / 1e9, slice.latencyNs(), 1.0);
+            }
+            for (Kinds.Kind type : result.kinds().types()) {
+                Histogram tagged = type.latencyNs().copy();
+                tagged.setTag(type.name().replaceAll("[\\s,]", "_"));
+                writer.outputIntervalHistogram(timeline.fromNs() / 1e9, timeline.toNs() / 1e9, tagged, 1.0);
+            }
             if (out.checkError()) {
                 throw new IOException(file + " could not be written");
             }

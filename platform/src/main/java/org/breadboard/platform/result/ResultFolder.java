@@ -44,6 +44,9 @@ public final class ResultFolder implements AutoCloseable {
     /** The object that the command prints. */
     public static final String SUMMARY = "summary.json";
 
+    /** The measured time, slice by slice. */
+    public static final String TIMELINE = "timeline.csv";
+
     /** The resolved mix, ready to be run again. */
     public static final String MIX = "mix.yaml";
 
@@ -172,17 +175,11 @@ public final class ResultFolder implements AutoCloseable {
      */
     public static ResultFolder resume(Path results, String name) throws IOException {
         Path parent = parent(results, name);
-        String newest = null;
         if (Files.isDirectory(parent)) {
             checkInside(parent, results);
             checkLatest(parent);
-            try (Stream<Path> entries = Files.list(parent)) {
-                newest = entries.map(ResultFolder::notWhole)
-                        .filter(Objects::nonNull)
-                        .max(Comparator.naturalOrder())
-                        .orElse(null);
-            }
         }
+        String newest = newestNotWhole(parent);
         if (newest == null) {
             throw new RefusedException("There is nothing to resume: " + parent + " has no study that was stopped.");
         }
@@ -193,6 +190,23 @@ public final class ResultFolder implements AutoCloseable {
             throw new RefusedException(draft + " is being written; it can be resumed when that has ended.");
         }
         return new ResultFolder(parent, newest, draft, lock);
+    }
+
+    /** Whether there is a result of that name that is not whole. */
+    public static boolean isResumable(Path results, String name) throws IOException {
+        return newestNotWhole(parent(results, name)) != null;
+    }
+
+    private static String newestNotWhole(Path parent) throws IOException {
+        if (!Files.isDirectory(parent)) {
+            return null;
+        }
+        try (Stream<Path> entries = Files.list(parent)) {
+            return entries.map(ResultFolder::notWhole)
+                    .filter(Objects::nonNull)
+                    .max(Comparator.naturalOrder())
+                    .orElse(null);
+        }
     }
 
     /** Makes a result that is resumed one that is not whole again. */

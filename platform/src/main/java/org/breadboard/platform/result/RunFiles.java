@@ -21,21 +21,38 @@ public final class RunFiles {
     /** The manifest's SHA-256 of each file that a setting names, by key. */
     static final String INPUTS = "inputs";
 
-    private static final int FORMAT = 1;
+    /** The page for people. */
+    public static final String REPORT = "report.html";
+
+    /** The version of what results hold. */
+    static final int FORMAT = 1;
 
     private RunFiles() {}
 
     /** Writes everything but the manifest and the history into a folder. */
-    public static void write(Path folder, ResolvedMix resolved, RunResult result, Map<String, Object> summary)
-            throws IOException {
+    public static void write(Path folder, RunRecord record) throws IOException {
+        ResolvedMix resolved = record.resolved();
+        RunResult result = record.result();
         Files.writeString(folder.resolve(ResultFolder.MIX), MixPrinter.yaml(resolved));
-        Files.writeString(folder.resolve(ResultFolder.SUMMARY), Json.text(summary) + "\n");
+        Files.writeString(folder.resolve(ResultFolder.SUMMARY), Json.text(record.summary()) + "\n");
         Csv points = new Csv();
         points.add(PointRow.of(resolved, result));
         Files.writeString(folder.resolve("points.csv"), points.text());
         Files.writeString(folder.resolve("percentiles.csv"), LatencyFiles.percentiles(result.latencyNs()));
-        LatencyFiles.writeLog(folder.resolve("latency.hlog"), result.latencyNs(), result.measuredNs());
-        Files.writeString(folder.resolve("report.html"), RunReport.html(resolved, result, summary));
+        LatencyFiles.writeLog(folder.resolve("latency.hlog"), result);
+        Files.writeString(folder.resolve(ResultFolder.TIMELINE), TimelineFile.csv(result));
+        Files.writeString(folder.resolve(REPORT), RunReport.html(record, digests(folder)));
+    }
+
+    /** Of what other runs are compared with: the same bytes for the same seed, plug-ins and mix. */
+    private static Map<String, String> digests(Path folder) throws IOException {
+        Map<String, String> digests = new LinkedHashMap<>();
+        for (String name : List.of("points.csv", ResultFolder.TIMELINE, ResultFolder.HISTORY)) {
+            if (Files.isRegularFile(folder.resolve(name))) {
+                digests.put(name, Digest.sha256(folder.resolve(name)));
+            }
+        }
+        return digests;
     }
 
     /** What the manifest of a run says. */

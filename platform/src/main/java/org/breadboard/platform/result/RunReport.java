@@ -1,11 +1,21 @@
 package org.breadboard.platform.result;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.page.Axis;
+import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
+import org.breadboard.platform.page.Series;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -13,25 +23,42 @@ import org.breadboard.platform.run.RunVerdict;
 final class RunReport {
     private static final double WHOLE = 100;
 
-    private RunReport() {}
+    private final RunRecord record;
+    private final RunResult result;
+    private final Page page;
 
-    static String html(ResolvedMix resolved, RunResult result, Map<String, Object> summary) {
-        String name = resolved.mix().name();
-        Html page = new Html(name + " – Breadboard");
-        page.head(name, resolved.description());
-        verdict(page, result, summary);
-        tiles(page, result);
-        latency(page, result);
-        usage(page, result);
-        aborts(page, result);
-        types(page, result);
-        tenants(page, result);
-        counters(page, result);
-        mix(page, resolved);
-        return page.page();
+    private RunReport(RunRecord record) {
+        this.record = record;
+        result = record.result();
+        page = new Page(record.resolved().mix().name() + " – Breadboard");
     }
 
-    private static void verdict(Html page, RunResult result, Map<String, Object> summary) {
+    /**
+     * The page.
+     *
+     * @param digests the SHA-256 of files of the result, by their names
+     */
+    static String html(RunRecord record, Map<String, String> digests) throws IOException {
+        return new RunReport(record).text(digests);
+    }
+
+    private String text(Map<String, String> digests) throws IOException {
+        page.head(record.resolved().mix().name(), record.resolved().description());
+        verdict();
+        tiles();
+        replay();
+        TimelineCharts.add(page, result);
+        LatencyCharts.add(page, result);
+        usage();
+        kinds();
+        search();
+        counters();
+        provenance(digests);
+        mix();
+        return page.text();
+    }
+
+    private void verdict() {
         if (result.partial()) {
             page.note("bad", "Partial: the run was stopped; what is here is what was measured until then.");
         }
@@ -44,118 +71,200 @@ final class RunReport {
         if (verdict != null && !verdict.anomalies().isEmpty()) {
             page.section("Anomalies");
             verdict.anomalies().forEach(anomaly -> page.note("bad", anomaly));
-            page.note("sub", "Replay: " + summary.get("replay"));
         }
     }
 
-    private static void tiles(Html page, RunResult result) {
+    private void tiles() {
         List<UsageGroup> groups = UsageGroup.of(result.usage());
-        StringBuilder tiles = new StringBuilder("<div class=\"tiles\">");
-        tiles.append(page.tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"));
-        tiles.append(page.tile(Words.rate(result.committedPerSecond()), "committed per second"));
-        tiles.append(page.tile(Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3), "median latency"));
-        tiles.append(page.tile(Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3), "99th percentile"));
+        double half = result.committedCi95PerSecond() / result.committedPerSecond();
+        List<Page.Tile> tiles = new ArrayList<>();
+        tiles.add(new Page.Tile(Words.rate(result.committedPerNodePerSecond()), "committed per second and node"));
+        tiles.add(new Page.Tile(
+                Words.rate(result.committedPerSecond()) + (Double.isFinite(half) ? " ± " + Words.percent(half) : ""),
+                "committed per second" + (Double.isFinite(half) ? ", 95% confidence" : "")));
+        if (result.latencyNs().getTotalCount() > 0) {
+            tiles.add(new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(50) / 1e3), "median latency"));
+            tiles.add(
+                    new Page.Tile(Words.micros(result.latencyNs().getValueAtPercentile(99) / 1e3), "99th percentile"));
+        }
         if (!groups.isEmpty() && !Double.isNaN(groups.get(0).busiest())) {
             UsageGroup first = groups.get(0);
-            tiles.append(page.tile(first.name() + " " + Words.percent(first.busiest()), "bottleneck"));
+            tiles.add(new Page.Tile(first.name() + " " + Words.percent(first.busiest()), "bottleneck"));
         }
-        page.raw(tiles.append("</div>").toString());
+        page.tiles(tiles);
     }
 
-    private static void latency(Html page, RunResult result) {
-        List<Double> xs = new ArrayList<>();
-        List<Double> ys = new ArrayList<>();
-        for (LatencyFiles.Step step : LatencyFiles.steps(result.latencyNs())) {
-            if (step.percentile() < WHOLE) {
-                xs.add(WHOLE / (WHOLE - step.percentile()));
-                ys.add(step.latencyUs());
-            }
-        }
-        if (!xs.isEmpty()) {
-            page.section("Latency");
-            page.chart(Chart.percentiles("Latency by percentile", "µs", xs, "latency, µs", ys));
-        }
+    private void replay() {
+        Mix mix = result.mix();
+        page.note(
+                "sub",
+                "Seed " + mix.seed() + ", "
+                        + (mix.mode().live() ? "on real threads, in wall-clock time" : "in virtual time")
+                        + (mix.mode().explore() ? ", exploring interleavings: not for figures" : "") + ", "
+                        + Figures.cell(Figures.rounded(result.measuredNs() / 1e3))
+                        + " µs measured. The same again"
+                        + (mix.mode().live() ? ", as far as real threads repeat themselves:" : ":"));
+        page.code(String.valueOf(record.summary().get("replay")));
     }
 
-    private static void usage(Html page, RunResult result) {
+    private void usage() {
         List<String> labels = new ArrayList<>();
         List<Double> shares = new ArrayList<>();
         List<String> captions = new ArrayList<>();
         for (UsageGroup group : UsageGroup.of(result.usage())) {
             if (!Double.isNaN(group.busiest())) {
-                labels.add(group.name() + " × " + group.members());
-                shares.add(group.busiest());
+                labels.add(group.name() + " × " + group.members() + (labels.isEmpty() ? " (bottleneck)" : ""));
+                shares.add(Figures.rounded(group.busiest() * WHOLE));
                 captions.add(Words.percent(group.busiest()) + ", mean " + Words.percent(group.mean()));
             }
         }
         if (!labels.isEmpty()) {
-            page.section("Utilisation").bars(labels, shares, captions);
+            page.section("Utilisation")
+                    .chart(Chart.bars(
+                                    "Stages and resources",
+                                    Axis.of("busy, at the busiest node", "%"),
+                                    Axis.names("", labels))
+                            .with(Series.bars("busy", shares).labelled(captions))
+                            .marking(labels.get(0)));
             page.note("sub", "Bottleneck: " + UsageGroup.RULE + ".");
         }
     }
 
-    private static void aborts(Html page, RunResult result) {
-        long most = result.aborts().values().stream()
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(0);
-        if (most == 0) {
+    private void kinds() {
+        Kinds kinds = result.kinds();
+        if (!result.aborts().isEmpty()) {
+            page.section("Attempts that did not commit").chart(aborts());
+        }
+        double seconds = result.measuredNs() / 1e9;
+        kinds("By type of transaction", "type", kinds.types(), type -> seconds);
+        kinds(
+                "By phase of the load",
+                "phase",
+                kinds.phases(),
+                phase -> result.mix().load().phases().timeNs(phase, (double) result.measuredNs()) / 1e9);
+        kinds("Workloads side by side", "tenant", kinds.tenants(), tenant -> seconds);
+    }
+
+    /** A bar for each reason, with a part for each type. */
+    private Chart aborts() {
+        List<AbortReason> reasons = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (AbortReason reason : AbortReason.values()) {
+            if (result.aborts().containsKey(reason.name())) {
+                reasons.add(reason);
+                names.add(TimelineCharts.words(reason));
+            }
+        }
+        Chart chart = Chart.bars("By reason", Axis.of("attempts", ""), Axis.names("", names));
+        List<Kinds.Kind> types = result.kinds().types().stream()
+                .filter(type -> type.allAborted() > 0)
+                .toList();
+        for (int i = 0; i < types.size(); i++) {
+            Kinds.Kind type = types.get(i);
+            Series bars = Series.bars(
+                    type.name(),
+                    reasons.stream()
+                            .map(reason -> (double) type.aborted(reason))
+                            .toList());
+            boolean last = i == types.size() - 1;
+            chart = chart.with(
+                    last
+                            ? bars.labelled(reasons.stream()
+                                    .map(reason -> String.format(
+                                            Locale.ROOT, "%,d", result.aborts().get(reason.name())))
+                                    .toList())
+                            : bars);
+        }
+        return chart;
+    }
+
+    private void kinds(String heading, String what, List<Kinds.Kind> kinds, IntToDoubleFunction seconds) {
+        if (kinds.size() < 2) {
             return;
         }
-        List<String> labels = new ArrayList<>();
-        List<Double> shares = new ArrayList<>();
-        List<String> captions = new ArrayList<>();
-        result.aborts().forEach((reason, count) -> {
-            labels.add(reason.toLowerCase(Locale.ROOT));
-            shares.add((double) count / most);
-            captions.add(Long.toString(count));
-        });
-        page.section("Attempts that did not commit, by reason").bars(labels, shares, captions);
+        PageTable table = new PageTable(
+                what,
+                "committed",
+                "committed per second",
+                "conflicts per second",
+                "given up per second",
+                "median (µs)",
+                "95th percentile (µs)",
+                "99th percentile (µs)",
+                "longest (µs)");
+        for (int i = 0; i < kinds.size(); i++) {
+            Kinds.Kind kind = kinds.get(i);
+            table.row(
+                    kind.name(),
+                    String.format(Locale.ROOT, "%,d", kind.committed()),
+                    rate(kind.committed(), seconds.applyAsDouble(i)),
+                    rate(kind.abortedByConflict(), seconds.applyAsDouble(i)),
+                    rate(kind.abortedByApplication(), seconds.applyAsDouble(i)),
+                    latency(kind, 50),
+                    latency(kind, 95),
+                    latency(kind, 99),
+                    latency(kind, WHOLE));
+        }
+        page.section(heading).table(table);
+        page.note(
+                "sub",
+                "Conflicts are attempts that other transactions, or something used up, kept from committing; they are"
+                        + " tried again. Given up are those whose own logic ended them.");
     }
 
-    private static void types(Html page, RunResult result) {
-        if (result.types().size() < 2) {
+    private static String rate(long count, double seconds) {
+        return seconds > 0 ? Words.rate(count / seconds) : "";
+    }
+
+    private static String latency(Kinds.Kind kind, double percentile) {
+        return kind.committed() == 0
+                ? ""
+                : String.format(Locale.ROOT, "%,.2f", kind.latencyNs().getValueAtPercentile(percentile) / 1e3);
+    }
+
+    private void search() {
+        if (record.tried().size() < 2) {
             return;
         }
-        List<List<String>> rows = new ArrayList<>();
-        result.types().forEach((type, count) -> rows.add(List.of(type, Long.toString(count))));
-        page.section("Committed by type").table(List.of("type", "committed"), rows);
+        page.section("Search for the peak").chart(LatencyCharts.ofSearch(record.tried()));
+        page.note("sub", String.valueOf(record.summary().get("peakRule")));
     }
 
-    private static void tenants(Html page, RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Mix.Tenant tenant : result.mix().tenants()) {
-            RunResult.Attempts attempts = result.tenants().get(tenant.name());
-            rows.add(List.of(
-                    tenant.name(),
-                    tenant.workload(),
-                    Integer.toString(tenant.cores().size()),
-                    Long.toString(attempts.committed()),
-                    Long.toString(attempts.aborted())));
-        }
-        if (!rows.isEmpty()) {
-            page.section("Workloads side by side")
-                    .table(List.of("tenant", "workload", "cores per node", "committed", "aborted"), rows);
-        }
-    }
-
-    private static void counters(Html page, RunResult result) {
-        List<List<String>> rows = new ArrayList<>();
+    private void counters() {
+        PageTable table = new PageTable("counter", "count");
         result.counters().forEach((name, count) -> {
             if (count != 0) {
-                rows.add(List.of(name, Long.toString(count)));
+                table.row(name, String.format(Locale.ROOT, "%,d", count));
             }
         });
-        if (!rows.isEmpty()) {
-            page.section("Counted in the whole run").table(List.of("counter", "count"), rows);
+        if (!table.isEmpty()) {
+            page.section("Counted in the whole run").table(table);
             page.note(
                     "sub", "From the first packet to the last, so with what was not measured; those not named are 0.");
         }
     }
 
-    private static void mix(Html page, ResolvedMix resolved) {
-        List<List<String>> rows = new ArrayList<>();
-        resolved.values().forEach(value -> rows.add(List.of(value.key(), value.text(), value.unit(), value.origin())));
-        page.section("Resolved mix").table(List.of("key", "value", "unit", "from"), rows);
+    private void provenance(Map<String, String> digests) throws IOException {
+        ResolvedMix resolved = record.resolved();
+        PageTable table = new PageTable("what", "version", "SHA-256");
+        for (Map<String, Object> plugin : Provenance.plugins(resolved.plugins(), resolved.plugins())) {
+            table.row(
+                    "plug-in " + plugin.get("id"),
+                    String.valueOf(plugin.get("version")),
+                    plugin.get("sha256") == null ? "" : plugin.get("sha256"));
+        }
+        new LinkedHashMap<>(digests).forEach((file, digest) -> table.row(file, "", digest));
+        page.section("Made with").table(table);
+        Map<String, Object> jvm = Provenance.jvm();
+        page.note(
+                "sub",
+                jvm.get("name") + " " + jvm.get("version") + ", " + jvm.get("os") + ", " + jvm.get("processors")
+                        + " processors. " + ResultFolder.MANIFEST + " beside this page has the digests of all files.");
+    }
+
+    private void mix() {
+        PageTable table = new PageTable("key", "value", "unit", "from");
+        record.resolved().values().forEach(value -> table.row(value.key(), value.text(), value.unit(), value.origin()));
+        page.section("Resolved mix").folded("All keys, their values, and where these come from", table);
     }
 }

@@ -63,6 +63,26 @@ public final class StoredResult {
         return manifest.path("kind").asText();
     }
 
+    /** The name of the mix or study. */
+    public String name() {
+        return manifest.path("name").asText();
+    }
+
+    /** Whether it was written in the form of this version, so that its figures mean what they mean here. */
+    public boolean ofThisVersion() throws IOException {
+        return manifest.path("format").asInt() == RunFiles.FORMAT
+                && summary().path("version").asInt() == Summary.VERSION;
+    }
+
+    /** Every setting that a run's mix resolved to; empty for a study. */
+    public Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        manifest.path("resolvedMix")
+                .properties()
+                .forEach(each -> settings.put(each.getKey(), each.getValue().asText()));
+        return settings;
+    }
+
     /** Whether it was stopped before its end: what is there is what was measured until then. */
     public boolean partial() {
         return manifest.path("partial").asBoolean();

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.run.RunResult;
+import org.breadboard.platform.runtime.GroupName;
 
 /**
  * Identical stages or resources on all nodes, switches or racks: their names differ in the node and in a trailing
@@ -26,50 +26,71 @@ public record UsageGroup(String name, String kind, int members, double mean, dou
     public static final String RULE = "the group of identical stages or resources with the highest utilisation; "
             + "a group's utilisation is the mean over its members in a node, at the busiest node";
 
-    private static final Pattern NODE = Pattern.compile("((?:node|switch|rack)[0-9]+)/(.+)");
-    private static final Pattern NUMBERED = Pattern.compile("(.*?[A-Za-z])[-.#/]?[0-9]+");
-
     /** Groups what was used, the busiest group first. */
     public static List<UsageGroup> of(List<RunResult.Utilisation> usage) {
-        Map<String, Map<String, List<RunResult.Utilisation>>> groups = new TreeMap<>();
-        for (RunResult.Utilisation each : usage) {
-            Matcher matcher = NODE.matcher(each.resource());
-            String node = matcher.matches() ? matcher.group(1) : "";
-            String local = matcher.matches() ? matcher.group(2) : each.resource();
-            Matcher numbered = NUMBERED.matcher(local);
-            String name = numbered.matches() ? numbered.group(1) : local;
-            groups.computeIfAbsent(name, key -> new LinkedHashMap<>())
-                    .computeIfAbsent(node, key -> new ArrayList<>())
-                    .add(each);
-        }
-        List<UsageGroup> sorted = new ArrayList<>();
-        groups.forEach((name, nodes) -> sorted.add(group(name, nodes)));
+        Members members = Members.of(usage.stream()
+                .map(each -> new Timeline.Place(each.resource(), each.kind()))
+                .toList());
+        double[] shares =
+                usage.stream().mapToDouble(RunResult.Utilisation::share).toArray();
+        List<UsageGroup> sorted = new ArrayList<>(members.groups(shares));
         sorted.sort(Comparator.comparingDouble((UsageGroup group) -> Double.isNaN(group.busiest) ? -1 : group.busiest)
                 .reversed());
         return List.copyOf(sorted);
     }
 
-    private static UsageGroup group(String name, Map<String, List<RunResult.Utilisation>> nodes) {
-        int members = 0;
-        double sum = 0;
-        double busiest = Double.NaN;
-        double max = Double.NaN;
-        String kind = "";
-        for (List<RunResult.Utilisation> node : nodes.values()) {
-            double ofNode = 0;
-            for (RunResult.Utilisation each : node) {
-                kind = each.kind();
-                // A step that began before the measurement ended counts whole, so that a share may end above 1 by a
-                // step.
-                double share = Math.min(1, each.share());
-                ofNode += share;
-                max = Double.isNaN(max) ? share : Math.max(max, share);
-            }
-            members += node.size();
-            sum += ofNode;
-            double mean = ofNode / node.size();
-            busiest = Double.isNaN(busiest) ? mean : Math.max(busiest, mean);
+    /** Which places belong to which groups, found out once for many shares. */
+    static final class Members {
+        /** By the name of the group, and its node, the members' indices. */
+        private final Map<String, Map<String, List<Integer>>> groups = new TreeMap<>();
+
+        private final List<Timeline.Place> places;
+
+        private Members(List<Timeline.Place> places) {
+            this.places = places;
         }
-        return new UsageGroup(name, kind, members, sum / members, busiest, max);
+
+        static Members of(List<Timeline.Place> places) {
+            Members members = new Members(places);
+            for (int i = 0; i < places.size(); i++) {
+                GroupName name = GroupName.of(places.get(i).name());
+                members.groups
+                        .computeIfAbsent(name.group(), key -> new LinkedHashMap<>())
+                        .computeIfAbsent(name.place(), key -> new ArrayList<>())
+                        .add(i);
+            }
+            return members;
+        }
+
+        /** All groups by their names, given the share of time that each place was busy. */
+        List<UsageGroup> groups(double[] shares) {
+            List<UsageGroup> all = new ArrayList<>();
+            groups.forEach((name, nodes) -> all.add(group(name, nodes, shares)));
+            return all;
+        }
+
+        private UsageGroup group(String name, Map<String, List<Integer>> nodes, double[] shares) {
+            int members = 0;
+            double sum = 0;
+            double busiest = Double.NaN;
+            double max = Double.NaN;
+            String kind = "";
+            for (List<Integer> node : nodes.values()) {
+                double ofNode = 0;
+                for (int each : node) {
+                    kind = places.get(each).kind();
+                    // A step that began before the measurement ended counts whole, so that a share may end above 1 by
+                    // a step.
+                    double share = Math.min(1, shares[each]);
+                    ofNode += share;
+                    max = Double.isNaN(max) ? share : Math.max(max, share);
+                }
+                members += node.size();
+                sum += ofNode;
+                double mean = ofNode / node.size();
+                busiest = Double.isNaN(busiest) ? mean : Math.max(busiest, mean);
+            }
+            return new UsageGroup(name, kind, members, sum / members, busiest, max);
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.breadboard.platform.run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.Protocol;
@@ -82,6 +83,7 @@ public final class CloseLook {
         List<Ended> ended = new ArrayList<>();
         List<HistoryChunk> chunks = new ArrayList<>();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
+            engine.speeds(mix.mode().speeds());
             Cluster cluster = build(engine, chunks::add, ClusterObserver.NOBODY);
             engine.start();
             Mix.Time time = mix.time();
@@ -115,10 +117,16 @@ public final class CloseLook {
         }
     }
 
-    /** All that happens from one instant to another, in ns. */
-    public Trace trace(long fromNs, long toNs) {
+    /**
+     * All that happens from one instant to another, in ns.
+     *
+     * @param mostSpans the most spans that it may have
+     * @throws RefusedException if it has more, or the run fails
+     */
+    public Trace trace(long fromNs, long toNs, int mostSpans) {
         Tracing tracing = new Tracing();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
+            engine.speeds(mix.mode().speeds());
             build(engine, chunk -> true, tracing);
             engine.start();
             if (fromNs > 0) {
@@ -126,7 +134,22 @@ public final class CloseLook {
             }
             tracing.recorder = new TraceRecorder(tracing.reader);
             engine.observe(tracing.recorder);
-            advance(engine, toNs);
+            long sliceNs = Math.max(1, (toNs - fromNs) / SLICES);
+            for (long atNs = Math.min(toNs, fromNs + sliceNs); ; atNs = Math.min(toNs, atNs + sliceNs)) {
+                advance(engine, atNs);
+                int spans = tracing.recorder.trace().spans().size();
+                if (spans > mostSpans) {
+                    throw new RefusedException(String.format(
+                            Locale.ROOT,
+                            "More than %,d slices fill the time from %d to %d us; trace a shorter part.",
+                            mostSpans,
+                            fromNs / 1000,
+                            toNs / 1000));
+                }
+                if (atNs == toNs) {
+                    break;
+                }
+            }
         }
         return tracing.recorder.trace();
     }

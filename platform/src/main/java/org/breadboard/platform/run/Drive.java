@@ -7,14 +7,21 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.platform.cluster.Cluster;
+import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.measured.Timeline;
+import org.breadboard.platform.measured.TimelineRecorder;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.Engine;
 
 /** The phases of a run on its engine: warm-up, measurement, and then {@link Rest}. */
 final class Drive {
+    /** In how many slices it warms up, and live is measured, where threads stand still after each. */
     private static final int SLICES = 50;
+
+    /** In how many it is measured in virtual time: windows of faults, as they are by default, have two each. */
+    private static final int VIRTUAL_SLICES = 100;
 
     private final Mix mix;
     private final Engine engine;
@@ -30,6 +37,7 @@ final class Drive {
     private double backgroundLag;
     private boolean partial;
     private final Rest rest;
+    private final TimelineRecorder timeline;
     private volatile boolean told;
 
     Drive(
@@ -46,6 +54,7 @@ final class Drive {
         this.progress = progress;
         this.cancelled = cancelled;
         rest = new Rest(mix, engine, clusters);
+        timeline = new TimelineRecorder(cluster().measured());
     }
 
     private Cluster cluster() {
@@ -57,16 +66,19 @@ final class Drive {
         if (mix.warmsUntilSteady()) {
             warmUntilSteady();
         } else {
-            advance(Runner.Phase.WARMING, 0, mix.time().warmupNs());
+            advance(Runner.Phase.WARMING, 0, mix.time().warmupNs(), SLICES);
         }
         atWarm = engine.usage();
         long sentBefore = cluster().sentBytes();
         ProtocolNode.Background before = background();
         long fromNs = engine.nowNs();
+        boolean live = mix.mode().live();
+        timeline.begin(live ? fromNs : cluster().window().fromNs(), busy());
         advance(
                 Runner.Phase.MEASURING,
                 cluster().window().fromNs(),
-                cluster().window().toNs());
+                cluster().window().toNs(),
+                live ? SLICES : VIRTUAL_SLICES);
         atEnd = engine.usage();
         sentBytes = cluster().sentBytes() - sentBefore;
         backgroundLag = lag(before, background());
@@ -110,12 +122,21 @@ final class Drive {
         }
     }
 
-    private void advance(Runner.Phase phase, long fromNs, long toNs) {
-        for (int slice = 1; slice <= SLICES && !partial && engine.failure() == null; slice++) {
-            long untilNs = fromNs + (toNs - fromNs) * slice / SLICES;
+    private void advance(Runner.Phase phase, long fromNs, long toNs, int slices) {
+        for (int slice = 1; slice <= slices && !partial && engine.failure() == null; slice++) {
+            long untilNs = fromNs + (toNs - fromNs) * slice / slices;
             stopIf(isCutShort(untilNs));
-            progress.at(phase, (double) slice / SLICES, committed());
+            if (phase == Runner.Phase.MEASURING) {
+                boolean whole = !mix.mode().live() && !partial && engine.failure() == null;
+                timeline.cut(whole ? untilNs : engine.nowNs(), busy());
+            }
+            progress.at(phase, (double) slice / slices, committed());
         }
+    }
+
+    /** How busy everything has been so far, where that is known. */
+    private List<Engine.Usage> busy() {
+        return mix.mode().live() ? List.of() : engine.usage();
     }
 
     /** Runs on, standing still whenever enough was recorded; true if the user wanted it to stop. */
@@ -145,14 +166,7 @@ final class Drive {
 
     /** How many have committed so far; live, only while the threads stand still. */
     private long allCommitted() {
-        long sum = 0;
-        for (StageClients clients : cluster().clients()) {
-            sum += clients.measured().allCommitted();
-        }
-        for (StageOperations operations : cluster().operations()) {
-            sum += operations.measured().allCommitted();
-        }
-        return sum;
+        return cluster().measured().stream().mapToLong(Measured::allCommitted).sum();
     }
 
     /** What is to be said of how it warmed up, if that depended on its rate. */
@@ -188,13 +202,21 @@ final class Drive {
         return rest;
     }
 
+    /** The measured time, slice by slice. */
+    Timeline timeline() {
+        return timeline.timeline(busy(), this::where);
+    }
+
     List<RunResult.Utilisation> utilisation() {
         List<RunResult.Utilisation> shares = new ArrayList<>();
         for (int i = 0; i < atEnd.size() && i < atWarm.size(); i++) {
             Engine.Usage end = atEnd.get(i);
             double busy = end.busyNs() - atWarm.get(i).busyNs();
             shares.add(new RunResult.Utilisation(
-                    where(end), end.stage() ? "stage" : "resource", measuredNs == 0 ? 0 : busy / measuredNs));
+                    where(end),
+                    end.stage() ? "stage" : "resource",
+                    measuredNs == 0 ? 0 : busy / measuredNs,
+                    end.served() - atWarm.get(i).served()));
         }
         return shares;
     }

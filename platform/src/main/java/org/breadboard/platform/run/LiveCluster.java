@@ -22,6 +22,8 @@ import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.measured.Timeline;
+import org.breadboard.platform.measured.TimelineRecorder;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.runtime.Engine;
@@ -57,6 +59,7 @@ public final class LiveCluster {
     private final Queue<FutureTask<?>> asked = new ConcurrentLinkedQueue<>();
     private final AtomicReference<String> swapping = new AtomicReference<>();
     private final long beganNs = System.nanoTime();
+    private final TimelineRecorder timeline;
     private final List<LiveSwap> swaps = new ArrayList<>();
     private final List<String> books = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
@@ -100,6 +103,8 @@ public final class LiveCluster {
             return new LivePhase(resolved, traits, builder, built, engine, watch, 0);
         });
         strict = promisesRealTime(phase.traits());
+        timeline = new TimelineRecorder(phase.cluster().measured());
+        timeline.begin(0, List.of());
         records.begin(watch.call(this::recording));
     }
 
@@ -142,9 +147,14 @@ public final class LiveCluster {
     private void runOn() {
         long mostBytes = Runtime.getRuntime().maxMemory() / HISTORY_SHARE;
         phase.engine().start();
+        long sliceEndNs = SLICE_NS;
         while (ended == null) {
             LiveEngine engine = phase.engine();
-            Engine.Progress reached = engine.runUntil(engine.nowNs() + SLICE_NS, this::isToStandStill);
+            Engine.Progress reached = engine.runUntil(sliceEndNs, this::isToStandStill);
+            if (engine.nowNs() >= sliceEndNs) {
+                timeline.cut(engine.nowNs(), List.of());
+                sliceEndNs = engine.nowNs() + SLICE_NS;
+            }
             if (reached == Engine.Progress.FAILED) {
                 end(phase.failure());
             } else {
@@ -172,6 +182,7 @@ public final class LiveCluster {
     /** It runs no more; {@code why} is one sentence, or null if somebody asked for it. */
     private void end(String why) {
         long measuredNs = phase.engine().nowNs();
+        timeline.cut(measuredNs, List.of());
         LivePhase last = phase;
         Cluster cluster = last.cluster();
         cluster.clients().forEach(StageClients::stop);
@@ -218,8 +229,9 @@ public final class LiveCluster {
                 Double.NaN,
                 totals.sum().latencyNs(),
                 totals.aborts(),
-                totals.types(),
-                totals.tenants(),
+                totals.kinds(),
+                timeline.timeline(List.of(), usage -> "")
+                        .marked(swaps.stream().map(LiveSwap::mark).toList()),
                 List.of(),
                 sentBytesBefore + cluster.sentBytes(),
                 Double.NaN,
@@ -411,6 +423,12 @@ public final class LiveCluster {
         /** Whether memory was adopted. */
         public boolean adopted() {
             return records == 0;
+        }
+
+        /** When it happened, from the end of admission to its new beginning. */
+        Timeline.Mark mark() {
+            return new Timeline.Mark(
+                    "swap", "'" + from + "' to '" + to + "'", atNs - drainedNs, atNs - drainedNs + pausedNs);
         }
 
         /** One sentence. */

@@ -63,7 +63,7 @@ public final class PeakSearch {
         return best;
     }
 
-    /** What was tried, in the order of contexts. */
+    /** What was tried, in the order of contexts, without its timelines. */
     public List<RunResult> tried() {
         return List.copyOf(tried.values());
     }
@@ -99,7 +99,7 @@ public final class PeakSearch {
 
     private RunResult attempt(int contexts) {
         RunResult result = runs.apply(contexts);
-        tried.put(contexts, result);
+        tried.put(contexts, result.withoutTimeline());
         return result;
     }
 

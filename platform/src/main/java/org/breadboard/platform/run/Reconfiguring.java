@@ -234,6 +234,7 @@ final class Reconfiguring implements Engine {
                             a.name(),
                             a.stage(),
                             a.busyNs() + b.busyNs(),
+                            b.aheadNs(),
                             a.served() + b.served(),
                             a.received() + b.received()));
         }

@@ -1,8 +1,12 @@
 package org.breadboard.platform.run;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 
 /**
@@ -14,8 +18,8 @@ import org.breadboard.platform.mix.Mix;
  *     unknown
  * @param latencyNs of those, from the intended start in an open loop
  * @param aborts attempts that did not commit in that time, by reason, in the order of {@code AbortReason}
- * @param types committed by type of transaction, in the workload's order
- * @param tenants of several workloads at once, by name, what became of the attempts of each in that time; else empty
+ * @param kinds the same by type of transaction, phase of the load, and tenant
+ * @param timeline the same over that time
  * @param usage share of the measured time that each stage and resource was busy, highest first
  * @param sentBytes what all machines put on their links in that time, headers and gaps included
  * @param backgroundLag which share of what came up for the background in that time, such as a log to apply, was not
@@ -34,8 +38,8 @@ public record RunResult(
         double committedCi95PerSecond,
         Histogram latencyNs,
         Map<String, Long> aborts,
-        Map<String, Long> types,
-        Map<String, Attempts> tenants,
+        Kinds kinds,
+        Timeline timeline,
         List<Utilisation> usage,
         long sentBytes,
         double backgroundLag,
@@ -46,6 +50,20 @@ public record RunResult(
         String failure,
         long messagesDelivered,
         long wallNs) {
+
+    /** Committed by type of transaction, in the workload's order. */
+    public Map<String, Long> types() {
+        Map<String, Long> types = new LinkedHashMap<>();
+        kinds.types().forEach(type -> types.put(type.name(), type.committed()));
+        return types;
+    }
+
+    /** What several workloads at once did, by name; empty if there is only one. */
+    public Map<String, Kinds.Kind> tenants() {
+        Map<String, Kinds.Kind> tenants = new LinkedHashMap<>();
+        kinds.tenants().forEach(tenant -> tenants.put(tenant.name(), tenant));
+        return tenants;
+    }
 
     /** Committed per second, over all nodes. */
     public double committedPerSecond() {
@@ -71,6 +89,29 @@ public record RunResult(
         return committed == 0 ? Double.NaN : (double) sentBytes / committed;
     }
 
+    /** The same without its timeline, for who keeps many results. */
+    RunResult withoutTimeline() {
+        return new RunResult(
+                mix,
+                measuredNs,
+                committed,
+                committedCi95PerSecond,
+                latencyNs,
+                aborts,
+                kinds,
+                Timeline.NONE,
+                usage,
+                sentBytes,
+                backgroundLag,
+                counters,
+                verdict,
+                remarks,
+                partial,
+                failure,
+                messagesDelivered,
+                wallNs);
+    }
+
     /** Whether nothing that was promised was found broken. */
     public boolean verified() {
         return failure == null && verdict != null && verdict.holds();
@@ -83,12 +124,14 @@ public record RunResult(
         return verified() && verdict.tooLittle() != null ? null : Boolean.valueOf(verified());
     }
 
-    /** How many attempts committed, and how many did not. */
-    public record Attempts(long committed, long aborted) {
-        /** Both. */
-        public Attempts plus(Attempts other) {
-            return new Attempts(committed + other.committed, aborted + other.aborted);
-        }
+    /** Attempts per second at which the transaction's own logic gave up. */
+    public double abortedByApplicationPerSecond() {
+        return measuredNs == 0 ? 0 : aborts.getOrDefault(AbortReason.APPLICATION.name(), 0L) * 1e9 / measuredNs;
+    }
+
+    /** Attempts per second that met other transactions, or something that was used up. */
+    public double abortedByConflictPerSecond() {
+        return abortedPerSecond() - abortedByApplicationPerSecond();
     }
 
     /**
@@ -97,6 +140,12 @@ public record RunResult(
      * @param resource its name with its node, for example {@code node3/nic.engine}
      * @param kind {@code stage} or {@code resource}
      * @param share from 0 to 1; NaN where the runtime cannot say (live)
+     * @param served how many steps (stage) or messages (resource) it served in the measured time
      */
-    public record Utilisation(String resource, String kind, double share) {}
+    public record Utilisation(String resource, String kind, double share, long served) {
+        /** One of which nobody counted what it served. */
+        public Utilisation(String resource, String kind, double share) {
+            this(resource, kind, share, 0);
+        }
+    }
 }

@@ -21,6 +21,8 @@ import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.measured.Drain;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.runtime.Engine;
@@ -186,9 +188,12 @@ public final class Runner {
 
     private static Engine engine(Mix mix, long epoch) {
         long seed = mix.seed() + epoch * SEEDS_APART;
-        return mix.mode().live()
-                ? new LiveEngine(seed, mix.mode().liveThreads())
-                : new SimEngine(seed, mix.mode().explore());
+        if (mix.mode().live()) {
+            return new LiveEngine(seed, mix.mode().liveThreads());
+        }
+        SimEngine engine = new SimEngine(seed, mix.mode().explore());
+        engine.speeds(mix.mode().speeds());
+        return engine;
     }
 
     private static RunVerdict operationsVerdict(Cluster cluster) {
@@ -217,6 +222,12 @@ public final class Runner {
         if (verdict != null && verdict.tooLittle() != null) {
             remarks.add(verdict.tooLittle());
         }
+        Timeline cut = drive.timeline();
+        Timeline timeline = cut.marked(cluster.nemesis().strikes(cut.fromNs(), cut.toNs()).stream()
+                .map(strike ->
+                        new Timeline.Mark(strike.kind().word(), strike.victims(), strike.fromNs(), strike.toNs()))
+                .toList());
+        Drain.of(timeline).ifPresent(remarks::add);
         boolean whole = drive.measuredNs() == mix.time().measureNs();
         Phases phases = mix.load().phases();
         int contexts =
@@ -235,8 +246,8 @@ public final class Runner {
                 whole && phases == Phases.STEADY ? sum.rateCi95PerSecond() : Double.NaN,
                 sum.latencyNs(),
                 totals.aborts(),
-                totals.types(),
-                totals.tenants(),
+                totals.kinds(),
+                timeline,
                 usage,
                 drive.sentBytes(),
                 drive.backgroundLag(),

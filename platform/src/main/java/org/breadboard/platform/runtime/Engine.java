@@ -75,11 +75,12 @@ public interface Engine extends AutoCloseable {
      * How much a stage or resource has done since the run began.
      *
      * @param stage whether it is a stage
-     * @param busyNs how long it was busy
+     * @param busyNs how long it was busy, with all that it has begun or that waits for it
+     * @param aheadNs how much of that has still to pass
      * @param served how many steps (stage) or messages (resource) it served
      * @param received for a stage, how many messages and completions were taken from its ring; otherwise 0
      */
-    record Usage(int node, String name, boolean stage, double busyNs, long served, long received) {}
+    record Usage(int node, String name, boolean stage, double busyNs, double aheadNs, long served, long received) {}
 
     /** A plug-in's code threw on a stage, or in a hop. */
     record Failure(int node, String where, Throwable cause) {}

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.RandomStream;
@@ -14,13 +17,16 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
+import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.GroupName;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.MessageDepot;
 import org.breadboard.platform.runtime.MessagePool;
 import org.breadboard.platform.runtime.PooledTransit;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.runtime.Tainted;
 
 /**
@@ -56,6 +62,7 @@ public final class SimEngine extends PooledTransit implements Engine {
     private SimStage inside;
     private SimObserver observer;
     private Nemesis nemesis;
+    private Speeds speeds = Speeds.USUAL;
     private final SimThread thread;
 
     /** An engine that nothing was built for yet. */
@@ -85,6 +92,11 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     // Building.
 
+    /** Has stages and resources be faster, or slower, than those who make them say. Before the first is made. */
+    public void speeds(Speeds factors) {
+        speeds = factors;
+    }
+
     @Override
     public Stage stage(int node, int generation, StageSpec spec, StageProgram program) {
         int source = scheduler.addSource();
@@ -104,7 +116,15 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
-        SimResource resource = new SimResource(scheduler, node, name, cost, delayNs, explore ? jitter : null);
+        double faster = speeds.of(GroupName.of(name).group());
+        SimResource resource = new SimResource(
+                scheduler,
+                node,
+                name,
+                faster == 1 ? cost : new FasterCost(cost, faster),
+                delayNs / faster,
+                delayNs / speeds.of(Speeds.TRAVEL),
+                explore ? jitter : null);
         resources.add(resource);
         if (scheduler.sources() > stageOfSource.length) {
             stageOfSource = java.util.Arrays.copyOf(stageOfSource, stageOfSource.length * 2);
@@ -119,12 +139,25 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public void start() {
+        refuseUnknown(speeds.groups());
         if (explore) {
             scheduler.rank(permutation(scheduler.sources()));
         }
         started = true;
         for (SimStage stage : stages) {
             stage.start();
+        }
+    }
+
+    private void refuseUnknown(Set<String> groups) {
+        Set<String> known = new TreeSet<>(Set.of(Speeds.TRAVEL));
+        stages.forEach(stage -> known.add(GroupName.of(stage.name()).group()));
+        resources.forEach(resource -> known.add(GroupName.of(resource.name()).group()));
+        for (String group : groups) {
+            if (!known.contains(group)) {
+                throw new RefusedException("No stage or resource of this cluster is called '" + group + "'"
+                        + Suggestion.phrase(group, known) + "; there are: " + String.join(", ", known) + ".");
+            }
         }
     }
 
@@ -250,12 +283,16 @@ public final class SimEngine extends PooledTransit implements Engine {
     public List<Usage> usage() {
         List<Usage> usage = new ArrayList<>(stages.size() + resources.size());
         for (SimStage s : stages) {
-            usage.add(new Usage(s.node(), s.name(), true, s.busyNs(), s.steps(), s.received()));
+            usage.add(new Usage(s.node(), s.name(), true, s.busyNs(), ahead(s.busyUntilNs()), s.steps(), s.received()));
         }
         for (SimResource r : resources) {
-            usage.add(new Usage(r.node(), r.name(), false, r.busyNs(), r.served(), 0));
+            usage.add(new Usage(r.node(), r.name(), false, r.busyNs(), ahead(r.freeAtNs()), r.served(), 0));
         }
         return usage;
+    }
+
+    private double ahead(double untilNs) {
+        return Math.max(0, untilNs - (double) nowNs);
     }
 
     @Override
@@ -342,6 +379,10 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     RandomStream stream(int stage) {
         return new SeededStream(seed, stage);
+    }
+
+    double speed(String stage) {
+        return speeds.of(GroupName.of(stage).group());
     }
 
     double drawSpeed() {

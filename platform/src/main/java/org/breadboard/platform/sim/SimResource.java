@@ -19,20 +19,35 @@ final class SimResource implements Resource {
     private final String name;
     private final Cost cost;
     private final double delayNs;
+    private final double travelNs;
     private final RandomStream jitter;
     private double freeAtNs;
     private double busyNs;
     private long served;
     private long lastNs;
 
-    /** {@code jitter} null: every message takes just what the profile says. */
-    SimResource(Scheduler scheduler, int node, String name, Cost cost, double delayNs, RandomStream jitter) {
+    /**
+     * One that is not served by anything yet.
+     *
+     * @param delayNs what a message that is not served takes to the next hop
+     * @param travelNs what one that was served takes to it
+     * @param jitter null: every message takes just what the profile says
+     */
+    SimResource(
+            Scheduler scheduler,
+            int node,
+            String name,
+            Cost cost,
+            double delayNs,
+            double travelNs,
+            RandomStream jitter) {
         this.scheduler = scheduler;
         this.source = scheduler.addSource();
         this.node = node;
         this.name = name;
         this.cost = cost;
         this.delayNs = delayNs;
+        this.travelNs = travelNs;
         this.jitter = jitter;
     }
 
@@ -49,6 +64,11 @@ final class SimResource implements Resource {
         return busyNs;
     }
 
+    /** When all that has come so far has been served. */
+    double freeAtNs() {
+        return freeAtNs;
+    }
+
     long served() {
         return served;
     }
@@ -60,7 +80,7 @@ final class SimResource implements Resource {
         busyNs += service;
         served++;
         double latency = cost.latencyNs(message, service);
-        double arrival = begin + latency + delayNs;
+        double arrival = begin + latency + (service > 0 ? travelNs : delayNs);
         if (jitter != null) {
             arrival += jitter.nextDouble() * JITTER_NS;
         }

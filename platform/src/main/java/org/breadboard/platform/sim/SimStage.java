@@ -40,6 +40,9 @@ final class SimStage extends BuiltStage implements Step {
 
     private final SimEngine engine;
     private final double slowness;
+    /** How many times as fast it is in all that it does, memory included. */
+    private final double faster;
+
     private final Crowd crowd;
     private final StageProgram program;
     private final RandomStream random;
@@ -65,6 +68,7 @@ final class SimStage extends BuiltStage implements Step {
     private int timers;
 
     private double busyNs;
+    private double busyUntilNs;
     private long steps;
     private long received;
 
@@ -81,6 +85,7 @@ final class SimStage extends BuiltStage implements Step {
         this.engine = engine;
         double drawn = engine.drawSpeed();
         this.slowness = 1 / ((crowd == null ? spec.speed() : spec.speedAlone()) * drawn);
+        this.faster = engine.speed(spec.name());
         this.crowd = crowd;
         if (crowd != null) {
             crowd.join();
@@ -270,6 +275,9 @@ final class SimStage extends BuiltStage implements Step {
 
     private long endStep(long nowNs) {
         double tookExactlyNs = stepBusyNs * (crowd == null ? slowness : slowness * crowd.slowness()) + stepStallNs;
+        if (faster != 1) {
+            tookExactlyNs /= faster;
+        }
         if (engine.nemesis() != null) {
             tookExactlyNs *= engine.nemesis().slowness(node(), nowNs);
         }
@@ -277,6 +285,7 @@ final class SimStage extends BuiltStage implements Step {
         long tookNs = (long) exact;
         remainderNs = exact - tookNs;
         busyNs += tookExactlyNs;
+        busyUntilNs = (double) nowNs + tookExactlyNs;
         if (engine.observer() != null) {
             engine.observer().stepEnds(nowNs + tookNs);
         }
@@ -387,6 +396,11 @@ final class SimStage extends BuiltStage implements Step {
     }
 
     // Reports.
+
+    /** When the last step that has begun is over. */
+    double busyUntilNs() {
+        return busyUntilNs;
+    }
 
     double busyNs() {
         return busyNs;

@@ -16,6 +16,18 @@ import org.breadboard.platform.study.formula.Expression;
  */
 public record Study(
         String name, String description, Path folder, int parallel, List<Sweep> sweeps, List<Claim> claims, Vary vary) {
+    /** The same with so many seeds for every point. */
+    public Study repeated(int seeds) {
+        return new Study(
+                name,
+                description,
+                folder,
+                parallel,
+                sweeps.stream().map(sweep -> sweep.repeated(seeds)).toList(),
+                claims,
+                vary);
+    }
+
     /**
      * Assumptions that are varied, one at a time: every number of kind <i>assumed</i> of the data sheets that a point
      * runs on, and some more.
@@ -46,7 +58,12 @@ public record Study(
             int heapMb,
             int stretch,
             Compiler compiler,
-            Plot plot) {}
+            Plot plot) {
+        /** The same with so many seeds for every point. */
+        Sweep repeated(int seeds) {
+            return new Sweep(name, mix, points, seeds, timeoutSeconds, heapMb, stretch, compiler, plot);
+        }
+    }
 
     /** What a simulated point is compiled with. Its figures do not depend on it. */
     public enum Compiler {

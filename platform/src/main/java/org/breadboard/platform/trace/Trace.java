@@ -10,14 +10,18 @@ import java.util.List;
 public final class Trace {
     /** An attempt at a transaction. */
     public static final class Attempt {
+        private final int number;
         private final int client;
+        private final int type;
         private final long beganNs;
         private final Span first;
         private String outcome = "not over";
         private Span last;
 
-        private Attempt(int client, long beganNs, Span first) {
+        private Attempt(int number, int client, int type, long beganNs, Span first) {
+            this.number = number;
             this.client = client;
+            this.type = type;
             this.beganNs = beganNs;
             this.first = first;
         }
@@ -25,6 +29,16 @@ public final class Trace {
         /** Whose, as histories count clients. */
         public int client() {
             return client;
+        }
+
+        /** Its number in the trace. */
+        public int number() {
+            return number;
+        }
+
+        /** The workload's number for its type. */
+        public int type() {
+            return type;
         }
 
         /** When its step began it. */
@@ -59,8 +73,8 @@ public final class Trace {
     }
 
     /** Returns its number. */
-    int begin(int client, long nowNs, Span step) {
-        attempts.add(new Attempt(client, nowNs, step));
+    int begin(int client, int type, long nowNs, Span step) {
+        attempts.add(new Attempt(attempts.size() + 1, client, type, nowNs, step));
         return attempts.size();
     }
 
@@ -73,6 +87,11 @@ public final class Trace {
     /** All spans. */
     public List<Span> spans() {
         return spans;
+    }
+
+    /** All attempts that began, by their numbers. */
+    public List<Attempt> attempts() {
+        return attempts;
     }
 
     /** An attempt by its number. */

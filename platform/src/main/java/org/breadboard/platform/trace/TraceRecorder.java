@@ -83,7 +83,7 @@ public final class TraceRecorder implements SimObserver {
     // What clients say.
 
     /** A client begins an attempt, or goes on with one that has no outcome yet, in the step that goes on. */
-    public void began(int client, long nowNs) {
+    public void began(int client, int type, long nowNs) {
         if (step == null) {
             return;
         }
@@ -92,7 +92,7 @@ public final class TraceRecorder implements SimObserver {
             attempt = open;
             step.add(new Span.Part(attempt, "tries again", lastOf(stage, attempt)));
         } else {
-            attempt = trace.begin(client, nowNs, step);
+            attempt = trace.begin(client, type, nowNs, step);
             ofClient.put(client, attempt);
             step.add(new Span.Part(attempt, "begins", null));
         }

@@ -40,7 +40,7 @@ public final class TracedSource implements TransactionSource {
         double wait = clients.next(step, context);
         TraceRecorder current = recorder.get();
         if (wait == NOW && current != null) {
-            current.began(firstClient + context, step.nowNs());
+            current.began(firstClient + context, clients.transaction(context).type(), step.nowNs());
         }
         return wait;
     }

@@ -94,4 +94,21 @@ class PhasesTest {
         return assertThrows(IllegalArgumentException.class, () -> Phases.parse(text))
                 .getMessage();
     }
+
+    @Test
+    void shouldTellForHowLongEachIsMeasured() {
+        Phases phases = Phases.parse("1 for 100us, 0.5 for 300us");
+        double[] us = new double[2];
+        phases.parts(950_000, 10).forEach(part -> us[part.phase()] += (part.toNs() - part.fromNs()) / 1e3);
+        assertEquals(300, us[0], "two cycles, and 100 us of the third");
+        assertEquals(650, us[1], "and 50 us of the third");
+        assertEquals(300_000, phases.timeNs(0, 950_000));
+        assertEquals(650_000, phases.timeNs(1, 950_000));
+        assertEquals(List.of(), phases.parts(950_000, 4), "more parts than that");
+        assertEquals("0.5 for 300us", phases.words(1));
+        Phases last = Phases.parse("0.5 for 300us, 1");
+        assertEquals(650_000, last.timeNs(1, 950_000));
+        assertEquals(0, last.timeNs(1, 200_000));
+        assertEquals(200_000, last.timeNs(0, 200_000));
+    }
 }

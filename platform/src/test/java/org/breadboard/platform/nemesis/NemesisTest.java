@@ -103,4 +103,28 @@ class NemesisTest {
                 .getMessage();
         assertTrue(message.startsWith("knows no 'crashing'; it takes loss, "), message);
     }
+
+    @Test
+    void shouldTellWhenItStrikesAndWhom() {
+        Nemesis nemesis = nemesis(Kind.PAUSE, Kind.PARTITION);
+        List<Nemesis.Strike> strikes = nemesis.strikes(500, 20_500);
+        long pauses =
+                strikes.stream().filter(strike -> strike.kind() == Kind.PAUSE).count();
+        assertTrue(pauses >= 20 && pauses <= 21, () -> pauses + " of one for each of 20 intervals");
+        for (Nemesis.Strike strike : strikes) {
+            if (strike.kind() == Kind.PAUSE) {
+                int victim = Integer.parseInt(strike.victims().substring("node ".length()));
+                assertTrue(nemesis.wakesAt(victim, strike.fromNs()) > strike.fromNs(), strike::toString);
+                assertTrue(nemesis.wakesAt(victim, strike.toNs() - 1) >= strike.toNs(), strike::toString);
+                assertEquals(strike.toNs(), nemesis.wakesAt(victim, strike.toNs()), strike::toString);
+            } else {
+                String[] halves = strike.victims().replace("nodes ", "").split(" \\| ", -1);
+                int one = Integer.parseInt(halves[0].split(", ", -1)[0]);
+                int two = Integer.parseInt(halves[1].split(", ", -1)[0]);
+                assertEquals(Kind.PARTITION, nemesis.cuts(one, two, strike.fromNs()), strike::toString);
+                assertNull(nemesis.cuts(one, two, strike.toNs()), strike::toString);
+            }
+        }
+        assertTrue(nemesis().strikes(0, 1_000_000).isEmpty());
+    }
 }

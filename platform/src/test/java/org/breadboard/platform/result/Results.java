@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.Settings;
+import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.Kinds;
+import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.run.RunResult;
@@ -48,6 +51,27 @@ public final class Results {
                 1, 10, new RunVerdict(true, false, true, null, 10, 3, null, List.of(reason), List.of()), List.of());
     }
 
+    private static Kinds.Kind kind(String name, long committed) {
+        Histogram latency = new Histogram(3);
+        latency.recordValueWithCount(500_000, committed);
+        long[] aborted = new long[AbortReason.values().length];
+        aborted[AbortReason.LOCKED.ordinal()] = 3;
+        return new Kinds.Kind(name, latency, aborted);
+    }
+
+    /** Two slices, all of what committed in the first, with a fault of a hostile name. */
+    private static Timeline timeline(long committed) {
+        Histogram latency = new Histogram(3);
+        latency.recordValueWithCount(500_000, committed);
+        long[] none = new long[AbortReason.values().length];
+        return new Timeline(
+                List.of(
+                        new Timeline.Slice(0, 500_000, latency, new long[] {committed}, none, new double[0]),
+                        new Timeline.Slice(500_000, 1_000_000, new Histogram(3), new long[] {0}, none, new double[0])),
+                List.of(),
+                List.of(new Timeline.Mark("<script>alert(2)</script>", "all", 100_000, 200_000)));
+    }
+
     private static RunResult result(
             int contexts, long committed, RunVerdict verdict, List<RunResult.Utilisation> usage) {
         Histogram latency = new Histogram(3);
@@ -76,8 +100,8 @@ public final class Results {
                 Double.NaN,
                 latency,
                 Map.of("LOCKED", 3L),
-                Map.of("<script>alert(1)</script>", committed),
-                Map.of(),
+                new Kinds(List.of(kind("<script>alert(1)</script>", committed)), List.of(), List.of()),
+                timeline(committed),
                 usage,
                 200 * committed,
                 Double.NaN,

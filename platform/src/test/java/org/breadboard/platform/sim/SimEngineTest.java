@@ -1,14 +1,20 @@
 package org.breadboard.platform.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.breadboard.api.RefusedException;
+import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.platform.runtime.Engine;
+import org.breadboard.platform.runtime.Speeds;
 import org.breadboard.platform.runtime.Tainted;
 import org.junit.jupiter.api.Test;
 
@@ -119,6 +125,57 @@ class SimEngineTest {
             engine.start();
             engine.runUntil(10_000, () -> false);
             return last.doneAtNs;
+        }
+    }
+
+    /** When a message leaves a resource of 100 ns and 40 ns of wire, and one that only delays it for 60 ns. */
+    private static List<Long> arrivals(String speeds) {
+        List<Long> at = new ArrayList<>();
+        try (SimEngine engine = new SimEngine(1, false)) {
+            engine.speeds(Speeds.parse(speeds));
+            Resource serving = engine.resource(0, "nic.engine", message -> 100, 40);
+            Resource delaying = engine.resource(0, "dma.reads", message -> 0, 60);
+            for (Resource each : List.of(serving, serving, delaying)) {
+                engine.forward(each, engine.take(8), (transit, message) -> {
+                    at.add(transit.nowNs());
+                    transit.release(message);
+                });
+            }
+            engine.start();
+            engine.runUntil(10_000, () -> false);
+        }
+        return at;
+    }
+
+    @Test
+    void shouldMakeResourcesAndTheirWaysFaster() {
+        assertEquals(List.of(60L, 140L, 240L), arrivals(""));
+        assertEquals(List.of(60L, 90L, 140L), arrivals("nic.engine=2"));
+        assertEquals(List.of(30L, 140L, 240L), arrivals("dma.reads=2"));
+        assertEquals(List.of(60L, 110L, 210L), arrivals("travel=4"));
+        assertEquals(arrivals(""), arrivals("nic.engine=1, travel=1"));
+    }
+
+    @Test
+    void shouldMakeAStageFasterWithItsMemory() {
+        try (SimEngine engine = new SimEngine(1, false)) {
+            engine.speeds(Speeds.parse("core=2"));
+            Once once = new Once();
+            engine.stage(0, 0, StageSpec.named("core0"), SILENT).add(once);
+            engine.start();
+            engine.runUntil(10_000, () -> false);
+            assertEquals((100 + 10) / 2, once.doneAtNs);
+            assertEquals(55, engine.usage().get(0).busyNs());
+        }
+    }
+
+    @Test
+    void shouldRefuseSpeedsOfWhatIsNotThere() {
+        try (SimEngine engine = new SimEngine(1, false)) {
+            engine.speeds(Speeds.parse("cores=2"));
+            engine.stage(0, 0, StageSpec.named("core0"), SILENT);
+            String said = assertThrows(RefusedException.class, engine::start).getMessage();
+            assertTrue(said.contains("is called 'cores', did you mean 'core'; there are: core, travel."), said);
         }
     }
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Completes verbs, their options, and the names that each takes. Never throws: what cannot be completed is not. */
 final class VerbCompleter implements Completer {
     private static final Set<String> SEPARATORS = Set.of("|", ";", "&", "&&", "||");
-    private static final Set<String> TAKE_FILES = Set.of("run", "explain", "study", "describe");
+    private static final Set<String> TAKE_FILES = Set.of("run", "explain", "whatif", "study", "describe");
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
@@ -80,13 +80,17 @@ final class VerbCompleter implements Completer {
         OptionSpec pending = spec.findOption(previous);
         if (pending != null && pending.longestName().equals("--svg")) {
             files.complete(reader, line, candidates);
+        } else if (pending != null && pending.longestName().equals("--docs")) {
+            directories.complete(reader, line, candidates);
         } else if (pending != null && pending.arity().max() > 0) {
             values(pending.longestName(), words, line.word()).forEach(value -> candidates.add(value));
         } else if (line.word().startsWith("-")) {
             options(spec, words).forEach(option -> candidates.add(option));
         } else if (verb.equals("verify") && words.size() == 1) {
             directories.complete(reader, line, candidates);
-        } else if (verb.equals("plugin") && takesFile(words)) {
+        } else if (verb.equals("compare") && line.word().indexOf('/') >= 0) {
+            directories.complete(reader, line, candidates);
+        } else if (verb.equals("calibrate") || verb.equals("plugin") && takesFile(words)) {
             files.complete(reader, line, candidates);
         } else {
             arguments(verb, words).forEach(name -> candidates.add(new Candidate(name)));
@@ -121,10 +125,13 @@ final class VerbCompleter implements Completer {
             case "--of" -> combined().map(Candidate::new);
             case "--on" -> Stream.of("local", "slurm").map(Candidate::new);
             case "--set" -> set(words, typed);
+            case "--parameter" ->
+                breadboard.settableKeys(mix(words), List.of()).stream().map(Candidate::new);
             case "--from" -> breadboard.names(Kind.MIXES).stream().map(Candidate::new);
             case "--protocol" -> breadboard.names(Kind.PROTOCOLS).stream().map(Candidate::new);
             case "--hardware" -> breadboard.names(Kind.PROFILES).stream().map(Candidate::new);
             case "--workload" -> breadboard.names(Kind.WORKLOADS).stream().map(Candidate::new);
+            case "--extends" -> breadboard.names(Kind.PROFILES).stream().map(Candidate::new);
             case "--testbed" -> breadboard.names(Kind.TESTBEDS).stream().map(Candidate::new);
             default -> Stream.empty();
         };
@@ -213,9 +220,14 @@ final class VerbCompleter implements Completer {
     private List<String> arguments(String verb, List<String> words) {
         boolean first = words.size() == 1;
         return switch (verb) {
-            case "run", "explain" -> first ? breadboard.names(Kind.MIXES) : List.of();
+            case "run", "explain", "whatif" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "live" -> first ? VerbNames.LIVE_ACTIONS : words.size() == 2 ? live(words.get(1)) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
+            case "reproduce" -> first ? breadboard.papers() : List.of();
+            case "compare" ->
+                Stream.of(Kind.MIXES, Kind.STUDIES)
+                        .flatMap(kind -> breadboard.names(kind).stream())
+                        .toList();
             case "describe" -> first ? breadboard.describable() : List.of();
             case "list" -> first ? kinds() : List.of();
             case "hardware" ->

@@ -5,6 +5,9 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.campaign.CampaignRequest;
 import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.PointCount;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,7 +75,7 @@ final class CampaignVerb extends Verb {
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            converter = StudyVerb.PointCount.class,
+            converter = PointCount.class,
             description = "How many seeds run at once; default: as many as there are cores.")
     private Integer parallel;
 
@@ -95,7 +98,7 @@ final class CampaignVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         if (seeds != null && (seeds < 1 || seeds > MOST)) {
             throw new ParameterException(
                     spec.commandLine(), "--seeds is how many seeds, from 1 to " + MOST + ", and not " + seeds);

@@ -9,6 +9,8 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.ExplainRequest;
 import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -60,7 +62,7 @@ final class ExplainVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         OptionalLong chosen = transaction == null ? OptionalLong.empty() : OptionalLong.of(transaction);
         return breadboard.explain(
                 new ExplainRequest(mix, List.copyOf(overrides), chosen, file(), output.format()), console);

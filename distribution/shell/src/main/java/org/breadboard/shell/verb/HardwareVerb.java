@@ -3,6 +3,8 @@ package org.breadboard.shell.verb;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -32,7 +34,7 @@ final class HardwareVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         return switch (action) {
             case SHOW -> breadboard.showProfile(profile, output.format(), console);
         };

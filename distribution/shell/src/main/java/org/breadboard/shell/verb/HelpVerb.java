@@ -3,6 +3,7 @@ package org.breadboard.shell.verb;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +26,7 @@ final class HelpVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         CommandLine root = spec.parent().commandLine();
         CommandLine wanted = verb == null ? root : root.getSubcommands().get(verb);
         if (wanted == null) {

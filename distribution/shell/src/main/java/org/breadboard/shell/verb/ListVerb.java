@@ -7,6 +7,8 @@ import org.breadboard.platform.CombinationsRequest;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.catalogue.Kind;
 import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -57,7 +59,7 @@ final class ListVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         if (kind == Kind.COMBINATIONS) {
             int tried = trials == null ? 0 : trials;
             return breadboard.combinations(new CombinationsRequest(of, tried, output.format()), console);

@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,7 +81,7 @@ final class LiveVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         boolean fits = (operand == null ? 0 : 1) == action.count
                 && (overrides.isEmpty() || action.sets)
                 && (seconds == null || action.lasts);

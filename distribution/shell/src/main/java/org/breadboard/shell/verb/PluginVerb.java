@@ -16,6 +16,8 @@ import org.breadboard.platform.files.FileTrouble;
 import org.breadboard.shell.verb.PluginActions.Change;
 import org.breadboard.shell.verb.PluginActions.Details;
 import org.breadboard.shell.verb.PluginActions.Row;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -98,7 +100,7 @@ final class PluginVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         if (operands.size() != action.count()) {
             throw new ParameterException(spec.commandLine(), "The words of it are '" + action.usage() + '\'');
         }

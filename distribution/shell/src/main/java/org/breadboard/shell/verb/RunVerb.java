@@ -1,5 +1,7 @@
 package org.breadboard.shell.verb;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -7,11 +9,19 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.RunRequest;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.tracing.TraceRequest;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Seed;
+import org.breadboard.shell.verb.common.Verb;
+import org.breadboard.shell.verb.common.Word;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 @Command(
@@ -24,6 +34,7 @@ import picocli.CommandLine.TypeConversionException;
         })
 final class RunVerb extends Verb {
     private static final String NEMESIS = "faults.nemesis=";
+    private static final long TRACE_US = 20;
 
     @Parameters(paramLabel = "MIX", description = "The name of a mix ('list mixes'), or the path of a YAML file.")
     private String mix;
@@ -37,7 +48,7 @@ final class RunVerb extends Verb {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            converter = RunVerb.Seed.class,
+            converter = Seed.class,
             description = "The seed; the same seed gives the same bytes.")
     private Long seed;
 
@@ -54,6 +65,26 @@ final class RunVerb extends Verb {
                     "What goes wrong in windows of time, with commas between; the same as --set " + NEMESIS + "LIST.")
     private String nemesis;
 
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Writes all that happens in a part of the run to a file that Perfetto and Chrome open.")
+    private String trace;
+
+    @Option(
+            names = "--trace-from-us",
+            paramLabel = "US",
+            converter = RunVerb.Microseconds.class,
+            description = "When the trace begins, in us since the run began; default: when measuring begins.")
+    private Long traceFromUs;
+
+    @Option(
+            names = "--trace-for-us",
+            paramLabel = "US",
+            converter = RunVerb.Microseconds.class,
+            description = "How long the trace is, in us; default: 20.")
+    private Long traceForUs;
+
     @Option(names = "--explore", description = "Draws jitter, ties and torn copies too, to try correctness.")
     private boolean explore;
 
@@ -63,37 +94,73 @@ final class RunVerb extends Verb {
     @Mixin
     private OutputOption output;
 
+    @Spec
+    private CommandSpec spec;
+
     RunVerb(Breadboard breadboard, Console console) {
         super(breadboard, console);
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         OptionalLong chosenSeed = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
         List<String> sets = new ArrayList<>(overrides);
         if (nemesis != null) {
             sets.add(NEMESIS + nemesis);
         }
-        return breadboard.run(
-                new RunRequest(mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format()),
+        ExitStatus traced = trace == null ? noTrace() : trace(breadboard, sets, console);
+        return traced != ExitStatus.DONE
+                ? traced
+                : breadboard.run(
+                        new RunRequest(
+                                mix, List.copyOf(sets), chosenSeed, runtime, explore, printConfig, output.format()),
+                        console);
+    }
+
+    private ExitStatus noTrace() {
+        if (traceFromUs != null || traceForUs != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--trace-from-us and --trace-for-us need a --trace FILE to write to");
+        }
+        return ExitStatus.DONE;
+    }
+
+    /** Traces before it runs: what is wrong with either is said before anything is kept. */
+    private ExitStatus trace(Breadboard breadboard, List<String> sets, Console console) {
+        Path file;
+        try {
+            file = Path.of(trace);
+        } catch (InvalidPathException wrong) {
+            throw new ParameterException(spec.commandLine(), "--trace: '" + trace + "' is no path");
+        }
+        List<String> all = new ArrayList<>(sets);
+        if (seed != null) {
+            all.add("seed=" + seed);
+        }
+        if (runtime != null) {
+            all.add("runtime=" + Word.lower(runtime));
+        }
+        if (explore) {
+            all.add("explore=true");
+        }
+        OptionalLong from = traceFromUs == null ? OptionalLong.empty() : OptionalLong.of(traceFromUs);
+        return breadboard.trace(
+                new TraceRequest(mix, List.copyOf(all), file, from, traceForUs == null ? TRACE_US : traceForUs),
                 console);
     }
 
-    /** Reads a seed. */
-    static final class Seed implements ITypeConverter<Long> {
-        /** What a mix takes for its key {@code seed}. */
-        private static final long MOST = 1L << 53;
-
+    /** Reads a time that is not 0. */
+    static final class Microseconds implements ITypeConverter<Long> {
         /** Made by the reader of the command line. */
-        Seed() {}
+        Microseconds() {}
 
         @Override
         public Long convert(String word) {
-            if (!word.matches("[0-9]{1,16}") || Long.parseLong(word) > MOST) {
+            if (!word.matches("0*[1-9][0-9]{0,11}(us)?")) {
                 throw new TypeConversionException(
-                        '\'' + word + "' is not a whole number between 0 and " + MOST + ", such as 42");
+                        '\'' + word + "' is not a whole number of microseconds above 0, such as 20");
             }
-            return Long.parseLong(word);
+            return Long.valueOf(word.replace("us", ""));
         }
     }
 }

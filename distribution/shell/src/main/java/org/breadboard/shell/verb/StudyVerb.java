@@ -5,15 +5,16 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.StudyRequest;
 import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.PointCount;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 @Command(
         name = "study",
@@ -22,6 +23,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Example:",
             "  breadboard study fasst --parallel 2 --output csv",
+            "  breadboard study nocc-fig1 --seeds 5",
             "  breadboard study fasst --on slurm --per-task 4 --sbatch \"--partition=short\""
         })
 final class StudyVerb extends Verb {
@@ -39,10 +41,19 @@ final class StudyVerb extends Verb {
     @Option(
             names = "--parallel",
             paramLabel = "N",
-            converter = StudyVerb.PointCount.class,
+            converter = PointCount.class,
             description = "How many points may run at once; default: what the study says. With Slurm, how many tasks of"
                     + " each array; default: as many as it has room for.")
     private Integer parallel;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            converter = PointCount.class,
+            description =
+                    "How many seeds each point has: means and 95%% confidence intervals over them; default: what the"
+                            + " study says.")
+    private Integer seeds;
 
     @Option(
             names = "--on",
@@ -54,7 +65,7 @@ final class StudyVerb extends Verb {
     @Option(
             names = "--per-task",
             paramLabel = "N",
-            converter = StudyVerb.PointCount.class,
+            converter = PointCount.class,
             description = "How many points a task of Slurm runs, one after another; default: 8. A live one runs alone.")
     private Integer perTask;
 
@@ -82,8 +93,8 @@ final class StudyVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
-        return breadboard.study(new StudyRequest(study, resume, parallel, slurm(), output.format()), console);
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
+        return breadboard.study(new StudyRequest(study, resume, parallel, slurm(), seeds, output.format()), console);
     }
 
     private StudyRequest.Slurm slurm() {
@@ -98,23 +109,5 @@ final class StudyVerb extends Verb {
                     spec.commandLine(), (sbatch == null ? "--per-task" : "--sbatch") + " goes with --on slurm");
         }
         return null;
-    }
-
-    /** Reads a number of points. */
-    static final class PointCount implements ITypeConverter<Integer> {
-        private static final int MOST = 256;
-
-        /** Made by the reader of the command line. */
-        PointCount() {}
-
-        @Override
-        public Integer convert(String word) {
-            int number = word.matches("[0-9]{1,4}") ? Integer.parseInt(word) : 0;
-            if (number < 1 || number > MOST) {
-                throw new TypeConversionException(
-                        '\'' + word + "' is not a whole number between 1 and " + MOST + ", such as 2");
-            }
-            return number;
-        }
     }
 }

@@ -6,6 +6,7 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
 import org.breadboard.shell.tutorial.Tutorial;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,7 +41,7 @@ final class TutorialVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         int first = step.matches("[0-9]{1,4}") ? Integer.parseInt(step) : 0;
         if (first < 1 || first > Tutorial.steps()) {
             throw new ParameterException(

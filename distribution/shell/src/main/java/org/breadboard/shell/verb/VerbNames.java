@@ -3,6 +3,7 @@ package org.breadboard.shell.verb;
 import java.util.List;
 import java.util.stream.Stream;
 import org.breadboard.platform.console.Suggestion;
+import org.breadboard.shell.verb.common.Word;
 
 /** The names of the verbs. */
 public final class VerbNames {
@@ -12,6 +13,10 @@ public final class VerbNames {
             "explain",
             "live",
             "study",
+            "whatif",
+            "compare",
+            "reproduce",
+            "calibrate",
             "campaign",
             "list",
             "describe",

@@ -8,6 +8,8 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ElleForm;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -56,7 +58,7 @@ final class VerifyVerb extends Verb {
     }
 
     @Override
-    ExitStatus execute(Breadboard breadboard, Console console) {
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
         if (form != null && elle == null) {
             throw new ParameterException(spec.commandLine(), "--form goes with --elle FILE");
         }

@@ -2,6 +2,7 @@ package org.breadboard.platform.study.claim;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.study.PublishedFigure;
 import org.breadboard.platform.study.Study;
@@ -15,11 +16,14 @@ import org.breadboard.platform.study.outcome.Values;
  * @param paper a number, {@code yes} or {@code no}, or null where nothing is published
  * @param model the same kind of thing, or null if it could not be computed
  * @param error model / paper − 1; for {@code >} the shortfall; for a trend 0 or 1; null where it makes no sense
- * @param spread half the width of the model's 95% confidence interval as a share of it, as the batch means of its
- *     points' rates yield it; null for a trend, and where none of its points has a rate
+ * @param spread half the width of the model's 95% confidence interval as a share of it: Student's, of the claim of each
+ *     seed alone, where its points have several; else as the batch means of its points' rates yield it; null for a
+ *     trend, and where none of its points has a rate
+ * @param seeds how many seeds the interval is of; 1 if it is of batch means
  * @param note why it could not be computed, what it must be quoted with, or {@code ""}
  */
-public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double error, Double spread, String note) {
+public record ClaimRow(
+        PublishedFigure claim, Object paper, Object model, Double error, Double spread, int seeds, String note) {
     /** Computes a claim from the points that there are. */
     public static ClaimRow of(Study.Claim claim, PointTable points) {
         PublishedFigure published = claim.published();
@@ -35,17 +39,32 @@ public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double
                 throw new UnknownFigureException("the formula yields no number");
             }
             Object model = values.answers() ? (value != 0 ? "yes" : "no") : (Object) Figures.rounded(value);
-            Double spread = values.answers() ? null : ClaimSpread.of(claim.expression(), points, value);
+            double[] seeds = ClaimSpread.ofSeeds(claim.expression(), points);
+            Double spread = values.answers() ? null : spread(claim, points, value, seeds);
             return new ClaimRow(
                     published,
                     paper,
                     model,
                     error(published, paper, model),
                     spread,
-                    ClaimSpread.note(claim.expression(), points, values, spread));
+                    Math.max(1, seeds.length),
+                    ClaimSpread.note(claim.expression(), points, values, spread, seeds));
         } catch (UnknownFigureException unknown) {
-            return new ClaimRow(published, paper, null, null, null, unknown.getMessage());
+            return new ClaimRow(published, paper, null, null, null, 1, unknown.getMessage());
         }
+    }
+
+    private static Double spread(Study.Claim claim, PointTable points, double value, double[] seeds) {
+        if (seeds.length == 0) {
+            return ClaimSpread.of(claim.expression(), points, value);
+        }
+        double spread = Estimate.of(seeds).half() / Math.abs(value);
+        return Double.isFinite(spread) ? Figures.rounded(spread) : null;
+    }
+
+    /** Half the width of the model's 95% confidence interval, in the claim's unit; null where it has none. */
+    public Double ci95() {
+        return spread == null || !(model instanceof Double value) ? null : Figures.rounded(spread * Math.abs(value));
     }
 
     private static Object paper(PublishedFigure published) {
@@ -74,6 +93,8 @@ public record ClaimRow(PublishedFigure claim, Object paper, Object model, Double
         row.put("model", model);
         row.put("error", error);
         row.put("spread", spread);
+        row.put("ci95", ci95());
+        row.put("seeds", seeds);
         row.put("kind", claim.kind());
         row.put("comparator", claim.comparator());
         row.put("unit", claim.unit());

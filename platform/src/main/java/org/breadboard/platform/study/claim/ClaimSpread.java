@@ -1,6 +1,7 @@
 package org.breadboard.platform.study.claim;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -33,13 +34,30 @@ final class ClaimSpread {
         return any && value != 0 ? Figures.rounded(Math.sqrt(squares) / Math.abs(value)) : null;
     }
 
-    /** What the claim must be quoted with. */
-    static String note(Expression expression, PointTable points, Values values, Double spread) {
+    /**
+     * The claim of each seed alone; empty where points have one seed, or not as many all.
+     *
+     * @throws org.breadboard.platform.study.outcome.UnknownFigureException if one of them cannot be computed
+     */
+    static double[] ofSeeds(Expression expression, PointTable points) {
+        return points.repeats(sweeps(expression)).stream()
+                .mapToDouble(seed -> expression.evaluate(seed).single("the claim"))
+                .toArray();
+    }
+
+    /** What the claim must be quoted with; {@code seeds} are its answers or numbers of each seed alone. */
+    static String note(Expression expression, PointTable points, Values values, Double spread, double[] seeds) {
         List<String> notes = new ArrayList<>();
         if (spread != null && spread > Steadiness.STEADY) {
-            notes.add(String.format(Locale.ROOT, "its points' rates vary: \u00b1 %.0f%%", spread * 100));
+            String what = seeds.length == 0 ? "its points' rates vary" : "it varies between seeds";
+            notes.add(String.format(Locale.ROOT, "%s: \u00b1 %.0f%%", what, spread * 100));
         }
-        if (values.answers() && flips(expression, points, values.numbers()[0])) {
+        long others =
+                Arrays.stream(seeds).filter(each -> each != values.numbers()[0]).count();
+        if (values.answers() && others > 0) {
+            notes.add("the other answer with " + others + " of " + seeds.length + " seeds");
+        }
+        if (values.answers() && seeds.length == 0 && flips(expression, points, values.numbers()[0])) {
             notes.add("within its points' spread it could be the other answer");
         }
         noteNames(expression, points, PointOutcome::tooShort, "measured for too few latencies", notes);

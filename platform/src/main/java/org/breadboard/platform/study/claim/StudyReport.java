@@ -1,16 +1,21 @@
 package org.breadboard.platform.study.claim;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeSet;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.breadboard.platform.result.Chart;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.page.Axis;
+import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
+import org.breadboard.platform.page.PageTable.Cell;
+import org.breadboard.platform.page.Series;
+import org.breadboard.platform.result.FigureWords;
 import org.breadboard.platform.result.Figures;
-import org.breadboard.platform.result.Html;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.outcome.PointOutcome;
 
@@ -27,68 +32,143 @@ public final class StudyReport {
 
     private StudyReport() {}
 
-    /** The page. */
+    /**
+     * The page.
+     *
+     * @param reports for each point where its own page is, relative to this one, or {@code ""}
+     * @param keys a value of a key of the points' mixes, for what it is and its unit
+     * @param command what runs the study again
+     */
     public static String html(
             Study study,
             List<PointOutcome> points,
+            List<String> reports,
             List<ClaimRow> claims,
             List<Sensitivity> sensitivities,
+            Function<String, Optional<ResolvedMix.Value>> keys,
+            String command,
             boolean partial) {
-        Html page = new Html(study.name() + " – Breadboard");
+        Page page = new Page(study.name() + " – Breadboard");
         page.head(study.name(), study.description());
         if (partial) {
             page.note("bad", "Partial: the study was stopped; what is here is what was measured until then.");
         }
+        verdict(page, points);
+        page.note("sub", "Seeds " + seeds(points) + ". The same again:");
+        page.code(command);
         claims(page, claims);
         tornados(page, claims, sensitivities);
         for (Study.Sweep sweep : study.sweeps()) {
-            List<PointOutcome> own = points.stream()
-                    .filter(point -> point.sweep().equals(sweep.name()))
-                    .toList();
-            page.section(sweep.name());
-            if (sweep.plot() != null) {
-                page.chart(chart(sweep, own));
-            }
-            points(page, own);
+            sweep(page, sweep, points, reports, keys);
         }
-        return page.page();
+        return page.text();
     }
 
-    private static void claims(Html page, List<ClaimRow> claims) {
-        List<List<String>> rows = new ArrayList<>();
+    private static void verdict(Page page, List<PointOutcome> points) {
+        long failed = points.stream()
+                .filter(point -> point.failure() != null || !point.verified())
+                .count();
+        page.note(
+                failed == 0 ? "good" : "bad",
+                failed == 0
+                        ? "All " + points.size() + " points ran and are verified."
+                        : failed + " of " + points.size() + " points failed or are not verified; their rows say why.");
+    }
+
+    private static String seeds(List<PointOutcome> points) {
+        return points.stream()
+                .map(PointOutcome::seed)
+                .distinct()
+                .sorted()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static void sweep(
+            Page page,
+            Study.Sweep sweep,
+            List<PointOutcome> points,
+            List<String> reports,
+            Function<String, Optional<ResolvedMix.Value>> keys) {
+        List<PointOutcome> own = new ArrayList<>();
+        List<String> ownReports = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            if (points.get(i).sweep().equals(sweep.name())) {
+                own.add(points.get(i));
+                ownReports.add(reports.get(i));
+            }
+        }
+        page.section(sweep.name());
+        StudyCharts charts = new StudyCharts(sweep, own, keys);
+        if (sweep.plot() != null) {
+            page.chart(charts.plot());
+        }
+        charts.tradeoff().ifPresent(page::chart);
+        new StudyMeans(own).table(sweep.name()).ifPresent(page::table);
+        page.table(table(own, ownReports));
+    }
+
+    private static void claims(Page page, List<ClaimRow> claims) {
+        PageTable table = new PageTable(
+                "claim", "quantity", "where", "paper", "model", "95% from", "to", "unit", "error", "kind", "note");
         for (ClaimRow row : claims) {
-            rows.add(List.of(
+            table.row(
                     row.claim().id(),
                     row.claim().quantity(),
                     row.claim().where(),
                     text(row.paper()),
-                    text(row.model()),
+                    row.model() == null ? Cell.bad("not known") : text(row.model()),
+                    row.spread() == null ? "" : text((Double) row.model() * (1 - row.spread())),
+                    row.spread() == null ? "" : text((Double) row.model() * (1 + row.spread())),
                     row.claim().unit(),
                     errorText(row),
-                    spreadText(row.spread()),
                     row.claim().kind(),
-                    row.note()));
+                    row.note());
         }
-        if (!rows.isEmpty()) {
-            page.section("Claims")
-                    .table(
-                            List.of(
-                                    "claim",
-                                    "quantity",
-                                    "where",
-                                    "paper",
-                                    "model",
-                                    "unit",
-                                    "error",
-                                    "spread",
-                                    "kind",
-                                    "note"),
-                            rows);
+        if (table.isEmpty()) {
+            return;
         }
+        page.section("Claims");
+        Chart ratios = ratios(claims);
+        if (!ratios.series().isEmpty()) {
+            page.chart(ratios);
+        }
+        page.table(table);
+    }
+
+    /** What the model says over what the paper says, for numbers that are published. */
+    private static Chart ratios(List<ClaimRow> claims) {
+        List<ClaimRow> rows = claims.stream()
+                .filter(row -> row.paper() instanceof Double paper && paper != 0 && row.model() instanceof Double)
+                .toList();
+        List<Double> ratios = new ArrayList<>();
+        List<Double> lows = new ArrayList<>();
+        List<Double> highs = new ArrayList<>();
+        List<String> labels = new ArrayList<>();
+        for (ClaimRow row : rows) {
+            double ratio = (Double) row.model() / (Double) row.paper();
+            double spread = row.spread() == null ? 0 : row.spread();
+            ratios.add(Figures.rounded(ratio));
+            lows.add(Figures.rounded(ratio * (1 - spread)));
+            highs.add(Figures.rounded(ratio * (1 + spread)));
+            labels.add(text(row.model()) + " " + row.claim().unit() + ", paper "
+                    + (row.claim().comparator().equals(">") ? "more than " : "") + text(row.paper()));
+        }
+        Chart chart = Chart.ranges(
+                        "Model over paper",
+                        Axis.of("model / paper, with 95% confidence", ""),
+                        Axis.names(
+                                "", rows.stream().map(row -> row.claim().id()).toList()))
+                .across(1);
+        return rows.isEmpty()
+                ? chart
+                : chart.with(Series.bars("model / paper", ratios)
+                        .between(lows, highs)
+                        .labelled(labels));
     }
 
     /** For each claim the assumptions that move it, the one that moves it most on top. */
-    private static void tornados(Html page, List<ClaimRow> claims, List<Sensitivity> sensitivities) {
+    private static void tornados(Page page, List<ClaimRow> claims, List<Sensitivity> sensitivities) {
         if (sensitivities.isEmpty()) {
             return;
         }
@@ -117,14 +197,27 @@ public final class StudyReport {
                                     .map(factor -> " (x " + Figures.cell(factor) + " is not known)")
                                     .collect(Collectors.joining()))
                     .toList();
-            List<double[]> ends = moving.stream()
-                    .map(each -> each.values().keySet().stream()
-                            .mapToDouble(each::change)
-                            .map(change -> Double.isNaN(change) ? 0 : change)
-                            .toArray())
-                    .toList();
-            page.tornado(labels, ends);
+            page.chart(tornado(claim, moving, labels));
         }
+    }
+
+    /** A bar from the claim's least value to its greatest, for each assumption. */
+    private static Chart tornado(ClaimRow claim, List<Sensitivity> moving, List<String> labels) {
+        List<Double> lows = new ArrayList<>();
+        List<Double> highs = new ArrayList<>();
+        List<String> ends = new ArrayList<>();
+        for (Sensitivity each : moving) {
+            List<Double> changes = each.values().keySet().stream()
+                    .map(factor -> each.change(factor) * 100)
+                    .filter(change -> !change.isNaN())
+                    .toList();
+            lows.add(Math.min(0, changes.isEmpty() ? 0 : Collections.min(changes)));
+            highs.add(Math.max(0, changes.isEmpty() ? 0 : Collections.max(changes)));
+            ends.add(String.format(
+                    Locale.ROOT, "%+.1f%% to %+.1f%%", lows.get(lows.size() - 1), highs.get(highs.size() - 1)));
+        }
+        return Chart.bars(claim.claim().id(), Axis.of("change of the claim", "%"), Axis.names("", labels))
+                .with(Series.bars("change", highs).between(lows, highs).labelled(ends));
     }
 
     /** The error in percent, for people. */
@@ -143,84 +236,32 @@ public final class StudyReport {
         return spread == null ? "" : String.format(Locale.ROOT, "\u00b1\u00a0%.1f%%", spread * 100);
     }
 
-    private static void points(Html page, List<PointOutcome> points) {
+    private static PageTable table(List<PointOutcome> points, List<String> reports) {
         List<String> header = new ArrayList<>(List.of("point", "seed"));
-        header.addAll(SHOWN);
+        SHOWN.forEach(figure -> header.add(
+                FigureWords.of(figure).words() + ", " + FigureWords.of(figure).unit()));
         header.add("verified");
-        List<List<String>> rows = new ArrayList<>();
-        for (PointOutcome point : points) {
-            List<String> row = new ArrayList<>(
-                    List.of(point.name().substring(point.sweep().length()), Long.toString(point.seed())));
-            SHOWN.forEach(figure -> row.add(Figures.cell(point.figures().getOrDefault(figure, Double.NaN))));
-            row.add(point.failure() == null ? Boolean.toString(point.verified()) : point.failure());
-            rows.add(row);
+        PageTable table = new PageTable(header);
+        for (int i = 0; i < points.size(); i++) {
+            PointOutcome point = points.get(i);
+            String name = point.name().substring(point.sweep().length());
+            List<Object> row = new ArrayList<>();
+            row.add(reports.get(i).isEmpty() ? name : Cell.link(name, reports.get(i)));
+            row.add(point.seed());
+            SHOWN.forEach(figure -> row.add(shown(point.figures().getOrDefault(figure, Double.NaN))));
+            row.add(
+                    point.failure() != null
+                            ? Cell.bad(point.failure())
+                            : point.verified() ? "yes" : Cell.bad("not verified"));
+            table.row(row);
         }
-        page.table(header, rows);
+        return table;
     }
 
-    /** Lines for each combination of series and figure; points that failed are left out. */
-    static Chart chart(Study.Sweep sweep, List<PointOutcome> points) {
-        Study.Plot plot = sweep.plot();
-        List<PointOutcome> good =
-                points.stream().filter(point -> point.failure() == null).toList();
-        boolean numeric = good.stream().allMatch(point -> number(value(point, plot.x())) != null);
-        List<String> words = numeric
-                ? List.of()
-                : good.stream().map(point -> value(point, plot.x())).distinct().toList();
-        List<Double> xs = new ArrayList<>(new TreeSet<>(
-                good.stream().map(point -> x(point, plot.x(), words)).toList()));
-        Map<String, Map<Double, List<Double>>> lines = new LinkedHashMap<>();
-        for (PointOutcome point : good) {
-            for (String y : plot.ys()) {
-                Double figure = number(value(point, y));
-                if (figure != null) {
-                    lines.computeIfAbsent(label(point, plot, y), key -> new LinkedHashMap<>())
-                            .computeIfAbsent(x(point, plot.x(), words), key -> new ArrayList<>())
-                            .add(figure);
-                }
-            }
-        }
-        Map<String, List<Double>> series = new LinkedHashMap<>();
-        lines.forEach((name, line) -> {
-            List<Double> ys = new ArrayList<>();
-            xs.forEach(x -> ys.add(line.containsKey(x) ? mean(line.get(x)) : null));
-            series.put(name, ys);
-        });
-        return new Chart(sweep.name(), plot.x(), String.join(", ", plot.ys()), words, false, xs, series);
-    }
-
-    private static String label(PointOutcome point, Study.Plot plot, String y) {
-        StringBuilder label = new StringBuilder();
-        plot.series().forEach(key -> label.append(value(point, key)).append(' '));
-        if (plot.ys().size() > 1 || label.length() == 0) {
-            label.append(y);
-        }
-        return label.toString().strip();
-    }
-
-    private static Double x(PointOutcome point, String key, List<String> words) {
-        return words.isEmpty() ? number(value(point, key)) : Double.valueOf(words.indexOf(value(point, key)));
-    }
-
-    private static String value(PointOutcome point, String key) {
-        if (point.parameters().containsKey(key)) {
-            return point.parameters().get(key);
-        }
-        Double figure = point.figures().get(key);
-        return figure != null ? figure.toString() : Objects.requireNonNullElse(point.setting(key), "");
-    }
-
-    private static Double number(String text) {
-        try {
-            double value = Double.parseDouble(text);
-            return Double.isFinite(value) ? value : null;
-        } catch (NumberFormatException word) {
-            return null;
-        }
-    }
-
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    private static String shown(double figure) {
+        return Double.isFinite(figure)
+                ? String.format(Locale.ROOT, figure >= 1000 ? "%,.0f" : figure >= 10 ? "%.2f" : "%.4f", figure)
+                : "";
     }
 
     private static String text(Object value) {

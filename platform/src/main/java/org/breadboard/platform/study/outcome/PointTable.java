@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** The outcomes of a study's points, as claims ask for them. Immutable. */
 public final class PointTable {
@@ -14,6 +15,30 @@ public final class PointTable {
     /** A table of these outcomes, in the order of the study. */
     public PointTable(List<PointOutcome> outcomes) {
         this.outcomes = List.copyOf(outcomes);
+    }
+
+    /**
+     * A table for each seed of these sweeps' points: the first has every point's first repeat, and so on.
+     *
+     * @return empty unless all of them have the same number of repeats, two or more
+     */
+    public List<PointTable> repeats(Set<String> sweeps) {
+        Map<Map.Entry<String, Map<String, String>>, List<PointOutcome>> byPoint = new LinkedHashMap<>();
+        for (PointOutcome outcome : outcomes) {
+            if (sweeps.contains(outcome.sweep())) {
+                byPoint.computeIfAbsent(Map.entry(outcome.sweep(), outcome.parameters()), key -> new ArrayList<>())
+                        .add(outcome);
+            }
+        }
+        List<Integer> counts =
+                byPoint.values().stream().map(List::size).distinct().toList();
+        if (counts.size() != 1 || counts.get(0) < 2) {
+            return List.of();
+        }
+        return IntStream.range(0, counts.get(0))
+                .mapToObj(seed -> new PointTable(
+                        byPoint.values().stream().map(each -> each.get(seed)).toList()))
+                .toList();
     }
 
     /** The rates of points that a formula uses, one after another a spread higher, or lower ({@code sign} 1 or -1). */

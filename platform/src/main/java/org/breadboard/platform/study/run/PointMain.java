@@ -28,6 +28,7 @@ import org.breadboard.platform.result.Figures;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.PointRow;
 import org.breadboard.platform.result.RunFiles;
+import org.breadboard.platform.result.RunRecord;
 import org.breadboard.platform.result.Summary;
 import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.PeakSearch;
@@ -106,19 +107,16 @@ public final class PointMain {
                 .call(() -> new MixResolver(new Parts(registry.installed()), folders)
                         .resolve(request.mix(), request.sets()));
         RunResult result;
+        List<RunResult> tried = List.of();
         if (resolved.peak()) {
             int[] done = {0};
             int expected = PeakSearch.expectedRuns(resolved.maxContexts());
-            result = new PeakSearch(
-                            resolved.maxContexts(),
-                            contexts -> steady(
-                                    runner,
-                                    resolved.withContexts(contexts),
-                                    request.stretch(),
-                                    progress,
-                                    done[0]++,
-                                    expected))
-                    .search();
+            PeakSearch search = new PeakSearch(
+                    resolved.maxContexts(),
+                    contexts -> steady(
+                            runner, resolved.withContexts(contexts), request.stretch(), progress, done[0]++, expected));
+            result = search.search();
+            tried = search.tried();
         } else {
             result = steady(runner, resolved, request.stretch(), progress, 0, 1);
         }
@@ -128,7 +126,7 @@ public final class PointMain {
                 .withTime(result.mix().time());
         Map<String, Object> summary =
                 Summary.of(result, replay(request), resolved.peak() ? PeakSearch.RULE : null, request.resultDir());
-        RunFiles.write(request.folder(), ran, result, summary);
+        RunFiles.write(request.folder(), new RunRecord(ran, result, summary, tried));
         outcome.put("seed", ran.mix().seed());
         outcome.put("row", PointRow.of(ran, result));
         Map<String, Object> figures = new LinkedHashMap<>();

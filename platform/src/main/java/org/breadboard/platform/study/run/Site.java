@@ -35,6 +35,13 @@ interface Site {
          */
         void broken(String why);
 
+        /**
+         * Points that follow from those that are over, and run before others; asked for after each, on this machine.
+         */
+        default List<PointRequest> more() {
+            return List.of();
+        }
+
         /** Whether somebody asked to stop. */
         boolean isStopped();
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -240,6 +241,7 @@ public final class StudyRun {
 
     private PointRequest request(PointJob job, Path folder, Path shown, String program) throws IOException {
         Map<String, String> settings = new LinkedHashMap<>(job.resolved().texts());
+        settings.put("seed", Long.toString(job.seed()));
         job.resolved().inputs(digests).forEach((key, digest) -> settings.put(key, "the file of SHA-256 " + digest));
         return new PointRequest(
                 folders.home(),
@@ -316,6 +318,27 @@ public final class StudyRun {
                 .filter(i -> jobs.get(i).variation() == null)
                 .mapToObj(points::get)
                 .toList();
+    }
+
+    /**
+     * For each of the plain points where its page is, relative to the study's; {@code ""} where it has none.
+     *
+     * @param folder the study's
+     */
+    public List<String> reports(Path folder) {
+        return jobs.stream()
+                .filter(job -> job.variation() == null)
+                .map(job -> ResultFolder.POINTS + "/" + nameOf(job) + "/" + RunFiles.REPORT)
+                .map(report -> Files.isRegularFile(folder.resolve(report)) ? report : "")
+                .toList();
+    }
+
+    /** A value that the first point with that key has, for what the key is about; empty where none has it. */
+    public Optional<ResolvedMix.Value> value(String key) {
+        return jobs.stream()
+                .flatMap(job -> job.resolved().values().stream())
+                .filter(value -> value.key().equals(key))
+                .findFirst();
     }
 
     /** How far each claim that is a prediction moves with each assumption; empty if the study varies none. */

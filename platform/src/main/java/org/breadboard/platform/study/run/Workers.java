@@ -48,7 +48,7 @@ final class Workers implements Site {
                 while (busy() < parallel && !waiting.isEmpty()) {
                     give(waiting.poll(), parallel);
                 }
-                collect(watcher);
+                collect(watcher, waiting);
                 watcher.at(share(), "");
                 Thread.sleep(POLL_MS);
             }
@@ -92,8 +92,8 @@ final class Workers implements Site {
         ready.take(point);
     }
 
-    /** Tells of points that are over. */
-    private void collect(Watcher watcher) throws IOException, InterruptedException {
+    /** Tells of points that are over, and is told of those that follow. */
+    private void collect(Watcher watcher, Deque<PointRequest> waiting) throws IOException, InterruptedException {
         for (PointWorker worker : List.copyOf(workers)) {
             PointRequest point = worker.point();
             if (point == null) {
@@ -104,6 +104,12 @@ final class Workers implements Site {
             } else if (worker.isLate()) {
                 end(worker);
                 watcher.over(point, "it did not end within " + point.timeoutSeconds() + " s");
+            } else {
+                continue;
+            }
+            List<PointRequest> following = watcher.more();
+            for (int i = following.size() - 1; i >= 0; i--) {
+                waiting.addFirst(following.get(i));
             }
         }
     }

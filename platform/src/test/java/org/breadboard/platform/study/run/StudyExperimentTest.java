@@ -16,6 +16,7 @@ import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.StudyRequest;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.estimate.Estimate;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.result.Csv;
 import org.breadboard.platform.toy.ToyHome;
@@ -165,6 +166,64 @@ final class StudyExperimentTest {
         assertTrue(Integer.parseInt(point.get("time.measureUs")) > 6, point.toString());
         assertTrue(Integer.parseInt(point.get("time.warmupUs")) >= 6, point.toString());
         assertTrue(rows().get("rate").path("spread").isNumber(), home.out());
+    }
+
+    @Test
+    void shouldGiveMeansWithIntervalsOverSeeds() throws IOException {
+        home.file("studies/s.yaml", """
+                mix: ops
+                sweep: {protocol.workNs: [1000, 2000]}
+                plot: {x: protocol.workNs, y: committedPerSecond}
+                claims:
+                  toys-rate: points[protocol.workNs=1000].committedPerSecond / 1e6
+                  toys-more: falling(points.committedPerSecond)
+                  p50: {value: min(points.latencyP50Us), unit: us}
+                """);
+        ExitStatus status =
+                breadboard.study(new StudyRequest("s", false, null, null, 3, OutputFormat.JSON), home.console());
+        assertEquals(ExitStatus.DONE, status, home.err());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        List<Map<String, String>> points = Csv.parse(Files.readString(latest.resolve("points.csv")));
+        assertEquals(
+                List.of("1", "2", "3", "1", "2", "3"),
+                points.stream().map(row -> row.get("seed")).toList());
+        double[] rates = points.stream()
+                .limit(3)
+                .mapToDouble(row -> Double.parseDouble(row.get("committedPerSecond")))
+                .toArray();
+        Estimate mean = Estimate.of(rates);
+        JsonNode rate = rows().get("toys-rate");
+        assertEquals(3, rate.path("seeds").asInt());
+        assertEquals(mean.mean() / 1e6, rate.path("model").asDouble(), 1e-5);
+        assertEquals(mean.half() / 1e6, rate.path("ci95").asDouble(), 1e-5);
+        assertEquals(mean.spread(), rate.path("spread").asDouble(), 1e-5);
+        assertTrue(rows().get("p50").path("ci95").isNumber(), "latencies have an interval over seeds, too");
+        assertTrue(rows().get("toys-more").path("note").isNull(), "all seeds say the same");
+        Map<String, String> row =
+                Csv.parse(Files.readString(latest.resolve("means.csv"))).get(0);
+        assertEquals("3", row.get("seeds"));
+        assertEquals(mean.half(), Double.parseDouble(row.get("committedPerSecond.ci95")), mean.half() * 1e-5);
+        assertTrue(Files.readString(latest.resolve("report.html")).contains("\"lows\":["), "the plot has intervals");
+    }
+
+    @Test
+    void shouldShowAFailedPointInRedAndKeepTheOthers() throws IOException {
+        home.file("studies/s.yaml", """
+                mix: ops
+                cases:
+                  good: {protocol.workNs: 1000}
+                  bad: {protocol.mood: throws}
+                claims:
+                  rate: {value: "points[case=good].committedPerSecond", unit: ops/s}
+                """);
+        ExitStatus status =
+                breadboard.study(new StudyRequest("s", false, null, null, 2, OutputFormat.JSON), home.console());
+        assertEquals(ExitStatus.FAILED, status);
+        assertTrue(rows().get("rate").path("model").isNumber(), home.out());
+        Path latest = home.results().resolve("s/latest").toRealPath();
+        String report = Files.readString(latest.resolve("report.html"));
+        assertTrue(report.contains("<span class=\"bad\">"), report);
+        assertTrue(home.err().contains("Point points[case=bad], seed 2: "), home.err());
     }
 
     @Test

@@ -1,0 +1,77 @@
+package org.breadboard.assembly;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pages of {@code whatif}, {@code compare} and a study with seeds, from the distribution, in a real browser. */
+final class AnswerPagesIT {
+    private static final Path HOME = Path.of("target/breadboard").toAbsolutePath();
+    private static final int PATIENCE_S = 300;
+    private static final String HOSTILE = "</script><script>window.hacked = 1</script><b>'\\\"&";
+
+    @TempDir
+    private Path temp;
+
+    private Path page(String folder, String... words) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of(HOME.resolve("bin/breadboard").toString()));
+        command.addAll(List.of(words));
+        Path printed = Files.createTempFile(temp, "command", ".txt");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile());
+        builder.environment().put("BREADBOARD_OPTS", "-Dbreadboard.results=" + temp.resolve("results"));
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        Process process = builder.start();
+        assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), () -> "did not end: " + command);
+        assertEquals(0, process.exitValue(), command + "\n" + Files.readString(printed));
+        return temp.resolve("results").resolve(folder).resolve("latest/report.html");
+    }
+
+    @Test
+    void shouldOpenWithoutAComplaintOrARequest() throws Exception {
+        Path mix = Files.writeString(temp.resolve("hostile.yaml"), """
+                description: "%s"
+                extends: fasst-smallbank
+                cluster: {nodes: 3, threads: 2, scale: 0.02}
+                time: {measureUs: 200}
+                """.formatted(HOSTILE));
+        Path study = Files.writeString(temp.resolve("seeds.yaml"), """
+                description: "%s"
+                mix: %s
+                sweep: {load.contexts: [1, 4]}
+                plot: {x: load.contexts, y: committedPerNodePerSecond}
+                claims:
+                  best: {value: max(points.committedPerSecond), unit: ops/s, quantity: "%s"}
+                """.formatted(HOSTILE, mix, HOSTILE));
+        List<Path> pages = List.of(
+                page("whatif-hostile", "whatif", mix.toString(), "--factor", "2"),
+                page("compare", "compare", mix.toString(), mix + ",protocol.responseBatching=false", "--seeds", "2"),
+                page("seeds", "study", study.toString(), "--seeds", "3"));
+        Files.createDirectories(temp.resolve("downloads"));
+        try (Browser browser = Browser.openOrSkip(temp.resolve("downloads"))) {
+            for (Path page : pages) {
+                browser.open(page);
+                assertEquals(List.of(), browser.complaints(), page.toString());
+                List<String> others = browser.requests(page).stream()
+                        .filter(address -> !address.startsWith("file:") && !address.startsWith("data:"))
+                        .toList();
+                assertEquals(List.of(), others, page.toString());
+                assertNull(browser.ask("return window.hacked"), page.toString());
+                long figures = browser.count("figure");
+                assertTrue(figures > 0, page.toString());
+                assertEquals(figures, browser.count("figure > svg"), page + " has plots that are not drawn");
+            }
+        }
+    }
+}

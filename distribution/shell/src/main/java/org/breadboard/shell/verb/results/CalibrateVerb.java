@@ -1,0 +1,62 @@
+package org.breadboard.shell.verb.results;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.calibrate.CalibrateRequest;
+import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.Verb;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The verb {@code calibrate}. */
+@Command(
+        name = "calibrate",
+        description = "Makes a data sheet of what you measured on your own devices, and shows how well it fits.",
+        footer = {
+            "",
+            "A file is the output of a client of perftest (ib_read_bw, ib_write_bw, ib_send_bw, ib_read_lat, ...), that of",
+            "'show port stats' of DPDK's testpmd, or a CSV with the columns operation,bytes,metric,value,unit.",
+            "",
+            "Example:",
+            "  breadboard calibrate ib_read_bw.txt ib_read_lat.txt --profile our-nic --extends connectx5",
+            "  breadboard run rdma-verbs --set hardware.profile=our-nic"
+        })
+public final class CalibrateVerb extends Verb {
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "What was measured; one file or more.")
+    private List<Path> files;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "NAME",
+            required = true,
+            description = "The name of the data sheet, or the path of its file; nothing is overwritten.")
+    private String profile;
+
+    @Option(
+            names = "--extends",
+            paramLabel = "PROFILE",
+            required = true,
+            description = "The data sheet that gives all that was not measured ('list profiles').")
+    private String base;
+
+    @Option(names = "--device", paramLabel = "TEXT", description = "The device's name, for people.")
+    private String device;
+
+    @Mixin
+    private OutputOption output;
+
+    /** The verb of a platform, on a console. */
+    public CalibrateVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
+    @Override
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
+        return breadboard.calibrate(new CalibrateRequest(files, profile, base, device, output.format()), console);
+    }
+}

@@ -1,0 +1,80 @@
+package org.breadboard.shell.verb.results;
+
+import java.util.List;
+import org.breadboard.platform.Breadboard;
+import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.compare.CompareRequest;
+import org.breadboard.platform.console.Console;
+import org.breadboard.shell.verb.common.OutputOption;
+import org.breadboard.shell.verb.common.PointCount;
+import org.breadboard.shell.verb.common.Verb;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The verb {@code compare}. */
+@Command(
+        name = "compare",
+        description = "Tells how much runs or studies differ, whether that is more than chance, and why it may be.",
+        footer = {
+            "",
+            "Each is a folder of a result, a mix, which is run with several seeds, or a study that was run.",
+            "A mix may have settings of its own behind it, after commas. The first is what the others are set against.",
+            "",
+            "Example:",
+            "  breadboard compare xenic-smallbank drtmh-smallbank --seeds 5",
+            "  breadboard compare fasst-smallbank fasst-smallbank,protocol.responseBatching=false",
+            "  breadboard compare results/fasst/20261123T223553.465 results/fasst/latest --output json"
+        })
+public final class CompareVerb extends Verb {
+    private static final int MOST = 20;
+
+    @Parameters(paramLabel = "A B", arity = "2..*", description = "Two or more results, mixes or studies.")
+    private List<String> subjects;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "Sets one key of every mix; may be given again and again, and the last one of a key wins.")
+    private List<String> sets = List.of();
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            converter = PointCount.class,
+            description = "How many runs each mix has, with one seed after another; default: 5.")
+    private Integer seeds;
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            converter = PointCount.class,
+            description = "How many runs at once; default: as many as there are cores.")
+    private Integer parallel;
+
+    @Mixin
+    private OutputOption output;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** The verb of a platform, on a console. */
+    public CompareVerb(Breadboard breadboard, Console console) {
+        super(breadboard, console);
+    }
+
+    @Override
+    protected ExitStatus execute(Breadboard breadboard, Console console) {
+        if (subjects.size() > MOST) {
+            throw new ParameterException(spec.commandLine(), "at most " + MOST + " can be compared at once");
+        }
+        return breadboard.compare(
+                new CompareRequest(
+                        subjects, sets, seeds == null ? 5 : seeds, parallel == null ? 0 : parallel, output.format()),
+                console);
+    }
+}

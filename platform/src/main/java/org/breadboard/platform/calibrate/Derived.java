@@ -1,0 +1,4 @@
+package org.breadboard.platform.calibrate;
+
+/** A number of a data sheet that follows from what was measured. */
+record Derived(String parameter, double value, String source) {}

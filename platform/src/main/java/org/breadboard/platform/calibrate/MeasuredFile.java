@@ -1,0 +1,60 @@
+package org.breadboard.platform.calibrate;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.breadboard.api.RefusedException;
+
+/** Reads what somebody measured: finds out which tool wrote a file by what it says. */
+final class MeasuredFile {
+    private static final long MOST_BYTES = 16 << 20;
+
+    private MeasuredFile() {}
+
+    /**
+     * All that a file tells.
+     *
+     * @throws RefusedException if it is of none of the tools, or tells nothing
+     */
+    static List<Measured> read(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw new RefusedException("There is no file '" + file + "'.");
+        }
+        List<String> lines = lines(file);
+        String name = file.getFileName().toString();
+        List<Measured> measured;
+        if (PerftestOutput.is(lines)) {
+            measured = PerftestOutput.read(name, lines);
+        } else if (TestpmdOutput.is(lines)) {
+            measured = TestpmdOutput.read(name, lines);
+        } else if (MeasuredCsv.is(lines)) {
+            measured = MeasuredCsv.read(name, lines);
+        } else {
+            throw unknown(file);
+        }
+        if (measured.isEmpty()) {
+            throw new RefusedException("'" + file + "' has no line with a result; it may have been cut off.");
+        }
+        return measured;
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        if (Files.size(file) > MOST_BYTES) {
+            throw unknown(file);
+        }
+        try {
+            return Files.readAllLines(file, StandardCharsets.UTF_8);
+        } catch (MalformedInputException binary) {
+            throw unknown(file);
+        }
+    }
+
+    private static RefusedException unknown(Path file) {
+        return new RefusedException(
+                "'" + file + "' is no output of perftest (ib_read_bw and its like) or of testpmd's 'show"
+                        + " port stats', and no CSV with the columns operation, bytes, metric, value and unit.");
+    }
+}

@@ -1,0 +1,183 @@
+package org.breadboard.platform.compare;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.estimate.Estimate;
+import org.breadboard.platform.load.Window;
+import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.StoredResult;
+
+/** Reads what is compared from a result that was kept. */
+final class StoredSubject {
+    private static final String RATE = "committedPerSecond";
+    private static final String RATE_CI = "committedCi95PerSecond";
+    private static final String TIMELINE = "timeline.csv";
+
+    private StoredSubject() {}
+
+    /**
+     * A run or a study.
+     *
+     * @throws RefusedException if the folder holds none, or one of another version, or one that says nothing
+     */
+    static Subject read(Path folder) throws IOException {
+        StoredResult result = StoredResult.open(folder);
+        Path points = result.file("points.csv");
+        if (!Files.isRegularFile(points) || !Files.isRegularFile(result.file("summary.json"))) {
+            throw new RefusedException("'" + folder + "' is not whole: it lacks points.csv or summary.json.");
+        }
+        if (!result.ofThisVersion()) {
+            throw new RefusedException(
+                    "'" + folder + "' was written by another version of Breadboard, whose figures may"
+                            + " mean something else; run it again with this one, and compare that.");
+        }
+        List<Map<String, String>> rows = Csv.parse(Files.readString(points));
+        return result.kind().equals("study") ? study(result, folder, rows) : run(result, folder, rows.get(0));
+    }
+
+    private static Subject run(StoredResult result, Path folder, Map<String, String> row) throws IOException {
+        if (row.getOrDefault("status", "").equals("failed")) {
+            throw new RefusedException("'" + folder + "' is of a run that failed, so there is nothing to compare.");
+        }
+        Map<String, Estimate> figures = new LinkedHashMap<>();
+        numbers(row).forEach((name, value) -> figures.put(name, Estimate.exactly(value)));
+        Path timeline = result.file(TIMELINE);
+        if (Files.isRegularFile(timeline)) {
+            figures.putAll(batches(Csv.parse(Files.readString(timeline)), figures));
+        }
+        double half =
+                figures.getOrDefault(RATE_CI, Estimate.exactly(Double.NaN)).mean();
+        List.of(RATE, "committedPerNodePerSecond", "committedPerThreadPerSecond")
+                .forEach(name -> {
+                    double mean = figures.get(name).mean();
+                    double share = mean / figures.get(RATE).mean();
+                    figures.put(name, Estimate.ofInterval(mean, half * share, Window.BATCHES));
+                });
+        Map<String, Subject.Group> groups = groups(result.summary(), figures);
+        Subject.Point point = new Subject.Point(figures, groups, result.settings());
+        return Subject.of(result.name(), folder + ", one run", point);
+    }
+
+    /** The utilisation of each group in a run's summary, and how long it is busy for a transaction. */
+    static Map<String, Subject.Group> groups(JsonNode summary, Map<String, Estimate> figures) {
+        Map<String, Subject.Group> groups = new LinkedHashMap<>();
+        for (JsonNode row : summary.path("resources")) {
+            String name = row.path("resource").asText();
+            Estimate busy = figures.get("utilisation." + name);
+            if (busy != null && Double.isFinite(busy.mean())) {
+                groups.put(name, Subject.Group.of(row.path("members").asInt(), busy, figures.get(RATE)));
+            }
+        }
+        return groups;
+    }
+
+    /** The errors of figures that the timeline has, from the means of its slices, gathered in batches. */
+    private static Map<String, Estimate> batches(List<Map<String, String>> slices, Map<String, Estimate> figures) {
+        Map<String, Estimate> estimates = new LinkedHashMap<>();
+        int batches = Math.min(Window.BATCHES, slices.size());
+        figures.forEach((name, figure) -> {
+            double[] means = new double[batches];
+            for (int batch = 0; batch < batches; batch++) {
+                means[batch] = mean(
+                        slices.subList(batch * slices.size() / batches, (batch + 1) * slices.size() / batches), name);
+            }
+            Estimate of = Estimate.of(means);
+            if (of.known()) {
+                estimates.put(name, new Estimate(figure.mean(), of.standardError(), of.freedom()));
+            }
+        });
+        return estimates;
+    }
+
+    private static double mean(List<Map<String, String>> slices, String name) {
+        return slices.stream()
+                .mapToDouble(slice -> number(slice.getOrDefault(name, "")))
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    private static Subject study(StoredResult result, Path folder, List<Map<String, String>> rows) throws IOException {
+        JsonNode summary = result.summary();
+        List<Map<String, String>> plain = rows.stream()
+                .filter(row -> row.getOrDefault("variation", "").isEmpty())
+                .toList();
+        Map<String, List<Map<String, Double>>> byPoint = new LinkedHashMap<>();
+        Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+        int at = 0;
+        for (JsonNode point : summary.path("points")) {
+            Map<String, String> row = plain.get(at++);
+            if (point.path("failure").isNull()) {
+                String name = point.path("point").asText();
+                byPoint.computeIfAbsent(name, key -> new ArrayList<>()).add(numbers(row));
+                Map<String, String> own = new LinkedHashMap<>(row);
+                own.keySet().removeIf(StoredSubject::isOutcome);
+                settings.putIfAbsent(name, own);
+            }
+        }
+        Map<String, Subject.Point> points = new LinkedHashMap<>();
+        byPoint.forEach((name, runs) -> points.put(name, new Subject.Point(of(runs), Map.of(), settings.get(name))));
+        Map<String, Subject.Claim> claims = new LinkedHashMap<>();
+        for (JsonNode claim : summary.path("claims")) {
+            claims.put(claim.path("claim").asText(), claim(claim));
+        }
+        if (points.isEmpty()) {
+            throw new RefusedException("'" + folder + "' has no point that was measured.");
+        }
+        return new Subject(result.name(), folder + ", " + points.size() + " points", points, claims);
+    }
+
+    /** Of several seeds their means, of one what its batches tell. */
+    private static Map<String, Estimate> of(List<Map<String, Double>> runs) {
+        Map<String, Estimate> figures = Subject.means(runs);
+        if (runs.size() == 1) {
+            double half = runs.get(0).getOrDefault(RATE_CI, Double.NaN);
+            double rate = runs.get(0).get(RATE);
+            figures.replaceAll((name, figure) -> name.startsWith("committedPer") && !name.contains("Second.")
+                    ? Estimate.ofInterval(figure.mean(), half * figure.mean() / rate, Window.BATCHES)
+                    : figure);
+        }
+        return figures;
+    }
+
+    private static Subject.Claim claim(JsonNode row) {
+        String unit = row.path("unit").asText();
+        JsonNode model = row.path("model");
+        if (!model.isNumber()) {
+            return new Subject.Claim(unit, null, model.isNull() ? "not known" : model.asText());
+        }
+        double spread = row.path("spread").asDouble(Double.NaN);
+        Estimate value = Estimate.ofInterval(model.asDouble(), spread * Math.abs(model.asDouble()), Window.BATCHES);
+        return new Subject.Claim(unit, value, model.asText());
+    }
+
+    private static boolean isOutcome(String column) {
+        return Figures.isFigure(column)
+                || List.of("status", "verified", "committed", "seed").contains(column);
+    }
+
+    private static Map<String, Double> numbers(Map<String, String> row) {
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        row.forEach((name, text) -> {
+            if (Figures.isFigure(name) && !text.isEmpty()) {
+                numbers.put(name, number(text));
+            }
+        });
+        return numbers;
+    }
+
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException word) {
+            return Double.NaN;
+        }
+    }
+}

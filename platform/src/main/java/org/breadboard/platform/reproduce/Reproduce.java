@@ -1,0 +1,366 @@
+package org.breadboard.platform.reproduce;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.files.FileTrouble;
+import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.registry.InstalledPlugin;
+import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.ResultFolder;
+import org.breadboard.platform.result.RunFiles;
+
+/**
+ * {@code reproduce}: runs all shipped studies, or those of a paper, and writes {@code docs/fidelity.md} anew from its
+ * template and what they yielded. A number whose study has not run stays what it was.
+ */
+public final class Reproduce {
+    private static final String NAME = "reproduce";
+    private static final String TEMPLATE = "fidelity.template.md";
+    private static final String PAGE = "fidelity.md";
+    private static final String VALUES = "fidelity.csv";
+    private static final String ASKED = "asked.json";
+    private static final String ENDING = ".json";
+    private static final String STARTED = ".started";
+
+    private final List<InstalledPlugin> plugins;
+    private final Folders folders;
+    private final Console console;
+    private final Studies runner;
+    private final List<String> problems = new ArrayList<>();
+
+    /** Runs studies. */
+    @FunctionalInterface
+    public interface Studies {
+        /**
+         * Runs one, and keeps its result.
+         *
+         * @param resume whether to go on with what was stopped
+         */
+        void run(String study, boolean resume);
+    }
+
+    /** One that has its studies run by somebody. */
+    public Reproduce(List<InstalledPlugin> plugins, Folders folders, Console console, Studies runner) {
+        this.plugins = plugins;
+        this.folders = folders;
+        this.console = console;
+        this.runner = runner;
+    }
+
+    /** The papers of which there are studies, for completion. */
+    public static List<String> papers(Folders folders) {
+        return List.copyOf(new ShippedStudies(folders).papers());
+    }
+
+    /**
+     * The page as its template and its numbers have it.
+     *
+     * @param docs the folder of both
+     * @throws RefusedException if one of them is not there, or does not go with the other
+     */
+    public static String page(Path docs) throws IOException {
+        return new FidelityTemplate(text(docs, TEMPLATE)).fill(before(docs));
+    }
+
+    /**
+     * Runs the studies, one after another, and writes the page.
+     *
+     * @return whether all of them yielded all that the page wants of them
+     * @throws RefusedException if there is no such paper, no template, or nothing to resume
+     */
+    public boolean run(ReproduceRequest request) throws IOException {
+        ShippedStudies shipped = new ShippedStudies(folders);
+        List<String> names = shipped.of(request.paper());
+        Path docs = docs(request);
+        FidelityTemplate template = new FidelityTemplate(text(docs, TEMPLATE));
+        refuseUnknown(template, shipped);
+        try (ResultFolder folder = request.resume()
+                ? ResultFolder.resume(folders.results(), NAME)
+                : new ResultFolder(folders.results(), NAME)) {
+            Path ended = folder.draft().resolve(ResultFolder.POINTS);
+            begin(request, folder, ended);
+            // What has ended outlives this process, and so does the folder that says so.
+            folder.keep();
+            for (String name : names) {
+                if (!console.cancellation().isCancelled()) {
+                    run(name, request, folder.draft().resolve(ResultFolder.POINTS));
+                }
+            }
+            return conclude(request, shipped, names, docs, template, folder);
+        }
+    }
+
+    private Path docs(ReproduceRequest request) {
+        Path own = request.docs() == null ? Path.of("docs") : request.docs();
+        if (Files.isRegularFile(own.resolve(TEMPLATE))) {
+            return own;
+        }
+        if (request.docs() != null) {
+            throw new RefusedException("'" + own + "' has no " + TEMPLATE + ", of which the page is made.");
+        }
+        return folders.home().resolve("docs");
+    }
+
+    private static String text(Path docs, String name) throws IOException {
+        if (!Files.isRegularFile(docs.resolve(name))) {
+            throw new RefusedException("There is no " + docs.resolve(name) + ", of which the page is made.");
+        }
+        return Files.readString(docs.resolve(name));
+    }
+
+    private static void refuseUnknown(FidelityTemplate template, ShippedStudies shipped) {
+        Set<String> unknown = new LinkedHashSet<>(template.claims());
+        unknown.removeAll(shipped.claims().keySet());
+        if (!unknown.isEmpty()) {
+            throw new RefusedException(
+                    "The page's template wants claims that no study has: " + String.join(", ", unknown) + ".");
+        }
+    }
+
+    /** Says what is asked for, or sees that it is the same as before. */
+    private void begin(ReproduceRequest request, ResultFolder folder, Path ended) throws IOException {
+        Map<String, Object> asked = new LinkedHashMap<>();
+        asked.put("paper", request.paper());
+        asked.put("seeds", request.seeds());
+        asked.put("program", RunFiles.program(plugins, plugins, folders.home()));
+        String text = Json.text(asked) + "\n";
+        if (request.resume()) {
+            Path before = ended.resolve(ASKED);
+            if (!Files.isRegularFile(before) || !Files.readString(before).equals(text)) {
+                throw new RefusedException(
+                        "What was stopped had another paper, other seeds, another build or other plug-ins; run it anew,"
+                                + " without --resume.");
+            }
+            folder.reopen();
+            return;
+        }
+        Files.createDirectories(ended);
+        Files.writeString(ended.resolve(ASKED), text);
+    }
+
+    // Studies.
+
+    private void run(String name, ReproduceRequest request, Path ended) throws IOException {
+        Path done = ended.resolve(name + ENDING);
+        if (Files.exists(done)) {
+            console.err().println(name + " has finished before.");
+            return;
+        }
+        Path started = ended.resolve(name + STARTED);
+        boolean resume = request.resume() && Files.exists(started) && ResultFolder.isResumable(folders.results(), name);
+        Files.writeString(started, "");
+        console.err().println((resume ? "Going on with " : "Running ") + name + " ...");
+        String before = newest(name);
+        runner.run(name, resume);
+        String after = newest(name);
+        if (after == null || after.equals(before)) {
+            if (!console.cancellation().isCancelled()) {
+                problems.add("Study " + name + " left no result.");
+            }
+            return;
+        }
+        Path result = folders.results().resolve(name).resolve(after);
+        Map<String, Object> outcome = new LinkedHashMap<>();
+        outcome.put("result", result.toString());
+        outcome.put("claims", Json.read(result.resolve(ResultFolder.SUMMARY)).path("claims"));
+        Path part = Files.writeString(ended.resolve(name + ".part"), Json.text(outcome) + "\n");
+        Files.move(part, done, StandardCopyOption.ATOMIC_MOVE);
+        Files.delete(started);
+    }
+
+    /** The time stamp of the newest result of a study, or null if there is none, or it was stopped. */
+    private String newest(String name) throws IOException {
+        Path latest = folders.results().resolve(name).resolve("latest");
+        boolean whole = Files.exists(latest)
+                && !Json.read(latest.resolve(ResultFolder.MANIFEST))
+                        .path("partial")
+                        .asBoolean();
+        return whole ? latest.toRealPath().getFileName().toString() : null;
+    }
+
+    // The page.
+
+    private boolean conclude(
+            ReproduceRequest request,
+            ShippedStudies shipped,
+            List<String> names,
+            Path docs,
+            FidelityTemplate template,
+            ResultFolder folder)
+            throws IOException {
+        boolean partial = console.cancellation().isCancelled();
+        Path ended = folder.draft().resolve(ResultFolder.POINTS);
+        Map<String, ClaimValue> values = before(docs);
+        Set<String> updated = new LinkedHashSet<>();
+        for (String name : names) {
+            Path done = ended.resolve(name + ENDING);
+            if (Files.exists(done) && !shipped.varies(name)) {
+                take(name, Json.read(done).path("claims"), values, updated);
+            }
+        }
+        Map<String, List<String>> left = left(template, shipped, updated);
+        values.keySet().retainAll(shipped.claims().keySet());
+        Map<String, Object> summary = summary(request, names, ended, updated, left, partial);
+        String page = page(template, values, left);
+        String notKept = keep(folder, page, csv(values), summary, docs, request, partial);
+        print(summary, left, request.output());
+        if (partial) {
+            problems.add("Stopped; studies that have finished are kept, and './breadboard reproduce"
+                    + (request.paper() == null ? "" : " " + request.paper()) + " --resume' goes on.");
+        }
+        if (notKept != null) {
+            problems.add(notKept);
+        }
+        problems.forEach(console.err()::println);
+        return problems.isEmpty();
+    }
+
+    private static Map<String, ClaimValue> before(Path docs) throws IOException {
+        Map<String, ClaimValue> values = new TreeMap<>();
+        if (Files.isRegularFile(docs.resolve(VALUES))) {
+            Csv.parse(Files.readString(docs.resolve(VALUES)))
+                    .forEach(row -> values.put(row.get("claim"), ClaimValue.of(row)));
+        }
+        return values;
+    }
+
+    private void take(String study, JsonNode claims, Map<String, ClaimValue> values, Set<String> updated) {
+        for (JsonNode row : claims) {
+            ClaimValue value = ClaimValue.of(study, row);
+            if (value == null) {
+                problems.add("Claim " + row.path("claim").asText() + " of study " + study + " could not be computed: "
+                        + row.path("note").asText() + ".");
+            } else {
+                values.put(value.claim(), value);
+                updated.add(value.claim());
+            }
+        }
+    }
+
+    /** What the page wants and nothing was measured for, by study. */
+    private static Map<String, List<String>> left(
+            FidelityTemplate template, ShippedStudies shipped, Set<String> updated) {
+        Map<String, List<String>> left = new TreeMap<>();
+        for (String claim : template.claims()) {
+            if (!updated.contains(claim)) {
+                left.computeIfAbsent(shipped.claims().get(claim), study -> new ArrayList<>())
+                        .add(claim);
+            }
+        }
+        return left;
+    }
+
+    /** Null if a value was never there. */
+    private String page(FidelityTemplate template, Map<String, ClaimValue> values, Map<String, List<String>> left) {
+        try {
+            return template.fill(values);
+        } catch (RefusedException unknown) {
+            problems.add(unknown.getMessage()
+                    + (left.isEmpty() ? "" : " Its study has not run, and " + VALUES + " has none of before."));
+            return null;
+        }
+    }
+
+    private static String csv(Map<String, ClaimValue> values) {
+        Csv csv = new Csv();
+        values.values().forEach(value -> csv.add(value.row()));
+        return csv.text();
+    }
+
+    private static Map<String, Object> summary(
+            ReproduceRequest request,
+            List<String> names,
+            Path ended,
+            Set<String> updated,
+            Map<String, List<String>> left,
+            boolean partial)
+            throws IOException {
+        Map<String, Object> summary = new LinkedHashMap<>();
+        summary.put("paper", request.paper());
+        summary.put("partial", partial);
+        List<Map<String, Object>> studies = new ArrayList<>();
+        for (String name : names) {
+            Path done = ended.resolve(name + ENDING);
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("study", name);
+            row.put("ran", Files.exists(done));
+            row.put(
+                    "claims",
+                    Files.exists(done) ? Json.read(done).path("claims").size() : 0);
+            studies.add(row);
+        }
+        summary.put("studies", studies);
+        summary.put("updated", updated.size());
+        summary.put("left", left);
+        return summary;
+    }
+
+    private String keep(
+            ResultFolder folder,
+            String page,
+            String values,
+            Map<String, Object> summary,
+            Path docs,
+            ReproduceRequest request,
+            boolean partial) {
+        try {
+            folder.write(ResultFolder.SUMMARY, Json.text(summary) + "\n");
+            folder.write(VALUES, values);
+            if (page != null) {
+                folder.write(PAGE, page);
+            }
+            Path kept = folder.finish(RunFiles.origin(NAME, NAME, partial, plugins, plugins, folders.home()));
+            boolean own = !docs.equals(folders.home().resolve("docs")) || request.docs() != null;
+            if (own && page != null) {
+                write(docs.resolve(VALUES), values);
+                write(docs.resolve(PAGE), page);
+                console.err().println(docs.resolve(PAGE) + " and " + docs.resolve(VALUES) + " are written.");
+            }
+            console.err().println("Kept in " + kept + ".");
+            return null;
+        } catch (IOException | UncheckedIOException failed) {
+            return "The page could not be kept (" + FileTrouble.reason(failed)
+                    + "); the studies' own results are, and --resume goes on with them.";
+        }
+    }
+
+    /** A process that is killed leaves the whole of it, or what was there. */
+    private static void write(Path file, String text) throws IOException {
+        Path part = Files.writeString(file.resolveSibling("." + file.getFileName() + ".part"), text);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void print(Map<String, Object> summary, Map<String, List<String>> left, OutputFormat output) {
+        if (output == OutputFormat.JSON) {
+            console.out().println(Json.text(summary));
+            return;
+        }
+        Table table = new Table("study", "ran", "claims");
+        for (Object row : (List<?>) summary.get("studies")) {
+            Map<?, ?> cells = (Map<?, ?>) row;
+            table.add(cells.get("study"), cells.get("ran"), cells.get("claims"));
+        }
+        table.print(output, console.out());
+        if (output == OutputFormat.TABLE && !left.isEmpty()) {
+            console.out().println();
+            console.out().println("Left as they were, since their studies have not run or could not tell:");
+            left.forEach((study, claims) -> console.out().println("  " + study + ": " + String.join(", ", claims)));
+        }
+    }
+}

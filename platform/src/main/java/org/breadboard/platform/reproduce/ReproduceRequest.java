@@ -1,0 +1,18 @@
+package org.breadboard.platform.reproduce;
+
+import java.nio.file.Path;
+import org.breadboard.platform.console.OutputFormat;
+
+/**
+ * What {@code reproduce} is asked to do.
+ *
+ * @param paper whose studies are run, or null for all that ship
+ * @param resume whether to go on with the newest one that was stopped or killed
+ * @param parallel how many points may run at once, or null for what each study says
+ * @param seeds how many seeds each point has, or null for what each study says
+ * @param docs the folder with the page's template, where the page is written; null for {@code docs} of the working
+ *     directory, if that has the template, else for the result's folder alone
+ * @param output the form of what is printed
+ */
+public record ReproduceRequest(
+        String paper, boolean resume, Integer parallel, Integer seeds, Path docs, OutputFormat output) {}

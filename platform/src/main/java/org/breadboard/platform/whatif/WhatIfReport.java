@@ -1,0 +1,262 @@
+package org.breadboard.platform.whatif;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.console.Table;
+import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.page.Axis;
+import org.breadboard.platform.page.Chart;
+import org.breadboard.platform.page.Page;
+import org.breadboard.platform.page.PageTable;
+import org.breadboard.platform.page.Series;
+import org.breadboard.platform.result.Csv;
+import org.breadboard.platform.result.Figures;
+import org.breadboard.platform.result.Json;
+import org.breadboard.platform.result.Words;
+
+/** What would be, as tables and as a page. */
+final class WhatIfReport {
+    private static final String HOW =
+            "A change of a percent makes throughput change by as many percent as its elasticity"
+                    + " says; all runs have one seed and differ in the change alone.";
+
+    private final ResolvedMix resolved;
+    private final Measurement baseline;
+    private final List<Step> steps;
+    private final List<Ladder.Rung> rungs;
+    private final String ladderEnd;
+    private final Map<String, Object> summary;
+
+    WhatIfReport(
+            ResolvedMix resolved, Measurement baseline, List<Step> steps, Ladder ladder, Map<String, Object> summary) {
+        this.resolved = resolved;
+        this.baseline = baseline;
+        this.steps = steps;
+        this.summary = summary;
+        rungs = ladder == null ? List.of() : ladder.rungs();
+        ladderEnd = ladder == null ? "" : ladder.end();
+    }
+
+    void print(OutputFormat output, PrintStream out) {
+        switch (output) {
+            case JSON -> out.println(Json.text(summary));
+            case CSV -> out.print(csv());
+            case TABLE -> printTables(out);
+        }
+    }
+
+    String csv() {
+        Csv csv = new Csv();
+        steps.forEach(step -> csv.add(cells("step", step.json())));
+        rungs.forEach(rung -> csv.add(cells("ladder", rung.json())));
+        return csv.text();
+    }
+
+    private static Map<String, String> cells(String part, Map<String, Object> row) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        cells.put("part", part);
+        row.forEach((key, value) -> cells.put(
+                key, value instanceof Double number ? Figures.cell(number) : value == null ? "" : value.toString()));
+        return cells;
+    }
+
+    private String headline() {
+        return Words.rate(baseline.committedPerSecond()) + spread() + ", p50 " + Words.micros(baseline.p50Us())
+                + ", p99 " + Words.micros(baseline.p99Us()) + "; bottleneck "
+                + (baseline.bottleneck() == null
+                        ? "not known"
+                        : baseline.bottleneck() + ", " + Words.percent(baseline.utilisation()) + " busy");
+    }
+
+    private String spread() {
+        double spread = baseline.ci95PerSecond() / baseline.committedPerSecond();
+        return Double.isFinite(spread) ? " ± " + Words.percent(spread) : "";
+    }
+
+    private void printTables(PrintStream out) {
+        out.println("mix       " + resolved.mix().name() + ", seed "
+                + resolved.mix().seed());
+        out.println("baseline  " + headline());
+        out.println();
+        Table table = new Table(header().toArray(String[]::new));
+        rows().forEach(row -> table.add(row.toArray()));
+        table.print(OutputFormat.TABLE, out);
+        if (!rungs.isEmpty() || !ladderEnd.isEmpty()) {
+            out.println();
+            Table ladder = new Table(LADDER.toArray(String[]::new));
+            ladderRows().forEach(row -> ladder.add(row.toArray()));
+            ladder.print(OutputFormat.TABLE, out);
+            out.println(ladderEnd);
+        }
+    }
+
+    private static final List<String> LADDER =
+            List.of("rung", "twice as fast", "busy %", "speed", "throughput", "gain", "p50 us");
+
+    private List<List<Object>> ladderRows() {
+        List<List<Object>> rows = new ArrayList<>();
+        for (Ladder.Rung rung : rungs) {
+            rows.add(List.of(
+                    rows.size() + 1,
+                    rung.resource(),
+                    percent(rung.utilisation()),
+                    "x " + Figures.cell(rung.speed()),
+                    Words.rate(rung.then().committedPerSecond()),
+                    String.format(Locale.ROOT, "%.2f", rung.gain()),
+                    Figures.cell(Figures.rounded(rung.then().p50Us()))));
+        }
+        return rows;
+    }
+
+    private List<Double> factors() {
+        return steps.stream()
+                .map(step -> step.change().factor())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private List<String> header() {
+        List<String> header = new ArrayList<>(List.of("faster", "busy %"));
+        for (double factor : factors()) {
+            String by = "x " + Figures.cell(factor) + " ";
+            header.addAll(List.of(by + "throughput", by + "p50", by + "elasticity"));
+        }
+        return header;
+    }
+
+    /** A row for each thing that was changed, the one that moves throughput most first. */
+    private List<List<Object>> rows() {
+        Map<String, List<Step>> byResource = new LinkedHashMap<>();
+        steps.forEach(step -> byResource
+                .computeIfAbsent(step.change().resource(), key -> new ArrayList<>())
+                .add(step));
+        List<List<Step>> sorted = new ArrayList<>(byResource.values());
+        sorted.sort(Comparator.comparingDouble(WhatIfReport::weight).reversed());
+        List<List<Object>> rows = new ArrayList<>();
+        for (List<Step> of : sorted) {
+            List<Object> row = new ArrayList<>(
+                    List.of(of.get(0).change().resource(), percent(of.get(0).utilisation())));
+            for (double factor : factors()) {
+                Step step = of.stream()
+                        .filter(each -> each.change().factor() == factor)
+                        .findFirst()
+                        .orElse(null);
+                boolean known = step != null && step.then() != null;
+                row.add(known ? signed(step.throughputGain()) : "");
+                row.add(known ? signed(step.latencyGain()) : "");
+                row.add(known ? elasticity(step) : "");
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static double weight(List<Step> of) {
+        return of.stream()
+                .mapToDouble(step -> Math.abs(step.throughputGain()))
+                .filter(Double::isFinite)
+                .max()
+                .orElse(-1);
+    }
+
+    private static String elasticity(Step step) {
+        double ci = step.elasticityCi95();
+        return String.format(Locale.ROOT, "%.2f", step.elasticity()).replace("-0.00", "0.00")
+                + (Double.isFinite(ci) ? String.format(Locale.ROOT, " ± %.2f", ci) : "");
+    }
+
+    private static String signed(double share) {
+        return String.format(Locale.ROOT, "%+.1f%%", share * 100).replace("-0.0%", "+0.0%");
+    }
+
+    private static String percent(double share) {
+        return Double.isFinite(share) ? String.format(Locale.ROOT, "%.1f", share * 100) : "";
+    }
+
+    String html() {
+        String name = resolved.mix().name();
+        Page page = new Page("What if: " + name + " – Breadboard");
+        page.head("What if: " + name, resolved.description());
+        if (Boolean.TRUE.equals(summary.get("partial"))) {
+            page.note("bad", "Partial: it was stopped; what is here is what was measured until then.");
+        }
+        if (baseline == null) {
+            return page.note("bad", "The mix itself could not be measured.").text();
+        }
+        page.note("", "Without a change: " + headline() + ".");
+        page.section("What each buys").note("sub", HOW);
+        for (double factor : factors()) {
+            String by = ", each " + Figures.cell(factor) + " times as fast";
+            page.chart(bars("Throughput" + by, factor, Step::throughputGain));
+            page.chart(bars("Median latency" + by, factor, Step::latencyGain));
+        }
+        PageTable table = new PageTable(header());
+        rows().forEach(table::row);
+        page.table(table);
+        if (!rungs.isEmpty()) {
+            PageTable ladder = new PageTable(LADDER);
+            ladderRows().forEach(ladder::row);
+            page.section("The ladder of bottlenecks")
+                    .note("sub", "On each rung, what is busiest is made twice as fast, and stays so. " + ladderEnd)
+                    .chart(ladder())
+                    .table(ladder);
+        }
+        return page.text();
+    }
+
+    /** What something changes by, in the order in which throughput does. */
+    private Chart bars(String title, double factor, ToDoubleFunction<Step> gain) {
+        List<Step> of = steps.stream()
+                .filter(step -> step.change().factor() == factor && step.then() != null)
+                .sorted(Comparator.comparingDouble(Step::throughputGain).reversed())
+                .toList();
+        List<Double> shares = of.stream().map(gain::applyAsDouble).toList();
+        return Chart.bars(
+                        title,
+                        Axis.of("change", "%"),
+                        Axis.names(
+                                "",
+                                of.stream()
+                                        .map(step -> step.change().resource())
+                                        .toList()))
+                .with(Series.bars(
+                                "change",
+                                shares.stream().map(share -> share * 100).toList())
+                        .labelled(shares.stream().map(WhatIfReport::signed).toList()));
+    }
+
+    private Chart ladder() {
+        List<String> names = new ArrayList<>(List.of("as it is"));
+        List<Measurement> all = new ArrayList<>(List.of(baseline));
+        for (Ladder.Rung rung : rungs) {
+            names.add(rung.resource() + " x " + Figures.cell(rung.speed()));
+            all.add(rung.then());
+        }
+        List<Double> xs =
+                IntStream.range(0, all.size()).mapToObj(x -> (double) x).toList();
+        List<Double> rates =
+                all.stream().map(each -> each.committedPerSecond() / 1e6).toList();
+        List<Double> halves =
+                all.stream().map(each -> each.ci95PerSecond() / 1e6).toList();
+        List<Double> lows = IntStream.range(0, all.size())
+                .mapToObj(i -> rates.get(i) - halves.get(i))
+                .toList();
+        List<Double> highs = IntStream.range(0, all.size())
+                .mapToObj(i -> rates.get(i) + halves.get(i))
+                .toList();
+        return Chart.lines(
+                        "Throughput, one bottleneck after another twice as fast",
+                        Axis.names("made twice as fast", names),
+                        Axis.of("committed transactions", "M/s"))
+                .with(Series.of("committed", xs, rates).between(lows, highs));
+    }
+}

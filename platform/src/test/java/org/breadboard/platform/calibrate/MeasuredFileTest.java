@@ -1,0 +1,118 @@
+package org.breadboard.platform.calibrate;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.breadboard.api.RefusedException;
+import org.breadboard.platform.calibrate.Measured.Metric;
+import org.breadboard.platform.calibrate.Measured.Operation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What tools print, of which samples lie beside; their layouts are perftest's and testpmd's own. */
+class MeasuredFileTest {
+    @TempDir
+    Path folder;
+
+    private static List<Measured> sample(String name) throws IOException, URISyntaxException {
+        return MeasuredFile.read(
+                Path.of(MeasuredFileTest.class.getResource(name).toURI()));
+    }
+
+    private List<Measured> written(String name, String text) throws IOException {
+        return MeasuredFile.read(Files.writeString(folder.resolve(name), text));
+    }
+
+    @Test
+    void shouldReadBandwidthsOfPerftest() throws IOException, URISyntaxException {
+        List<Measured> measured = sample("ib_read_bw.txt");
+        assertEquals(8, measured.size(), "a rate and a bandwidth for each of four sizes");
+        assertEquals(
+                new Measured("ib_read_bw.txt:24", Operation.READ, Metric.RATE, 64, 4_853_105, 1, 16),
+                measured.get(2),
+                "of 128 in the queue a queue pair has 16 READs outstanding");
+        Measured large = measured.get(7);
+        assertEquals(Metric.BANDWIDTH, large.metric());
+        assertEquals(11043.78 * (1 << 20) * 8, large.value(), 1);
+        assertEquals("ib_read_bw.txt:26", large.place());
+    }
+
+    @Test
+    void shouldReadLatenciesOfPerftest() throws IOException, URISyntaxException {
+        List<Measured> measured = sample("ib_read_lat.txt");
+        assertEquals(
+                List.of(1950.0, 1970.0, 2810.0),
+                measured.stream().map(Measured::value).toList());
+        assertEquals(
+                List.of(2, 64, 4096), measured.stream().map(Measured::bytes).toList());
+    }
+
+    @Test
+    void shouldReadSeveralTestsOfOneFile() throws IOException, URISyntaxException {
+        List<Measured> measured = sample("ib_send.txt");
+        assertEquals(
+                new Measured("ib_send.txt:14", Operation.SEND, Metric.RATE, 64, 5_898_438, 1, 512), measured.get(0));
+        assertEquals(3.02e9, measured.get(1).value());
+        Measured write = measured.get(2);
+        assertEquals(Operation.WRITE, write.operation());
+        assertEquals(11387.01 * (1 << 20) / 65536, write.value(), 1e-3, "without a column for it");
+        assertEquals(300, write.outstanding());
+        assertEquals(new Measured("ib_send.txt:28", Operation.WRITE, Metric.LATENCY, 2, 1020, 1, 1), measured.get(4));
+    }
+
+    @Test
+    void shouldReadTestpmd() throws IOException, URISyntaxException {
+        List<Measured> measured = sample("testpmd.txt");
+        assertEquals(
+                new Measured("testpmd.txt:10", Operation.PACKET, Metric.RATE, 60, 14_204_545, 1, 1), measured.get(0));
+        assertEquals(2, measured.size());
+    }
+
+    @Test
+    void shouldReadCsv() throws IOException {
+        List<Measured> measured = written("own.csv", """
+                operation,bytes,metric,value,unit,threads,outstanding
+                read,32,rate,51.2,M/s,14,16
+                read,8,latency,2.1,us
+                write,4096,bandwidth,11.5,GB/s
+                """);
+        assertEquals(new Measured("own.csv:2", Operation.READ, Metric.RATE, 32, 51.2e6, 14, 16), measured.get(0));
+        assertEquals(new Measured("own.csv:3", Operation.READ, Metric.LATENCY, 8, 2100, 1, 1), measured.get(1));
+        assertEquals(92e9, measured.get(2).value(), 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "x; is no output of perftest",
+                "operation,bytes,metric,value,unit|read,8,rate,fast,M/s; own:2: 'value' is a number above 0, not 'fast'.",
+                "operation,bytes,metric,value,unit|read,8,rate,-1,M/s; own:2: 'value' is a number above 0, not '-1'.",
+                "operation,bytes,metric,value,unit|reed,8,rate,1,M/s; own:2: 'reed' is no operation; take read, write, send, packet.",
+                "operation,bytes,metric,value,unit|read,8,latency,1,M/s; own:2: the unit of a latency is one of ms, ns, us, not 'M/s'.",
+                "operation,bytes,metric,value,unit; has no line with a result; it may have been cut off.",
+                "RDMA_Read Bidirectional BW Test; own:1: a bidirectional test mixes what two NICs do",
+                " RDMA_Read BW Test| #bytes #iterations BW peak[MB/sec] BW average[MB/sec]| 65536 1000 5.0; own:3: this line has 3 numbers",
+            })
+    void shouldSayWhatIsWrong(String text, String sentence) {
+        String said = assertThrows(RefusedException.class, () -> written("own", text.replace("|", "\n")))
+                .getMessage();
+        assertTrue(said.contains(sentence), said);
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoText() throws IOException {
+        Path file = Files.write(folder.resolve("core"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, (byte) 0x80});
+        String said = assertThrows(RefusedException.class, () -> MeasuredFile.read(file))
+                .getMessage();
+        assertTrue(said.contains("is no output of perftest"), said);
+    }
+}

@@ -1,0 +1,80 @@
+package org.breadboard.platform.page;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.platform.page.PageTable.Cell;
+import org.junit.jupiter.api.Test;
+
+final class PageTest {
+    private static final String HOSTILE = "</script><script>alert(1)</script>";
+
+    @Test
+    void shouldEscapeEverything() {
+        Chart chart = Chart.lines(HOSTILE, Axis.of(HOSTILE, HOSTILE), Axis.names(HOSTILE, List.of(HOSTILE)))
+                .with(Series.of(HOSTILE, List.of(1.0), List.of(0.0)).labelled(List.of(HOSTILE)))
+                .with(new Shade(HOSTILE, 0, 1))
+                .marking(HOSTILE);
+        String text = new Page(HOSTILE)
+                .head(HOSTILE, HOSTILE)
+                .section(HOSTILE)
+                .note("bad", HOSTILE)
+                .code(HOSTILE)
+                .tiles(List.of(new Page.Tile(HOSTILE, HOSTILE)))
+                .table(new PageTable(HOSTILE).row(HOSTILE).row(Cell.link(HOSTILE, "\"><script>alert(1)")))
+                .folded(HOSTILE, new PageTable(HOSTILE).row(Cell.bad(HOSTILE)))
+                .chart(chart)
+                .text();
+        assertFalse(text.contains("<script>alert"), "no name becomes markup");
+        assertFalse(text.contains("\"><script"), "nor ends an attribute");
+        assertTrue(text.contains("&lt;script&gt;alert(1)"), "they show as they are");
+    }
+
+    @Test
+    void shouldBringWhatItDrawsWithAndNothingElse() {
+        Chart chart =
+                Chart.lines("t", Axis.of("x", ""), Axis.of("y", "")).with(Series.of("s", List.of(1.0), List.of(2.0)));
+        String text = new Page("p").chart(chart).text();
+        assertTrue(text.contains("var Plot="), "the library is in the page");
+        assertTrue(text.contains("default-src 'none'"), "a browser may fetch nothing");
+        assertFalse(text.contains("src=\"http"));
+        assertFalse(new Page("p").note("", "words").text().contains("var Plot="), "a page without plots needs none");
+    }
+
+    @Test
+    void shouldAlignNumbersWithTheirHeadings() {
+        PageTable table = new PageTable("name", "count", "rate", "spread", "mixed", "none")
+                .row("a", 1, "4.81 M/s", "± 3.1%", "7", "")
+                .row("2", -3.5, "12.0 k/s", "", "seven", "");
+        String text = table.markup();
+        assertTrue(
+                text.contains("<th>name</th><th class=\"n\">count</th><th class=\"n\">rate</th>"
+                        + "<th class=\"n\">spread</th><th>mixed</th><th>none</th>"),
+                text);
+        assertTrue(
+                text.contains("<td>2</td><td class=\"n\">-3.5</td><td class=\"n\">12.0 k/s</td><td class=\"n\"></td>"
+                        + "<td>seven</td>"),
+                text);
+    }
+
+    @Test
+    void shouldRefuseARowThatDoesNotFit() {
+        assertThrows(IllegalArgumentException.class, () -> new PageTable("one", "two").row("alone"));
+    }
+
+    @Test
+    void shouldMakeGapsOfWhatIsNoNumber() {
+        Series series = Series.of("s", List.of(1.0, 2.0), List.of(Double.NaN, Double.POSITIVE_INFINITY));
+        assertEquals(java.util.Arrays.asList(null, null), series.ys());
+    }
+
+    @Test
+    void shouldListSectionsWhereThereAreMany() {
+        Page few = new Page("p").section("one").section("two");
+        assertFalse(few.text().contains("<nav>"));
+        assertTrue(few.section("three").section("four").text().contains("<nav><a href=\"#s1\">one</a>"));
+    }
+}
