@@ -294,8 +294,8 @@ public final class Breadboard {
     }
 
     /**
-     * What the setting of a key takes; a key that chooses by name and has cores is a tenant, and one that ends with
-     * profile is that of a group of machines.
+     * What the setting of a key takes; a key that chooses by name and has cores is a tenant, another one of a protocol
+     * is that of a tenant, and one that ends with profile is that of a group of machines.
      */
     private List<String> chosen(String key, Map<String, Setting<?>> settable) {
         if (settable.containsKey(key + ".cores")) {
@@ -305,6 +305,9 @@ public final class Breadboard {
         }
         if (key.endsWith(".profile") && settable.containsKey(key)) {
             return orNone(names(Kind.PROFILES));
+        }
+        if (key.startsWith(MixKeys.PROTOCOL + ".") && settable.containsKey(key) && settable.get(key) == null) {
+            return names(Kind.PROTOCOLS);
         }
         return settable.get(key) == null ? List.of() : MixKeys.words(settable.get(key));
     }

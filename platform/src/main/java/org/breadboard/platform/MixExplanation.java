@@ -25,6 +25,7 @@ import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.run.CloseLook;
 import org.breadboard.platform.run.Runner;
@@ -62,6 +63,11 @@ final class MixExplanation {
             throw new RefusedException("Mix '" + name + "' runs operations of protocol '"
                     + resolved.parts().protocol().id()
                     + "', and no transactions to explain; 'list mixes' shows others.");
+        }
+        if (resolved.parts().protocol() instanceof SharedProtocols) {
+            throw new RefusedException(
+                    "Mix '" + name + "' runs a protocol for each tenant, and messages of one protocol"
+                            + " can be explained: name one for all, as in --set protocol=fasst.");
         }
         resolved.plugins().forEach(scope::use);
         try (Progress progress = scope.console().progress("explain " + name)) {

@@ -197,7 +197,8 @@ final class ExplainTest {
         private TraceRecorder recorder;
 
         @Override
-        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
+        public TransactionSource clients(
+                int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
             return new TracedSource(clients, firstClient, () -> recorder);
         }
 

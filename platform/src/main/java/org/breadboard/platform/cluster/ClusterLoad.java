@@ -19,6 +19,7 @@ import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.platform.workload.SharedWorkload;
 
 /** The load of a cluster: makes what runs on each stage that a protocol builds, and keeps it in that order. */
 final class ClusterLoad {
@@ -102,6 +103,7 @@ final class ClusterLoad {
             return taken(at);
         }
         ClientShare share = ClientShare.of(mix, node, thread);
+        SharedWorkload.Share tenant = SharedWorkload.share(workload, thread, placement);
         StageClients added = new StageClients(
                 share.contexts(),
                 workload.generator(share.generatorNode(), share.generatorThread(), placement),
@@ -117,10 +119,12 @@ final class ClusterLoad {
                 new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, history),
                 items,
                 clock,
-                share.firstClient());
+                share.firstClient(),
+                tenant.firstTable(),
+                tenant.firstType());
         clients.add(added);
         byThread.put(at, added);
-        return observer.clients(node, thread, share.firstClient(), added);
+        return observer.clients(node, thread, share.firstClient(), tenant.placement(), added);
     }
 
     private StageClients taken(ClientThread at) {

@@ -136,7 +136,8 @@ public final class CloseLook {
         private TraceRecorder recorder;
 
         @Override
-        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
+        public TransactionSource clients(
+                int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
             return new TracedSource(clients, firstClient, () -> recorder);
         }
 
