@@ -303,7 +303,7 @@ public final class Breadboard {
                     .filter(name -> !name.equals("shared"))
                     .toList();
         }
-        if (key.endsWith(".profile") && settable.containsKey(key)) {
+        if (key.startsWith(MixKeys.HARDWARE + ".") && key.endsWith(".profile")) {
             return orNone(names(Kind.PROFILES));
         }
         if (key.startsWith(MixKeys.PROTOCOL + ".") && settable.containsKey(key) && settable.get(key) == null) {

@@ -56,6 +56,7 @@ public final class TestMix {
     private Mix.Cluster cluster = new Mix.Cluster(3, 2, 3, 0.002);
     private Mix.Network network = Mix.Network.PLAIN;
     private Faults faults = Faults.NONE;
+    private List<Faults.Kind> nemesis = List.of();
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
     private int contexts = 8;
     private double thinkNs;
@@ -211,6 +212,16 @@ public final class TestMix {
         return this;
     }
 
+    /**
+     * Has a nemesis strike, in windows of a fiftieth of what is measured.
+     *
+     * @param words some of what {@code faults.nemesis} takes, with commas between them
+     */
+    public TestMix nemesis(String words) {
+        nemesis = Faults.parse(words);
+        return this;
+    }
+
     /** Spreads the machines over racks in blocks of their numbers, each with an uplink of so many Gb/s. */
     public TestMix racks(int count, double uplinkGbps) {
         network = new Mix.Network(count, uplinkGbps);
@@ -343,10 +354,27 @@ public final class TestMix {
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF, thinkNs, phases),
                 new Mix.Time(warmupNs == TENTH ? measureNs / 10 : warmupNs, measureNs),
                 network,
-                faults,
+                faults(),
                 ofSwitches(),
                 mode,
                 seed);
+    }
+
+    /** As long and as often as where a mix says nothing of it. */
+    private Faults faults() {
+        long intervalNs = measureNs / 10;
+        return nemesis.isEmpty()
+                ? faults
+                : new Faults(
+                        faults.loss(),
+                        faults.duplication(),
+                        faults.reordering(),
+                        nemesis,
+                        intervalNs,
+                        intervalNs / 5,
+                        0.1,
+                        20_000,
+                        10);
     }
 
     private ProtocolType protocolType(String id) {

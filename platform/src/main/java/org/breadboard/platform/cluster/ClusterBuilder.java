@@ -340,6 +340,11 @@ public final class ClusterBuilder {
         }
 
         @Override
+        public boolean removes(int table) {
+            return workload.removes(table);
+        }
+
+        @Override
         public List<StoreType> stores() {
             return parts.plugins().stream()
                     .flatMap(plugin -> plugin.stores().stream())

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.mix.Parts.Combination;
 import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;

@@ -331,16 +331,16 @@ final class Resolution {
         Map<String, Setting<?>> known = new TreeMap<>(MixKeys.plain());
         MixKeys.CHOICES.forEach(key -> known.put(key, null));
         if (hardware != null) {
-            put(known, MixKeys.HARDWARE, hardware.type().parameters());
+            MixKeys.put(known, MixKeys.HARDWARE, hardware.type().parameters());
         }
         if (groups != null) {
             known.putAll(groups.known());
         }
         if (protocol != null) {
-            put(known, MixKeys.PROTOCOL, protocol.type().settings());
+            MixKeys.put(known, MixKeys.PROTOCOL, protocol.type().settings());
         }
         if (workload != null) {
-            put(known, MixKeys.WORKLOAD, workload.type().settings());
+            MixKeys.put(known, MixKeys.WORKLOAD, workload.type().settings());
             known.put(MixKeys.WORKLOAD + "." + MixKeys.PROPERTIES, null);
         }
         if (switches != null) {
@@ -353,11 +353,6 @@ final class Resolution {
             known.putAll(protocols.known());
         }
         return known;
-    }
-
-    /** Adds settings under the keys that they have in a group. */
-    static void put(Map<String, Setting<?>> known, String group, List<Setting<?>> settings) {
-        settings.forEach(setting -> known.put(group + "." + setting.name(), setting));
     }
 
     /** Settings of a plug-in that a higher layer replaced are not looked at: they were meant for the other one. */

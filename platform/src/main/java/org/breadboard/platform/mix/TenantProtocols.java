@@ -148,7 +148,7 @@ final class TenantProtocols {
         Map<String, Setting<?>> known = new TreeMap<>();
         for (Choice choice : choices) {
             known.put(choice.key(), null);
-            Resolution.put(known, choice.key(), choice.protocol().type().settings());
+            MixKeys.put(known, choice.key(), choice.protocol().type().settings());
         }
         return known;
     }

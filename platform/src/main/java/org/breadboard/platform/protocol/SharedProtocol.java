@@ -35,7 +35,7 @@ final class SharedProtocol implements Protocol {
             Protocol protocol = protocols.get(i);
             NodeContext own = new TenantScope(
                     context,
-                    new TenantScope.Share(
+                    new TenantShare(
                             tenant.name(),
                             i,
                             protocols.size(),

@@ -70,6 +70,11 @@ final class TenantContext implements ProtocolContext {
     }
 
     @Override
+    public boolean removes(int table) {
+        return whole.removes(firstTable + table);
+    }
+
+    @Override
     public List<StoreType> stores() {
         return whole.stores();
     }

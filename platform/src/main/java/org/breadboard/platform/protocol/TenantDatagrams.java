@@ -8,9 +8,9 @@ import org.breadboard.api.runtime.Step;
 /** Datagrams of a tenant's protocol: its port p is one of the ports of all tenants, the same on every node. */
 final class TenantDatagrams implements DatagramTransport {
     private final DatagramTransport whole;
-    private final TenantScope.Share share;
+    private final TenantShare share;
 
-    TenantDatagrams(DatagramTransport whole, TenantScope.Share share) {
+    TenantDatagrams(DatagramTransport whole, TenantShare share) {
         this.whole = whole;
         this.share = share;
     }
@@ -30,7 +30,7 @@ final class TenantDatagrams implements DatagramTransport {
         return new Numbered(whole.openReliable(stage, share.numbered(port), receiveSlots, sendSlots), share);
     }
 
-    private record Numbered(Endpoint endpoint, TenantScope.Share share) implements Endpoint {
+    private record Numbered(Endpoint endpoint, TenantShare share) implements Endpoint {
         @Override
         public int number() {
             return endpoint.number();

@@ -8,10 +8,10 @@ import java.util.Map;
  * is called, and means the same. One thread.
  */
 final class TenantNames {
-    private final TenantScope.Share share;
+    private final TenantShare share;
     private final Map<String, String> names = new HashMap<>();
 
-    TenantNames(TenantScope.Share share) {
+    TenantNames(TenantShare share) {
         this.share = share;
     }
 

@@ -1,6 +1,5 @@
 package org.breadboard.platform.protocol;
 
-import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.CachedMemory;
@@ -30,30 +29,11 @@ import org.breadboard.api.runtime.StageSpec;
  */
 final class TenantScope implements NodeContext {
     private final NodeContext whole;
-    private final Share share;
+    private final TenantShare share;
     private final Map<Class<? extends Capability>, String> takers;
 
-    /**
-     * What is a tenant's.
-     *
-     * @param tenant its name
-     * @param index among so many tenants
-     * @param cores the threads of each node that are its
-     */
-    record Share(String tenant, int index, int tenants, List<Integer> cores) {
-        /** A name of its own for something that its protocol names. */
-        String named(String name) {
-            return tenant + "." + name;
-        }
-
-        /** A number of its own for something that its protocol numbers. */
-        int numbered(int number) {
-            return number * tenants + index;
-        }
-    }
-
     /** {@code takers} tells who has taken what only one can have. */
-    TenantScope(NodeContext whole, Share share, Map<Class<? extends Capability>, String> takers) {
+    TenantScope(NodeContext whole, TenantShare share, Map<Class<? extends Capability>, String> takers) {
         this.whole = whole;
         this.share = share;
         this.takers = takers;

@@ -13,9 +13,9 @@ import org.breadboard.api.runtime.Task;
  */
 final class TenantTracking implements ConflictTracking {
     private final ConflictTracking whole;
-    private final TenantScope.Share share;
+    private final TenantShare share;
 
-    TenantTracking(ConflictTracking whole, TenantScope.Share share) {
+    TenantTracking(ConflictTracking whole, TenantShare share) {
         this.whole = whole;
         this.share = share;
     }

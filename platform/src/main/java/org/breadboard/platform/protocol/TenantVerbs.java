@@ -10,9 +10,9 @@ import org.breadboard.api.runtime.Task;
 /** One-sided verbs of a tenant's protocol, on regions that have the tenant's name before their own. */
 final class TenantVerbs implements OneSidedVerbs {
     private final OneSidedVerbs whole;
-    private final TenantScope.Share share;
+    private final TenantShare share;
 
-    TenantVerbs(OneSidedVerbs whole, TenantScope.Share share) {
+    TenantVerbs(OneSidedVerbs whole, TenantShare share) {
         this.whole = whole;
         this.share = share;
     }

@@ -182,6 +182,12 @@ public final class SharedWorkload implements Workload {
     }
 
     @Override
+    public boolean removes(int table) {
+        int tenant = tenantOfTable[table];
+        return tenants.get(tenant).workload().removes(table - firstTables[tenant]);
+    }
+
+    @Override
     public List<TransactionLogic> transactions() {
         return List.copyOf(transactions);
     }
