@@ -84,11 +84,13 @@ final class MixExplanation {
 
     private ExitStatus explain(ExplainRequest request, ResolvedMix resolved, CloseLook look) throws IOException {
         long warmNs = resolved.mix().time().warmupNs();
-        List<CloseLook.Ended> all =
-                look.attempts((soFar, warm) -> request.transaction().isPresent()
+        boolean named = request.transaction().isPresent();
+        List<CloseLook.Ended> all = look.attempts(
+                (soFar, warm) -> named
                         ? has(soFar, request.transaction().getAsLong())
-                        : warm && committed(soFar, warmNs).size() >= ENOUGH);
-        CloseLook.Ended chosen = request.transaction().isPresent()
+                        : warm && committed(soFar, warmNs).size() >= ENOUGH,
+                named);
+        CloseLook.Ended chosen = named
                 ? find(all, request.transaction().getAsLong(), request.mix())
                 : typical(committed(all, warmNs), resolved.mix().name());
         long leadNs = Math.min(2 * chosen.tookNs(), AROUND_NS);

@@ -36,7 +36,11 @@ class LivenessTest {
     /** A worker that has lost a packet stops for good, and nobody waits for it in the end. */
     @Test
     void shouldComeToRestOnRealThreadsToo() {
-        TestOutcome outcome = mix(new FasstPlugin()).live(2).measureUs(300_000).fault(Fault.LOSS, 0.01).run(1);
+        TestOutcome outcome = mix(new FasstPlugin())
+                .live(2)
+                .measureUs(300_000)
+                .fault(Fault.LOSS, 0.01)
+                .run(1);
         assertNull(outcome.failure());
         assertTrue(outcome.unknown() > 0, "nothing was lost, so this shows nothing");
     }
