@@ -42,7 +42,7 @@ final class CombinationsTest {
     private static final Path PAGE = Path.of("../../docs/combinations.md");
     private static final Path HEAD = Path.of("src/test/combinations-head.md");
     private static final boolean REWRITE = Boolean.getBoolean("breadboard.combinations.rewrite");
-    private static final int SAMPLE = 12;
+    private static final int SAMPLE = 100;
 
     private static PluginRegistry registry;
 

@@ -3,6 +3,7 @@ package org.breadboard.platform.cluster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
@@ -20,6 +21,7 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.txn.TransactionLogic;
@@ -36,6 +38,7 @@ import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.program.DescribedPackets;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 
@@ -205,7 +208,8 @@ public final class ClusterBuilder {
     public Cluster build() {
         beginnings.keepOf(mix);
         List<TableSpec> tables = workload == null ? List.of() : workload.tables();
-        Items items = Items.of(tables, parts.protocol().traits().grain());
+        IntFunction<ProtocolType> byTable = SharedProtocols.byTable(parts.protocol());
+        Items items = Items.of(tables, table -> byTable.apply(table).traits().grain());
         Placement placement = new NodePlacement(configuration, workload);
         Mix.Switches switches = mix.switches();
         if (nemesis == null) {
@@ -237,7 +241,7 @@ public final class ClusterBuilder {
         fabric.seal();
         load = loadBefore == null
                 ? new ClusterLoad(mix, workload, items, placement, clock, history, observer)
-                : new ClusterLoad(loadBefore);
+                : new ClusterLoad(loadBefore, placement);
         Protocol created = parts.protocol().create(new Context(placement, tables));
         List<ProtocolNode> nodes = new ArrayList<>();
         ControlNetwork control = mix.faults().crash()
@@ -406,6 +410,11 @@ public final class ClusterBuilder {
             Population whole = records == null ? beginning : records.population(table, beginning);
             return new WatchedPopulation(
                     whole, samples ? Math.min(SAMPLE_RECORDS, whole.candidates()) : whole.candidates());
+        }
+
+        @Override
+        public boolean removes(int table) {
+            return workload.removes(table);
         }
 
         @Override

@@ -48,6 +48,8 @@ class StageClientsTest {
             new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), chunk -> room && history.offer(chunk)),
             Items.of(List.of(), ProtocolType.Grain.RECORD),
             () -> 10,
+            0,
+            0,
             0);
 
     @Test
@@ -232,6 +234,8 @@ class StageClientsTest {
                 new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
                 Items.of(List.of(), ProtocolType.Grain.RECORD),
                 () -> 10,
+                0,
+                0,
                 0);
     }
 
@@ -288,6 +292,8 @@ class StageClientsTest {
                 new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
                 Items.of(List.of(), ProtocolType.Grain.RECORD),
                 () -> 10,
+                0,
+                0,
                 0);
         assertEquals(100e6, thinking.next(new At(0), 0));
         thinking.stop();
@@ -312,6 +318,8 @@ class StageClientsTest {
                 new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
                 Items.of(List.of(), ProtocolType.Grain.RECORD),
                 () -> 10,
+                0,
+                0,
                 0);
         double first = spread.next(new At(0), 0);
         assertTrue(first >= 0 && first < 100, "within a tenth of 1,000 ns: " + first);
