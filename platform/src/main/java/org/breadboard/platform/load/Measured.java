@@ -1,5 +1,6 @@
 package org.breadboard.platform.load;
 
+import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.observe.AbortReason;
 
@@ -42,6 +43,15 @@ public final class Measured {
             abortsOfTypes[type]++;
             aborts[reason.ordinal()]++;
         }
+    }
+
+    /** Forgets what was counted while the window was rehearsed; how many have committed in all stays. */
+    public void forget() {
+        latencyNs.reset();
+        Arrays.fill(batches, 0);
+        Arrays.fill(aborts, 0);
+        Arrays.fill(types, 0);
+        Arrays.fill(abortsOfTypes, 0);
     }
 
     /** Adds what another stage measured. */

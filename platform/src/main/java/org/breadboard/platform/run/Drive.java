@@ -88,10 +88,13 @@ final class Drive {
     private void warmUntilSteady() {
         warmUp = new WarmUp();
         while (!warmUp.isOver() && !partial && engine.failure() == null) {
+            cluster.window().rehearse(engine.nowNs());
             stopIf(isCutShort(engine.nowNs() + WarmUp.SLICE_NS));
             warmUp.add(allCommitted(), engine.nowNs());
             progress.at(Runner.Phase.WARMING, warmUp.share(), allCommitted());
         }
+        cluster.clients().forEach(clients -> clients.measured().forget());
+        cluster.operations().forEach(operations -> operations.measured().forget());
         if (!partial && engine.failure() == null) {
             cluster.window().begin(engine.nowNs());
         }
@@ -106,11 +109,17 @@ final class Drive {
     }
 
     private void advance(Runner.Phase phase, long fromNs, long toNs) {
-        for (int slice = 1; slice <= SLICES && !partial && engine.failure() == null; slice++) {
-            long untilNs = fromNs + (toNs - fromNs) * slice / SLICES;
+        int slices = slices(toNs - fromNs);
+        for (int slice = 1; slice <= slices && !partial && engine.failure() == null; slice++) {
+            long untilNs = fromNs + (toNs - fromNs) * slice / slices;
             stopIf(isCutShort(untilNs));
-            progress.at(phase, (double) slice / SLICES, committed());
+            progress.at(phase, (double) slice / slices, committed());
         }
+    }
+
+    /** Live threads come back to cold caches after each slice, so theirs are no shorter than those of the warm-up. */
+    private int slices(long lengthNs) {
+        return mix.mode().live() ? (int) Math.max(1, Math.min(SLICES, lengthNs / WarmUp.SLICE_NS)) : SLICES;
     }
 
     /** Runs on, standing still whenever enough was recorded; true if the user wanted it to stop. */
