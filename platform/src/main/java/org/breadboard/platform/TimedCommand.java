@@ -57,7 +57,7 @@ record TimedCommand(Kind kind, List<String> words, Map<String, String> goals) {
         all.put("shell", new TimedCommand(Kind.PLAIN, List.of(), Map.of(SECONDS, "at most 0.6")));
         all.put("live", new TimedCommand(Kind.LIVE, LIVE, Map.of(COMMITTED, "at least 550000")));
         List<String> open = new ArrayList<>(LIVE);
-        open.addAll(List.of("--set", "load.ratePerNode=92000"));
+        open.addAll(List.of("--set", "load.ratePerNode=60000"));
         all.put("live-open", new TimedCommand(Kind.LIVE, List.copyOf(open), Map.of(P99, "at most 5000")));
         all.put("scheduler", micro("SchedulerBenchmark", Map.of("scheduler", "at least 28 million/s")));
         all.put("ring", micro("InboxBenchmark", Map.of("inbox", "at most 12 ns")));
