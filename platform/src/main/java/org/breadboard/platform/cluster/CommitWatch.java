@@ -78,7 +78,9 @@ public final class CommitWatch implements ClusterObserver {
         int partition = placement.partition(transaction.table(access), transaction.key(access));
         int wanted = durability == Durability.COPIES ? placement.copies(partition) : placement.copies(partition) - 1;
         int holding = 0;
-        for (int node = 0; node < nodes.size() && holding < wanted; node++) {
+        // Copies are near the node that commits, as protocols place them; so the first that are asked have it.
+        for (int i = 0; i < nodes.size() && holding < wanted; i++) {
+            int node = (commit.node() + i) % nodes.size();
             boolean counts = durability == Durability.COPIES || placement.isBackup(partition, node);
             holding += counts && nodes.get(node).holds(commit, access) ? 1 : 0;
         }
