@@ -23,6 +23,7 @@ import org.breadboard.platform.compare.Compare;
 import org.breadboard.platform.compare.CompareRequest;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ElleForm;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.describe.Describer;
 import org.breadboard.platform.files.FileTrouble;

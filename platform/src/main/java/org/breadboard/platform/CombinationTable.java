@@ -18,6 +18,7 @@ import org.breadboard.platform.combine.Answer;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.combine.Trial;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Suggestion;

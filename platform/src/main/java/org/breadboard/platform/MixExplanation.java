@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;

@@ -33,12 +33,16 @@ import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.member.Configuration;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.program.DescribedPackets;
 import org.breadboard.platform.protocol.SharedProtocols;
+import org.breadboard.platform.recovery.ControlNetwork;
+import org.breadboard.platform.recovery.NodeRecovery;
+import org.breadboard.platform.recovery.Recoveries;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 

@@ -10,6 +10,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.history.recording.HistoryRecorder;
+import org.breadboard.platform.recovery.Outcomes;
 
 /**
  * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in

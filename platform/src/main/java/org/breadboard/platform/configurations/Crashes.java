@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.configurations;
 
 import java.util.ArrayList;
 import java.util.Comparator;
