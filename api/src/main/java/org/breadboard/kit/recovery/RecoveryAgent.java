@@ -64,6 +64,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private int scans;
     private int ends;
+    /** Before this epoch everything is decided and applied already; somebody stopped before it was told so. */
+    private long finishedBefore;
 
     /** Of those that this node decides on. */
     private final Map<RecoveryId, Open> open = new LinkedHashMap<>();
@@ -151,7 +153,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         if (!scanned) {
             return Next.AGAIN;
         }
-        tellAll(step, SCANNED);
+        tellAll(step, SCANNED, decisions.finishedBefore());
         return Next.DONE;
     }
 
@@ -222,10 +224,12 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     // Messages.
 
-    private void tellAll(Step step, int kind) {
+    private void tellAll(Step step, int kind, long number) {
         for (int member : members) {
-            Message message = step.take(0);
+            Message message = step.take(Long.BYTES);
             message.kind(kind);
+            message.lengthBytes(Long.BYTES);
+            message.putLong(0, number);
             links.send(step, member, message);
         }
     }
@@ -240,7 +244,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         step.busy(MESSAGE_NS);
         links.received(step, from);
         switch (message.kind()) {
-            case SCANNED -> scanned(step);
+            case SCANNED -> scanned(step, message.getLong(0));
             case FINISHED -> ended(step);
             default -> about(step, from, message);
         }
@@ -312,7 +316,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
     // Decisions.
 
     /** One more member has shown all that it has: messages of one member come in order. */
-    private void scanned(Step step) {
+    private void scanned(Step step, long before) {
+        finishedBefore = Math.max(finishedBefore, before);
         scans++;
         if (scans < members.length) {
             return;
@@ -323,7 +328,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         open.keySet().forEach(id -> latest.merge(id.coordinator(), id.low(), Math::max));
         for (Map.Entry<RecoveryId, Open> each : List.copyOf(open.entrySet())) {
             RecoveryId id = each.getKey();
-            if (id.low() < latest.get(id.coordinator())) {
+            if (id.epoch() < finishedBefore || id.low() < latest.get(id.coordinator())) {
                 close(step, id, each.getValue());
             } else {
                 decide(step, id, each.getValue());
@@ -390,7 +395,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private void endIfDone(Step step) {
         if (decided && open.isEmpty()) {
-            tellAll(step, FINISHED);
+            tellAll(step, FINISHED, 0);
         }
     }
 

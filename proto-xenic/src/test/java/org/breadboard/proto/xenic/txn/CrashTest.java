@@ -93,6 +93,7 @@ class CrashTest {
                     .explore()
                     .run(seed);
             if (!outcome.findings().isEmpty()) {
+                System.out.println(breakage + " seed " + seed + outcome.findings());
                 return;
             }
         }
