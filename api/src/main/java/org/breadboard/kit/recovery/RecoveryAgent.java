@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Message;
@@ -57,6 +58,11 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private final int[] members;
     private final DecisionLog decisions;
     private final Faults faults;
+    /** How transactions that logs had ended. */
+    private final Counter committed;
+
+    private final Counter takenBack;
+    private final Counter over;
 
     private boolean released;
     /** What others want to be locked while this node still releases. */
@@ -115,6 +121,9 @@ public final class RecoveryAgent extends Task implements StageProgram {
         this.faults = faults;
         recovery = scope.recovery();
         decisions = new DecisionLog(scope);
+        committed = scope.counter("recovery.committed");
+        takenBack = scope.counter("recovery.takenBack");
+        over = scope.counter("recovery.over");
         links = new RecoveryLinks(recovery, scope.nodes());
         members = IntStream.range(0, scope.nodes()).filter(recovery::isMember).toArray();
     }
@@ -329,6 +338,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         for (Map.Entry<RecoveryId, Open> each : List.copyOf(open.entrySet())) {
             RecoveryId id = each.getKey();
             if (id.epoch() < finishedBefore || id.low() < latest.get(id.coordinator())) {
+                over.add(1);
                 close(step, id, each.getValue());
             } else {
                 decide(step, id, each.getValue());
@@ -339,6 +349,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private void decide(Step step, RecoveryId id, Open transaction) {
         if (transaction.found.size() < transaction.wanted && !faults.skipsVote) {
+            takenBack.add(1);
             forEachNode(transaction.found, false, (holder, its) -> {
                 transaction.takingBack++;
                 links.send(step, holder, Decisions.message(step, TAKE_BACK, id, transaction.wanted, its));
@@ -368,6 +379,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         Open transaction = open.get(id);
         transaction.applying--;
         if (transaction.applying == 0) {
+            committed.add(1);
             for (RecoveredWrite write : transaction.found) {
                 recovery.committed(step, id.epoch(), write.table(), write.key(), write.version());
             }
