@@ -22,6 +22,7 @@ import org.breadboard.proto.xenic.txn.nic.NicCore;
 import org.breadboard.proto.xenic.txn.nic.NicSetup;
 import org.breadboard.proto.xenic.txn.nic.RoundsSeen;
 import org.breadboard.proto.xenic.txn.recovery.XenicRecovery;
+import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.Journal;
@@ -95,8 +96,10 @@ final class XenicNode implements ProtocolNode {
             new LogWorker(onHost, scope, nic, ring);
         }
         if (recovers) {
-            XenicRecovery source = new XenicRecovery(scope, catalog, shard, options.host.memory);
-            RecoveryAgent.build(scope, catalog.placement(), source, options.host.breakage.inRecovery());
+            Breakage breakage = options.host.breakage;
+            boolean drains = breakage != Breakage.SKIP_LOG_DRAIN;
+            XenicRecovery source = new XenicRecovery(scope, catalog, shard, options.host.memory, drains);
+            RecoveryAgent.build(scope, catalog.placement(), source, breakage.inRecovery());
         }
     }
 

@@ -42,6 +42,7 @@ public final class XenicRecovery implements RecoverySource {
     private final Catalog catalog;
     private final Shard shard;
     private final MemoryCost memory;
+    private final boolean drains;
     private List<KeptLog> logs;
     private Drain drain;
     private int log;
@@ -49,8 +50,13 @@ public final class XenicRecovery implements RecoverySource {
     private long lane;
     private byte[] value = new byte[0];
 
-    /** Of a node, in a run whose machines may crash. */
-    public XenicRecovery(NodeContext scope, Catalog catalog, Shard shard, MemoryCost memory) {
+    /**
+     * Of a node, in a run whose machines may crash.
+     *
+     * @param drains whether what is in the rings is applied; otherwise it is left out on purpose
+     */
+    public XenicRecovery(NodeContext scope, Catalog catalog, Shard shard, MemoryCost memory, boolean drains) {
+        this.drains = drains;
         recovery = scope.recovery();
         node = scope.node();
         placement = catalog.placement();
@@ -77,11 +83,18 @@ public final class XenicRecovery implements RecoverySource {
 
     @Override
     public boolean scan(Step step, LogSink sink) {
+        if (drain == null) {
+            drain = new Drain(logs(), shard, node, memory);
+        }
+        return (!drains || drain.go(step)) && show(step, sink);
+    }
+
+    /** Those of earlier configurations: found when they are first asked for, since copies come with theirs. */
+    private List<KeptLog> logs() {
         if (logs == null) {
             logs = KeptLog.all(recovery);
-            drain = new Drain(logs, shard, node, memory);
         }
-        return drain.go(step) && show(step, sink);
+        return logs;
     }
 
     private boolean show(Step step, LogSink sink) {
@@ -211,7 +224,7 @@ public final class XenicRecovery implements RecoverySource {
     }
 
     private KeptLog behind(RecoveryId id, RecoveredWrite write) {
-        KeptLog found = KeptLog.behind(logs, id.epoch(), write.partition(), node);
+        KeptLog found = KeptLog.behind(logs(), id.epoch(), write.partition(), node);
         if (found == null) {
             throw new IllegalStateException("node " + node + " has a copy of partition " + write.partition()
                     + ", and no log of configuration " + id.epoch() + " that says what it has of it");
@@ -221,11 +234,9 @@ public final class XenicRecovery implements RecoverySource {
 
     @Override
     public void finished(Step step) {
-        if (logs != null) {
-            for (KeptLog each : logs) {
-                recovery.drop(each.rings().host());
-                recovery.drop(each.journal().region());
-            }
+        for (KeptLog each : logs()) {
+            recovery.drop(each.rings().host());
+            recovery.drop(each.journal().region());
         }
     }
 }

@@ -24,6 +24,8 @@ public enum Breakage {
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs (Xenic 4.2.1). */
     SKIP_LOG_SCAN,
+    /** Recovery does not apply what workers had left in the logs' rings (Xenic 4.2.1). */
+    SKIP_LOG_DRAIN,
     /** Recovery takes a transaction that is found in one log for committed, whatever others lack (Xenic 4.2.1). */
     SKIP_VOTE;
 
