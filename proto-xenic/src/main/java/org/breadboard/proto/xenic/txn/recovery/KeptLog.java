@@ -2,7 +2,6 @@ package org.breadboard.proto.xenic.txn.recovery;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.proto.xenic.txn.shard.Journal;
@@ -15,16 +14,20 @@ import org.breadboard.proto.xenic.txn.shard.LogRings;
 record KeptLog(LogRings rings, Journal journal) {
     /** Those that a node has, the older first. */
     static List<KeptLog> all(Recovery recovery) {
-        var logs = recovery.kept(LogRings.REGION).stream().collect(Collectors.toMap(Region::name, log -> log));
+        List<Region> logs = recovery.kept(LogRings.REGION);
         return recovery.kept(Journal.REGION).stream()
-                .map(Journal::new)
-                .map(journal -> new KeptLog(
-                        new LogRings(
-                                logs.get(LogRings.REGION + LogRings.suffix(journal.epoch(), journal.node())),
-                                journal.rings()),
-                        journal))
+                .map(region -> of(logs, new Journal(region)))
                 .sorted(Comparator.comparingLong(log -> log.journal().epoch()))
                 .toList();
+    }
+
+    private static KeptLog of(List<Region> logs, Journal journal) {
+        String name = LogRings.REGION + LogRings.suffix(journal.epoch(), journal.node());
+        Region log = logs.stream()
+                .filter(region -> region.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a journal is left, and not its log " + name));
+        return new KeptLog(new LogRings(log, journal.rings()), journal);
     }
 
     /**
