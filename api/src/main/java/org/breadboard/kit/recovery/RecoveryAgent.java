@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Message;
@@ -24,7 +25,8 @@ import org.breadboard.api.workload.Placement;
  *   <li>When all members have scanned, all locks are known: the node serves. Nobody can touch what is still open.
  *   <li>Of those that it decides on, it finds each to have committed whose writes are all in some log: whoever reported
  *       it had made sure of that, and nobody logs before validating. As many members as there are copies keep the
- *       decision; then holders of copies apply it; when they have, or if it has not committed, the primaries unlock.
+ *       decision; then holders of copies apply it. Of one that has not committed they take back what they have applied.
+ *       When they have, the primaries unlock. One that its coordinator has had another one logged after is over.
  *   <li>When all members have decided everything, logs are given back.
  * </ol>
  *
@@ -40,6 +42,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private static final int FINISHED = 7;
     private static final int DECIDED = 8;
     private static final int RECORDED = 9;
+    private static final int TAKE_BACK = 10;
+    private static final int TAKEN_BACK = 11;
 
     /**
      * CPU for a message, in ns: a quarter of what FaSST's RPC takes, whose host handles four packets in it (derived,
@@ -54,6 +58,11 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private final int[] members;
     private final DecisionLog decisions;
     private final Faults faults;
+    /** How transactions that logs had ended. */
+    private final Counter committed;
+
+    private final Counter takenBack;
+    private final Counter over;
 
     private boolean released;
     /** What others want to be locked while this node still releases. */
@@ -61,6 +70,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private int scans;
     private int ends;
+    /** Before this epoch everything is decided and applied already; somebody stopped before it was told so. */
+    private long finishedBefore;
 
     /** Of those that this node decides on. */
     private final Map<RecoveryId, Open> open = new LinkedHashMap<>();
@@ -91,6 +102,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         private final List<RecoveredWrite> found = new ArrayList<>();
         private int recording;
         private int applying;
+        private int takingBack;
 
         Open(int wanted) {
             this.wanted = wanted;
@@ -109,6 +121,9 @@ public final class RecoveryAgent extends Task implements StageProgram {
         this.faults = faults;
         recovery = scope.recovery();
         decisions = new DecisionLog(scope);
+        committed = scope.counter("recovery.committed");
+        takenBack = scope.counter("recovery.takenBack");
+        over = scope.counter("recovery.over");
         links = new RecoveryLinks(recovery, scope.nodes());
         members = IntStream.range(0, scope.nodes()).filter(recovery::isMember).toArray();
     }
@@ -147,7 +162,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         if (!scanned) {
             return Next.AGAIN;
         }
-        tellAll(step, SCANNED);
+        tellAll(step, SCANNED, decisions.finishedBefore());
         return Next.DONE;
     }
 
@@ -218,10 +233,12 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     // Messages.
 
-    private void tellAll(Step step, int kind) {
+    private void tellAll(Step step, int kind, long number) {
         for (int member : members) {
-            Message message = step.take(0);
+            Message message = step.take(Long.BYTES);
             message.kind(kind);
+            message.lengthBytes(Long.BYTES);
+            message.putLong(0, number);
             links.send(step, member, message);
         }
     }
@@ -236,7 +253,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         step.busy(MESSAGE_NS);
         links.received(step, from);
         switch (message.kind()) {
-            case SCANNED -> scanned(step);
+            case SCANNED -> scanned(step, message.getLong(0));
             case FINISHED -> ended(step);
             default -> about(step, from, message);
         }
@@ -257,7 +274,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
                 }
             }
             case APPLY -> {
-                source.apply(step, Decisions.writes(message.bytes()));
+                source.apply(step, id, Decisions.wanted(message.bytes()), Decisions.writes(message.bytes()));
                 links.send(step, from, Decisions.message(step, APPLIED, id, 0, List.of()));
             }
             case DECIDED -> {
@@ -266,6 +283,11 @@ public final class RecoveryAgent extends Task implements StageProgram {
             }
             case RECORDED -> recorded(step, id);
             case APPLIED -> applied(step, id);
+            case TAKE_BACK -> {
+                source.takeBack(step, id, Decisions.writes(message.bytes()));
+                links.send(step, from, Decisions.message(step, TAKEN_BACK, id, 0, List.of()));
+            }
+            case TAKEN_BACK -> takenBack(step, id);
             case UNLOCK -> unlock(step, id);
             default -> throw new IllegalStateException("recovery knows no message " + message.kind());
         }
@@ -303,22 +325,35 @@ public final class RecoveryAgent extends Task implements StageProgram {
     // Decisions.
 
     /** One more member has shown all that it has: messages of one member come in order. */
-    private void scanned(Step step) {
+    private void scanned(Step step, long before) {
+        finishedBefore = Math.max(finishedBefore, before);
         scans++;
         if (scans < members.length) {
             return;
         }
         recovery.serving(step);
         decided = true;
+        Map<RecoveryId.Coordinator, Long> latest = new HashMap<>();
+        open.keySet().forEach(id -> latest.merge(id.coordinator(), id.low(), Math::max));
         for (Map.Entry<RecoveryId, Open> each : List.copyOf(open.entrySet())) {
-            decide(step, each.getKey(), each.getValue());
+            RecoveryId id = each.getKey();
+            if (id.epoch() < finishedBefore || id.low() < latest.get(id.coordinator())) {
+                over.add(1);
+                close(step, id, each.getValue());
+            } else {
+                decide(step, id, each.getValue());
+            }
         }
         endIfDone(step);
     }
 
     private void decide(Step step, RecoveryId id, Open transaction) {
         if (transaction.found.size() < transaction.wanted && !faults.skipsVote) {
-            close(step, id, transaction);
+            takenBack.add(1);
+            forEachNode(transaction.found, false, (holder, its) -> {
+                transaction.takingBack++;
+                links.send(step, holder, Decisions.message(step, TAKE_BACK, id, transaction.wanted, its));
+            });
             return;
         }
         int own = Arrays.binarySearch(members, step.stage().node());
@@ -344,9 +379,19 @@ public final class RecoveryAgent extends Task implements StageProgram {
         Open transaction = open.get(id);
         transaction.applying--;
         if (transaction.applying == 0) {
+            committed.add(1);
             for (RecoveredWrite write : transaction.found) {
                 recovery.committed(step, id.epoch(), write.table(), write.key(), write.version());
             }
+            close(step, id, transaction);
+            endIfDone(step);
+        }
+    }
+
+    private void takenBack(Step step, RecoveryId id) {
+        Open transaction = open.get(id);
+        transaction.takingBack--;
+        if (transaction.takingBack == 0) {
             close(step, id, transaction);
             endIfDone(step);
         }
@@ -362,7 +407,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private void endIfDone(Step step) {
         if (decided && open.isEmpty()) {
-            tellAll(step, FINISHED);
+            tellAll(step, FINISHED, 0);
         }
     }
 
