@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -141,6 +142,29 @@ public abstract class ProtocolContract {
             }
         }
         return tests.stream();
+    }
+
+    /** All that can go wrong with packets, in windows: parts of the cluster are cut off, and come back. */
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyUnderPartitionsIfItRecovers() {
+        boolean bears =
+                type().traits().recovers() && type().traits().tolerates().contains(Fault.LOSS);
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String workload : bears ? workloads() : List.<String>of()) {
+            for (String nemesis : List.of("partition", "partition-one-way", everything())) {
+                tests.add(DynamicTest.dynamicTest(
+                        workload + " with " + nemesis,
+                        () -> assertVerified(mix(workload).nemesis(nemesis), SEED)));
+            }
+        }
+        return tests.stream();
+    }
+
+    private String everything() {
+        List<String> words = new ArrayList<>(List.of("partition", "partition-one-way"));
+        type().traits().tolerates().forEach(fault -> words.add(fault.name().toLowerCase(Locale.ROOT)));
+        words.remove("crash");
+        return String.join(",", words);
     }
 
     /**

@@ -59,6 +59,14 @@ public final class Nemesis {
         return Arrays.stream(Kind.values()).anyMatch(kind -> kind.compareTo(Kind.PAUSE) < 0 && has(kind));
     }
 
+    /**
+     * Whether it may ever do more to a packet than delay it: lose it, repeat it, have it overtaken, cut it off, or have
+     * who it is for crash.
+     */
+    public boolean harmsPackets() {
+        return Arrays.stream(Kind.values()).anyMatch(kind -> kind.borne().isPresent() && has(kind));
+    }
+
     /** Whether it may ever strike stages. */
     public boolean strikesStages() {
         return has(Kind.PAUSE) || has(Kind.SLOW);

@@ -11,6 +11,7 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -70,6 +71,8 @@ public final class XenicType implements ProtocolType {
         return ProtocolTraits.promising(Promise.SERIALIZABLE)
                 .durable(Durability.BACKUPS)
                 .versioned(Versions.WHILE_PRESENT)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .recovering()
                 .withOrderedTables();
     }
 
