@@ -88,7 +88,8 @@ public final class DeviceBench implements AutoCloseable {
                     windowNs,
                     0.5,
                     0,
-                    1);
+                    1,
+                    org.breadboard.platform.nemesis.Faults.Control.NONE);
         }
     }
 
