@@ -147,17 +147,36 @@ public abstract class ProtocolContract {
     /** All that can go wrong with packets, in windows: parts of the cluster are cut off, and come back. */
     @TestFactory
     Stream<DynamicTest> shouldVerifyUnderPartitionsIfItRecovers() {
-        boolean bears =
-                type().traits().recovers() && type().traits().tolerates().contains(Fault.LOSS);
         List<DynamicTest> tests = new ArrayList<>();
-        for (String workload : bears ? workloads() : List.<String>of()) {
+        for (String workload : bearsLosses() ? workloads() : List.<String>of()) {
             for (String nemesis : List.of("partition", "partition-one-way", everything())) {
                 tests.add(DynamicTest.dynamicTest(
                         workload + " with " + nemesis,
                         () -> assertVerified(mix(workload).nemesis(nemesis), SEED)));
             }
+            for (long seed = 0; seed < exploredSeeds(); seed++) {
+                long explored = seed;
+                tests.add(DynamicTest.dynamicTest(
+                        workload + " with " + everything() + ", seed " + seed,
+                        () -> assertVerified(mix(workload).explore().nemesis(everything()), explored)));
+            }
         }
         return tests.stream();
+    }
+
+    /** The same on real threads, where retransmission takes its time. */
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyUnderPartitionsOnRealThreadsIfItRecovers() {
+        return (bearsLosses() ? workloads() : List.<String>of())
+                .stream()
+                        .map(workload -> DynamicTest.dynamicTest(
+                                workload + " with " + everything(),
+                                () -> assertVerifiedLive(
+                                        mix(workload).live(2).nemesis(everything(), LIVE_US / 10, LIVE_US / 50))));
+    }
+
+    private boolean bearsLosses() {
+        return type().traits().recovers() && type().traits().tolerates().contains(Fault.LOSS);
     }
 
     private String everything() {
