@@ -212,11 +212,6 @@ public final class TestMix {
         return this;
     }
 
-    /** The same, a fifth of every tenth of the time that is measured; said after that time. */
-    public TestMix nemesis(String kinds) {
-        return nemesis(kinds, measureNs / 10_000, measureNs / 50_000);
-    }
-
     /**
      * Lets a nemesis strike in windows of time, one of each kind in every interval. A lease lasts a quarter of a
      * window.
