@@ -122,8 +122,8 @@ public final class DeviceBench implements AutoCloseable {
         this.explore = explore;
         this.nodes = nodes;
         messagesOut = engine instanceof SimEngine sim ? sim::messagesOut : ((LiveEngine) engine)::messagesOut;
-        Nemesis nemesis =
-                new Nemesis(faults.ofPlatform(), seed, nodes, name -> counter(name.substring(name.indexOf('.') + 1)));
+        Nemesis nemesis = new Nemesis(
+                faults.ofPlatform(), seed, nodes, nodes, name -> counter(name.substring(name.indexOf('.') + 1)));
         fabric = new SwitchFabric(engine, nodes + 1, Mix.Network.PLAIN, nemesis);
         for (int node = 0; node < nodes; node++) {
             devices.add(type.build(new Scope(node, sheet)));

@@ -217,7 +217,12 @@ public final class ClusterBuilder {
         Placement placement = new NodePlacement(configuration, workload);
         Mix.Switches switches = mix.switches();
         if (nemesis == null) {
-            nemesis = new Nemesis(mix.faults(), mix.seed(), mix.cluster().machines(), counters::add);
+            nemesis = new Nemesis(
+                    mix.faults(),
+                    mix.seed(),
+                    mix.cluster().machines(),
+                    mix.cluster().nodes(),
+                    counters::add);
         }
         if (nemesis.strikesStages()) {
             engine.strike(nemesis);

@@ -1,5 +1,6 @@
 package org.breadboard.platform.measured;
 
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -96,12 +97,18 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
             return sum;
         }
 
-        private static double[] sum(double[] one, double[] other) {
-            double[] sum = one.clone();
-            for (int i = 0; i < sum.length; i++) {
-                sum[i] += other[i];
+        /** The next slice knows all places that this one knows. */
+        private static double[] sum(double[] one, double[] next) {
+            double[] sum = next.clone();
+            for (int i = 0; i < one.length; i++) {
+                sum[i] += one[i];
             }
             return sum;
+        }
+
+        /** This slice with so many places: those that were not there yet were idle. */
+        Slice with(int places) {
+            return new Slice(fromNs, toNs, latencyNs, committed, aborted, Arrays.copyOf(busyNs, places));
         }
     }
 }

@@ -105,7 +105,7 @@ public final class TimelineRecorder {
             aborted[i] -= before.aborted()[i];
         }
         double[] busyNs = now.busyNs().clone();
-        for (int i = 0; i < busyNs.length; i++) {
+        for (int i = 0; i < before.busyNs().length; i++) {
             busyNs[i] -= before.busyNs()[i];
         }
         return new Timeline.Slice(now.fromNs(), now.toNs(), latencyNs, committed, aborted, busyNs);
@@ -121,6 +121,8 @@ public final class TimelineRecorder {
         List<Timeline.Place> places = usage.stream()
                 .map(each -> new Timeline.Place(name.apply(each), each.stage() ? "stage" : "resource"))
                 .toList();
-        return new Timeline(slices, places, List.of());
+        List<Timeline.Slice> all =
+                slices.stream().map(each -> each.with(places.size())).toList();
+        return new Timeline(all, places, List.of());
     }
 }

@@ -216,14 +216,16 @@ final class Drive {
 
     List<RunResult.Utilisation> utilisation() {
         List<RunResult.Utilisation> shares = new ArrayList<>();
-        for (int i = 0; i < atEnd.size() && i < atWarm.size(); i++) {
+        boolean warm = !atWarm.isEmpty();
+        for (int i = 0; warm && i < atEnd.size(); i++) {
             Engine.Usage end = atEnd.get(i);
-            double busy = end.busyNs() - atWarm.get(i).busyNs();
+            boolean there = i < atWarm.size();
+            double busy = end.busyNs() - (there ? atWarm.get(i).busyNs() : 0);
             shares.add(new RunResult.Utilisation(
                     where(end),
                     end.stage() ? "stage" : "resource",
                     measuredNs == 0 ? 0 : busy / measuredNs,
-                    end.served() - atWarm.get(i).served()));
+                    end.served() - (there ? atWarm.get(i).served() : 0)));
         }
         return shares;
     }

@@ -1,5 +1,6 @@
 package org.breadboard.platform.measured;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -83,6 +84,19 @@ final class TimelineRecorderTest {
                 .max()
                 .orElseThrow();
         assertEquals(800, longest, "each has eight looks by now");
+    }
+
+    @Test
+    void shouldTakePlacesThatAppearLaterForIdleBefore() {
+        Engine.Usage first = new Engine.Usage(0, "thread", true, 10, 0, 0, 0);
+        Engine.Usage second = new Engine.Usage(0, "control", false, 7, 0, 0, 0);
+        recorder.begin(0, List.of(first));
+        recorder.cut(100, List.of(first));
+        recorder.cut(200, List.of(first, second));
+        Timeline timeline = recorder.timeline(List.of(first, second), Engine.Usage::name);
+        assertEquals(2, timeline.places().size());
+        assertArrayEquals(new double[] {0, 0}, timeline.slices().get(0).busyNs());
+        assertArrayEquals(new double[] {0, 7}, timeline.slices().get(1).busyNs());
     }
 
     @Test
