@@ -333,6 +333,43 @@ class ReliabilityTest {
         assertTrue(quick > 20, quick + " runs recovered before a time-out");
     }
 
+    /** Who is told that one is missing must not take those for done that wait before it. */
+    @Test
+    void shouldCompleteAWriteOnlyWhenAllOfItIsInMemory() {
+        int bytes = 256;
+        long lost = 0;
+        for (long seed = 1; seed <= 60; seed++) {
+            // Exploring tears copies, so that WRITEs wait for each other where they are executed.
+            DeviceBench bench =
+                    bench(Map.of("tornCopyNs", 2_000.0), new DeviceBench.Faults(0.05, 0.05, 0.05), seed, true);
+            Region lines = bench.region(1, NAME, REQUESTS * bytes);
+            Stage host = bench.stage(0);
+            QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.RC, REQUESTS, 1);
+            DeviceBench.Once[] task = new DeviceBench.Once[1];
+            long of = seed;
+            int[] done = {0};
+            task[0] = new DeviceBench.Once(
+                    step -> {
+                        for (int i = 0; i < REQUESTS; i++) {
+                            Message payload = step.take(bytes);
+                            payload.lengthBytes(bytes);
+                            java.util.Arrays.fill(payload.bytes(), 0, bytes, (byte) 1);
+                            assertTrue(queuePair.write(step, task[0], NAME, (long) i * bytes, payload));
+                        }
+                        queuePair.doorbell(step);
+                    },
+                    message -> {
+                        long last = (long) ++done[0] * bytes - 8;
+                        assertEquals(0x0101010101010101L, lines.getLong(last), "seed " + of + ", write " + done[0]);
+                    });
+            host.add(task[0]);
+            bench.run();
+            assertEquals(REQUESTS, done[0], "seed " + seed);
+            lost += bench.count("lost");
+        }
+        assertTrue(lost > 60, "the network lost " + lost);
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Transport.class,

@@ -92,7 +92,10 @@ public final class Responder {
         }
     }
 
-    /** It waits to be executed and came again; or one before it is missing. */
+    /**
+     * It waits to be executed and came again; or one before it is missing. Then the answer also says what has been
+     * executed, which may be less than what has come: a WRITE that waits is in no memory yet.
+     */
     private void outOfSequence(Transit transit, Message message, MemoryAccess memory) {
         if (Packet.sequence(message) - next < 0 || complained) {
             repeats.add(1);
@@ -103,6 +106,7 @@ public final class Responder {
         turn(message);
         message.completeTo(null);
         Packet.operation(message, Packet.MISSING, 0, next);
+        message.register(1, expected);
         memory.answer(transit, message);
     }
 

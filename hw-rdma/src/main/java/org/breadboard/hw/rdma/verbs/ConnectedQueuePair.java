@@ -377,11 +377,10 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     /** The responder misses the request of this number, and has dropped what came after it: all of that goes again. */
     void missed(Transit transit, Message message) {
         synchronized (window) {
-            int sequence = Packet.sequence(message);
             if (!broken) {
-                requestsSent.executedBefore(transit, sequence);
+                requestsSent.executedBefore(transit, (int) message.register(1));
                 complete(transit);
-                requestsSent.goBack(transit, sequence);
+                requestsSent.goBack(transit, Packet.sequence(message));
             }
             transit.release(message);
         }

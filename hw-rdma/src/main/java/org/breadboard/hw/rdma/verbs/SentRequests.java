@@ -85,9 +85,10 @@ final class SentRequests {
         }
     }
 
-    /** Sends again what is not answered, from a number on. */
+    /** Sends again what is not answered, from a number on, which may be of long ago: what asks for it may come late. */
     void goBack(Transit transit, int sequence) {
-        for (int later = sequence; window.nextSequence() - later > 0; later++) {
+        int from = sequence - window.nextAnswer() > 0 ? sequence : window.nextAnswer();
+        for (int later = from; window.nextSequence() - later > 0; later++) {
             if (kept[slot(later)] != null) {
                 again(transit, kept[slot(later)]);
             }
