@@ -14,8 +14,6 @@ enum Breakage {
     SKIP_LOCK,
     /** A record is unlocked a little before its new value is written. */
     UNLOCK_BEFORE_WRITE,
-    /** A commit record is overwritten by the context's next one, whether all that it says is installed or not. */
-    REUSE_LOG_EARLY,
     /** What is under way when a configuration ends is not locked in the next one. */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs. */

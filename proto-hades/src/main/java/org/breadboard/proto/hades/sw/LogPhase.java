@@ -51,8 +51,7 @@ final class LogPhase extends SwPhase {
         if (bytes == 0) {
             return true;
         }
-        boolean reuses = setup().options().breakage == Breakage.REUSE_LOG_EARLY;
-        if (!reuses && setup().unlocks().areUnderWay(attempt().context())) {
+        if (setup().unlocks().areUnderWay(attempt().context())) {
             attempt().pause(step, setup().options().retryNs);
             return false;
         }

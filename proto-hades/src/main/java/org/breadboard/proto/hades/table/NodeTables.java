@@ -83,7 +83,7 @@ public final class NodeTables {
         for (LocalTable table : ordered) {
             if (table != null) {
                 throw new RefusedException(
-                        table + " is ordered, and nobody takes back what a crash leaves half inserted in"
+                        "table " + table + " is ordered, and nobody takes back what a crash leaves half inserted in"
                                 + " such tables: use a workload without them, or leave crashes out of faults.nemesis");
             }
         }
