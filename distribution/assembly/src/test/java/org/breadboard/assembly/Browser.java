@@ -21,6 +21,8 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium that says what a page complains of and asks for. */
 final class Browser implements AutoCloseable {
+    private static final int LOOKS = 200;
+    private static final long LOOK_MS = 50;
     private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
     private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
@@ -63,12 +65,15 @@ final class Browser implements AutoCloseable {
         driver.get("about:blank");
     }
 
-    /** Opens a page, and scrolls through it so that all of its plots are drawn. */
-    void open(Path page) {
+    /** Opens a page, and has all of its plots drawn as for print; the browser may need a while on a busy machine. */
+    void open(Path page) throws InterruptedException {
         logs(LogType.BROWSER);
         logs(LogType.PERFORMANCE);
         driver.get(page.toUri().toString());
-        driver.executeScript("window.dispatchEvent(new Event('beforeprint'))");
+        for (int look = 0; look < LOOKS && count("figure") != count("figure.drawn"); look++) {
+            driver.executeScript("window.dispatchEvent(new Event('beforeprint'))");
+            Thread.sleep(LOOK_MS);
+        }
     }
 
     /** What a script in the page yields. */

@@ -1,5 +1,7 @@
 package org.breadboard.proto.hades.sw;
 
+import org.breadboard.kit.recovery.RecoveryAgent;
+
 /**
  * Planted faults: each leaves out a rule of the protocol, so that it can be seen that the checks after a run find it.
  */
@@ -11,5 +13,16 @@ enum Breakage {
     /** What is written is not locked. */
     SKIP_LOCK,
     /** A record is unlocked a little before its new value is written. */
-    UNLOCK_BEFORE_WRITE
+    UNLOCK_BEFORE_WRITE,
+    /** What is under way when a configuration ends is not locked in the next one. */
+    SKIP_LOCK_REBUILD,
+    /** Recovery does not look at logs. */
+    SKIP_LOG_SCAN,
+    /** What one log has counts as committed, whatever others lack. */
+    SKIP_VOTE;
+
+    /** What recovery leaves out. */
+    RecoveryAgent.Faults inRecovery() {
+        return new RecoveryAgent.Faults(this == SKIP_LOCK_REBUILD, this == SKIP_LOG_SCAN, this == SKIP_VOTE);
+    }
 }

@@ -51,8 +51,7 @@ final class InstallPhase extends SwPhase {
     protected boolean post(Step step, int item) {
         int accesses = attempt().transaction().accesses();
         int access = item % accesses;
-        if (attempt().isOrdered(access)
-                || !attempt().footprint().isLastWrite(attempt().transaction(), access)) {
+        if (!attempt().isLastWrite(access)) {
             return true;
         }
         if (!unlocksFirst) {

@@ -29,8 +29,7 @@ final class ReplicatePhase extends SwPhase {
 
     @Override
     protected boolean post(Step step, int access) {
-        if (attempt().isOrdered(access)
-                || !attempt().footprint().isLastWrite(attempt().transaction(), access)) {
+        if (!attempt().isLastWrite(access)) {
             return true;
         }
         while (copy < setup().placement().copies(attempt().footprint().partition(access))) {

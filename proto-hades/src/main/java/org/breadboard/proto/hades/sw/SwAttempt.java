@@ -17,6 +17,7 @@ import org.breadboard.proto.hades.table.RecordTable;
 final class SwAttempt extends Attempt {
     private final SwSetup setup;
     private final Task coordinator;
+    private final int context;
     private final ReadWriteSet footprint = new ReadWriteSet();
     private final LocalTransaction ordered;
     private final Verbs verbs;
@@ -27,6 +28,7 @@ final class SwAttempt extends Attempt {
         super(source, context);
         this.setup = setup;
         this.coordinator = coordinator;
+        this.context = context;
         ordered = new LocalTransaction(setup.tables().ordered());
         verbs = new Verbs(setup, coordinator);
     }
@@ -57,6 +59,21 @@ final class SwAttempt extends Attempt {
 
     boolean isOrdered(int access) {
         return setup.tables().isOrdered(transaction().table(access));
+    }
+
+    /** The number of its context. */
+    int context() {
+        return context;
+    }
+
+    /** Whether an access is the write of its record, of an unordered table, that stays. */
+    boolean isLastWrite(int access) {
+        return !isOrdered(access) && footprint.isLastWrite(transaction(), access);
+    }
+
+    /** Whether an access removes its record. */
+    boolean deletes(int access) {
+        return transaction().mode(access) == AccessMode.DELETE;
     }
 
     /** Whether the primary of an access is this node. */
@@ -99,7 +116,7 @@ final class SwAttempt extends Attempt {
     void encode(int access, byte[] into) {
         AugmentedFormat format = format(access);
         Arrays.fill(into, 0, format.slotBytes(), (byte) 0);
-        boolean exists = transaction().mode(access) != AccessMode.DELETE;
+        boolean exists = !deletes(access);
         long incarnation = AugmentedFormat.nextIncarnation(footprint.incarnation(access), exists);
         format.putVersions(transaction().installedVersion(access), incarnation, into, 0);
         if (exists) {

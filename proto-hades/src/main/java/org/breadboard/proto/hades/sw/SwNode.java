@@ -1,9 +1,14 @@
 package org.breadboard.proto.hades.sw;
 
+import java.util.List;
+import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.RecordTable;
@@ -16,11 +21,34 @@ final class SwNode implements ProtocolNode {
 
     SwNode(NodeContext scope, ProtocolContext context, SwOptions options, RunTables images) {
         tables = new NodeTables(scope, context.placement(), images, table -> 0);
-        tables.forEachRegion(scope.capability(OneSidedVerbs.class)::register);
+        OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
+        tables.forEachRegion(verbs::register);
+        CommitLog log = scope.recovery() == null ? null : log(scope, context, verbs);
         threads = new SwThread[context.threads()];
         for (int thread = 0; thread < threads.length; thread++) {
-            threads[thread] = new SwThread(scope, context, options, tables, thread);
+            threads[thread] = new SwThread(scope, context, options, tables, log, thread);
         }
+        if (log != null) {
+            RecoverySource source = new SwRecovery(scope, context.placement(), tables, options.tables.cost());
+            RecoveryAgent.build(scope, context.placement(), source, options.breakage.inRecovery());
+        }
+    }
+
+    /** The log that a recovery reads: where nothing crashes there is none. */
+    private CommitLog log(NodeContext scope, ProtocolContext context, OneSidedVerbs verbs) {
+        tables.refuseWhatCannotRecover();
+        CommitLog log = new CommitLog(scope, context.tables(), context.threads(), context.contexts());
+        verbs.register(log.region());
+        CachedMemory cached = scope.capability(CachedMemory.class);
+        if (cached != null) {
+            cached.map(log.region());
+        }
+        return log;
+    }
+
+    @Override
+    public List<Region> copy(int partition) {
+        return tables.copy(partition);
     }
 
     @Override

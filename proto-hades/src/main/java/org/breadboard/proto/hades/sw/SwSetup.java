@@ -14,6 +14,7 @@ import org.breadboard.proto.hades.table.ThreadTables;
  * @param queuePairs one to each node; to the own one only unless {@code locksByCpu}
  * @param locksByCpu whether the CPU's own compare-and-set is atomic with the NIC's
  * @param unlocks polls for what no transaction waits for
+ * @param log where commit records go; null in a run in which no machine crashes, since nobody reads them then
  */
 record SwSetup(
         SwOptions options,
@@ -23,7 +24,8 @@ record SwSetup(
         CpuTime cpu,
         QueuePair[] queuePairs,
         boolean locksByCpu,
-        Unlocks unlocks) {
+        Unlocks unlocks,
+        SwLog log) {
     SoftwareCosts costs() {
         return options.costs;
     }

@@ -26,7 +26,13 @@ final class SwThread implements StageProgram {
 
     private final Unlocks unlocks;
 
-    SwThread(NodeContext scope, ProtocolContext context, SwOptions options, NodeTables nodeTables, int number) {
+    SwThread(
+            NodeContext scope,
+            ProtocolContext context,
+            SwOptions options,
+            NodeTables nodeTables,
+            CommitLog log,
+            int number) {
         int node = scope.node();
         int nodes = scope.nodes();
         Stage stage = scope.stage(new StageSpec("host" + number, 1, HostMemory.affinity(scope)), this);
@@ -43,9 +49,11 @@ final class SwThread implements StageProgram {
                 queuePairs[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, slots, sharers);
             }
         }
-        unlocks = new Unlocks(queuePairs, cpu);
+        unlocks = new Unlocks(queuePairs, cpu, slots, source.contexts());
         stage.add(unlocks);
-        SwSetup setup = new SwSetup(options, node, context.placement(), tables, cpu, queuePairs, locksByCpu, unlocks);
+        SwLog ownLog = log == null ? null : new SwLog(log, nodes, node, number);
+        SwSetup setup =
+                new SwSetup(options, node, context.placement(), tables, cpu, queuePairs, locksByCpu, unlocks, ownLog);
         for (int i = 0; i < source.contexts(); i++) {
             stage.add(new SwTransaction(setup, source, i, new PhaseTimes(scope)));
         }

@@ -24,6 +24,7 @@ final class SwTransaction extends PhasedTransaction {
     private final SwPhase execute;
     private final SwPhase lock;
     private final SwPhase validate;
+    private final SwPhase log;
     private final SwPhase replicate;
     private final SwPhase install;
     private final SwPhase release;
@@ -35,6 +36,7 @@ final class SwTransaction extends PhasedTransaction {
         execute = new ExecutionPhase(attempt);
         lock = new LockPhase(attempt);
         validate = new ValidatePhase(attempt);
+        log = new LogPhase(attempt);
         replicate = new ReplicatePhase(attempt);
         install = new InstallPhase(attempt);
         release = new ReleasePhase(attempt);
@@ -67,7 +69,10 @@ final class SwTransaction extends PhasedTransaction {
         if (done == validate) {
             times.validated(step);
             nameVersions();
-            return setup.placement().replicas() > 1 ? replicate : install;
+            return setup.log() != null ? log : logged();
+        }
+        if (done == log) {
+            return logged();
         }
         if (done == replicate) {
             return install;
@@ -75,6 +80,10 @@ final class SwTransaction extends PhasedTransaction {
         times.committed(step);
         attempt.committed(step);
         return null;
+    }
+
+    private Phase logged() {
+        return setup.placement().replicas() > 1 ? replicate : install;
     }
 
     private void nameVersions() {

@@ -31,6 +31,10 @@ import org.breadboard.proto.hades.table.RunTables;
  * <p><b>Copies.</b> Backups get the new record, whole, while its lock at the primary is held, and before the primary's
  * is written; so copies are written one version after another. Backups of ordered tables are refused.
  *
+ * <p><b>Crashes.</b> In a run whose machines may crash, commit records at all nodes with copies of what is written come
+ * before any copy ({@link LogPhase}), and {@link SwRecovery} decides by them; otherwise nothing is logged. Ordered
+ * tables are refused there.
+ *
  * <p><b>Locks.</b> One-sided compare-and-swaps are not atomic with the CPU's own, unless NIC and cores share modelled
  * caches; where they are not, a thread takes the locks of its own node through its NIC, too.
  */
@@ -56,7 +60,7 @@ public final class SwType implements ProtocolType {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.BACKUPS)
                 .versioned(Versions.COUNTED)
-                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
                 .withOrderedTables();
     }

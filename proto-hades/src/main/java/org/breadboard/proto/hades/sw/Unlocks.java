@@ -9,21 +9,39 @@ import org.breadboard.proto.hades.cost.CpuCategory;
 import org.breadboard.proto.hades.cost.CpuTime;
 
 /**
- * Polls for what no transaction waits for: unlocks that were written to other nodes (HADES III, optimisation 3). One
- * thread; any may ask whether it is at rest.
+ * Polls for what no transaction waits for: unlocks that were written to other nodes (HADES III, optimisation 3). Those
+ * to one node complete in the order of posting. One thread; any may ask whether it is at rest.
  */
 final class Unlocks extends Task {
     private final QueuePair[] queuePairs;
     private final CpuTime cpu;
     private final AtomicInteger underWay = new AtomicInteger();
+    private final int[] ofContext;
+    // Of each node, the contexts of what is under way there, in a ring: what was posted first is at the place of done.
+    private final int[][] contexts;
+    private final int[] posted;
+    private final int[] done;
 
-    Unlocks(QueuePair[] queuePairs, CpuTime cpu) {
+    /** Of a thread with so many contexts, whose queue pairs have so many slots. */
+    Unlocks(QueuePair[] queuePairs, CpuTime cpu, int slots, int contexts) {
         this.queuePairs = queuePairs;
         this.cpu = cpu;
+        ofContext = new int[contexts];
+        this.contexts = new int[queuePairs.length][slots];
+        posted = new int[queuePairs.length];
+        done = new int[queuePairs.length];
     }
 
-    void posted() {
+    void posted(int node, int context) {
         underWay.incrementAndGet();
+        ofContext[context]++;
+        contexts[node][posted[node]] = context;
+        posted[node] = (posted[node] + 1) % contexts[node].length;
+    }
+
+    /** Whether some that a context has posted are not known to be done. */
+    boolean areUnderWay(int context) {
+        return ofContext[context] > 0;
     }
 
     boolean isAtRest() {
@@ -38,6 +56,9 @@ final class Unlocks extends Task {
     @Override
     protected boolean completed(Step step, Message message) {
         queuePairs[message.sourceNode()].polled(cpu.metered(step, CpuCategory.CONFLICT_DETECTION), message);
+        int node = message.sourceNode();
+        ofContext[contexts[node][done[node]]]--;
+        done[node] = (done[node] + 1) % contexts[node].length;
         underWay.decrementAndGet();
         return false;
     }

@@ -13,11 +13,14 @@ final class Verbs {
     private final Task coordinator;
     private final Unlocks unlocks;
     private final VerbWindow window;
+    /** The same on every node; null if nothing is logged. */
+    private final String logName;
 
     Verbs(SwSetup setup, Task coordinator) {
         this.coordinator = coordinator;
         unlocks = setup.unlocks();
         window = new VerbWindow(setup.queuePairs());
+        logName = setup.log() == null ? null : setup.log().region().name();
     }
 
     VerbWindow window() {
@@ -71,6 +74,15 @@ final class Verbs {
         return window.awaits(node, access, room);
     }
 
+    /** Writes a record into the commit log of another node. */
+    boolean writeLog(Step step, int node, long address, Message record) {
+        boolean room = window.to(node).write(step, coordinator, logName, address, record);
+        if (!room) {
+            step.release(record);
+        }
+        return window.awaits(node, node, room);
+    }
+
     // What it does not wait for.
 
     /** Writes the new record of an access to its primary, all but the header word. */
@@ -96,7 +108,7 @@ final class Verbs {
         long address = attempt.footprint().address(access);
         boolean room = window.to(node).write(step, unlocks, region(attempt, access), address, header);
         if (room) {
-            unlocks.posted();
+            unlocks.posted(node, attempt.context());
         }
         return window.sends(step, node, header, room);
     }

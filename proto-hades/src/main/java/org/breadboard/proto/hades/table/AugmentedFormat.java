@@ -137,9 +137,13 @@ public final class AugmentedFormat extends RecordFormat {
 
     /** Whether a copy is that of one moment: unlocked, and all lines of one version. */
     public boolean isAtomic(byte[] slot, int at) {
-        long word = header(slot, at);
-        long version = version(word);
-        boolean same = !isLocked(word);
+        return !isLocked(header(slot, at)) && isOfOneVersion(slot, at);
+    }
+
+    /** Whether all lines of a slot are of one version. */
+    public boolean isOfOneVersion(byte[] slot, int at) {
+        long version = version(header(slot, at));
+        boolean same = true;
         for (int line = 1; line < lines() && same; line++) {
             same = lineVersion(line, slot, at) == version;
         }

@@ -1,7 +1,10 @@
 package org.breadboard.proto.hades.table;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
@@ -69,6 +72,33 @@ public final class NodeTables {
     /** The ordered tables, each at the index of its id; null where a table is not ordered. */
     public LocalTable[] ordered() {
         return ordered.clone();
+    }
+
+    /**
+     * Refuses tables that no recovery brings into one state.
+     *
+     * @throws RefusedException if one of them is ordered
+     */
+    public void refuseWhatCannotRecover() {
+        for (LocalTable table : ordered) {
+            if (table != null) {
+                throw new RefusedException(
+                        "table " + table + " is ordered, and nobody takes back what a crash leaves half inserted in"
+                                + " such tables: use a workload without them, or leave crashes out of faults.nemesis");
+            }
+        }
+    }
+
+    /** This node's copies of a partition, in the order of tables, each followed by its witness if it has one. */
+    public List<Region> copy(int partition) {
+        List<Region> copies = new ArrayList<>();
+        for (RecordTable table : tables) {
+            copies.add(table.region(partition));
+            if (table.witness(partition) != null) {
+                copies.add(table.witness(partition));
+            }
+        }
+        return copies;
     }
 
     /** Visits this node's copies of the records of unordered tables. */

@@ -133,6 +133,13 @@ public final class RecordTable {
         return images.store();
     }
 
+    /** Where the record of a key stands, or {@link RecordIndex#NO_PLACE}; nobody pays for the lookup. Any thread. */
+    public long place(long key) {
+        Cursor cursor = indexStore().cursor();
+        cursor.find(key);
+        return cursor.load(index) == Cursor.State.FOUND ? index.getLong(cursor.valueAddress()) : RecordIndex.NO_PLACE;
+    }
+
     /** What to throw at a write to a key that has no place. */
     public RefusedException noPlace(long key) {
         return new RefusedException("table " + images.spec().name() + ": key " + key
@@ -169,12 +176,10 @@ public final class RecordTable {
 
     /** Whether this node's copy of a record has what an access of a transaction wrote, or what came later. */
     boolean holds(int partition, Transaction transaction, int access, RecordVersion ofRecord) {
-        Cursor cursor = indexStore().cursor();
-        cursor.find(transaction.key(access));
-        if (regions[partition] == null || cursor.load(index) != Cursor.State.FOUND) {
+        long at = place(transaction.key(access));
+        if (regions[partition] == null || at == RecordIndex.NO_PLACE) {
             return false;
         }
-        long at = index.getLong(cursor.valueAddress());
         byte[] slot = new byte[format().slotBytes()];
         regions[partition].read(at, slot, 0, slot.length);
         long version = ofRecord.version(this, partition, at, slot);

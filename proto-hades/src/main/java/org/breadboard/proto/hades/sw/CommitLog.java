@@ -1,0 +1,175 @@
+package org.breadboard.proto.hades.sw;
+
+import java.util.List;
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.recovery.RecoverySource.LogSink;
+
+/**
+ * The commit records that one node holds in memory that survives a crash, in a run whose machines may crash: of each
+ * transaction what it wrote to records of which the node has a copy, and how many writes it has in all, as FaRM's log
+ * records say it (HADES II refers to FaRM). Each context of the cluster has one slot here, which its next record
+ * overwrites. Each configuration has a log of its own, so that those before it stay as they are until recovery is over.
+ *
+ * <p>A device writes in order. So who finds the record's last word sees all of it; it is made of the record's number
+ * such that what an older record left there is not taken for it.
+ */
+final class CommitLog {
+    /** What names of regions with logs begin with. */
+    static final String REGION = "sw.log";
+
+    /** How many records a transaction may write (assumed): TPC-C's deliveries write some 180, all else fewer. */
+    static final int MOST_WRITES = 255;
+
+    private static final Layout LAYOUT = new Layout("sw.log", 1);
+
+    // A region begins with its epoch, threads and contexts, and bytes of a slot.
+    private static final int EPOCH = 0;
+    private static final int SHAPE = 8;
+    private static final int SLOT_BYTES = 16;
+    private static final int FIRST_SLOT = 64;
+    private static final int THREADS_SHIFT = 32;
+
+    // A record begins with its number, its length, and how many writes the transaction has, and how many this has.
+    private static final int LENGTH = 8;
+    private static final int WANTED = 16;
+    private static final int COUNT = 20;
+    private static final int FIRST_WRITE = 24;
+    private static final int WRITE_HEADER_BYTES = 24;
+    private static final int DELETES = 1 << 31;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
+    private final int threads;
+    private final int contexts;
+    private final long slotBytes;
+    private final Region region;
+
+    /** The log of a node in its configuration. */
+    CommitLog(NodeScope scope, List<TableSpec> tables, int threads, int contexts) {
+        this.threads = threads;
+        this.contexts = contexts;
+        int longest = tables.stream().mapToInt(TableSpec::valueBytes).max().orElse(0);
+        slotBytes = FIRST_WRITE + (long) MOST_WRITES * (WRITE_HEADER_BYTES + rounded(longest)) + Long.BYTES;
+        region = scope.region(
+                REGION + "." + scope.epoch(),
+                FIRST_SLOT + (long) scope.nodes() * threads * contexts * slotBytes,
+                Lifetime.SURVIVES_CRASH,
+                LAYOUT);
+        region.putLong(EPOCH, scope.epoch());
+        region.putLong(SHAPE, (long) threads << THREADS_SHIFT | contexts);
+        region.putLong(SLOT_BYTES, slotBytes);
+    }
+
+    /** A log that an earlier configuration left. */
+    CommitLog(Region left) {
+        region = left;
+        threads = (int) (left.getLong(SHAPE) >>> THREADS_SHIFT);
+        contexts = (int) left.getLong(SHAPE);
+        slotBytes = left.getLong(SLOT_BYTES);
+    }
+
+    private static int rounded(int bytes) {
+        return bytes + 7 & ~7;
+    }
+
+    Region region() {
+        return region;
+    }
+
+    /** Where a context's record goes, the same on every node of a configuration. */
+    long address(int node, int thread, int context) {
+        return FIRST_SLOT + (((long) node * threads + thread) * contexts + context) * slotBytes;
+    }
+
+    /** How many slots there are; 0 where the configuration ended before this one was laid out. */
+    long slots() {
+        return slotBytes == 0 ? 0 : (region.sizeBytes() - FIRST_SLOT) / slotBytes;
+    }
+
+    // Writing.
+
+    /**
+     * How many bytes the writes of an attempt take that a node gets, with all else of their record; 0 if it gets none.
+     */
+    static int recordBytes(SwAttempt attempt, int node) {
+        int bytes = 0;
+        for (int i = 0; i < attempt.transaction().accesses(); i++) {
+            bytes += isFor(attempt, i, node)
+                    ? WRITE_HEADER_BYTES + rounded(attempt.transaction().newBytes(i))
+                    : 0;
+        }
+        return bytes == 0 ? 0 : FIRST_WRITE + bytes + Long.BYTES;
+    }
+
+    private static boolean isFor(SwAttempt attempt, int access, int node) {
+        return attempt.isLastWrite(access)
+                && attempt.setup().placement().copy(attempt.footprint().partition(access), node) >= 0;
+    }
+
+    /** Puts the record that a node gets into its {@link #recordBytes}. */
+    static void encode(SwAttempt attempt, int node, long number, int wanted, byte[] into, int lengthBytes) {
+        int at = FIRST_WRITE;
+        int count = 0;
+        for (int i = 0; i < attempt.transaction().accesses(); i++) {
+            if (isFor(attempt, i, node)) {
+                at = encode(attempt, i, into, at);
+                count++;
+            }
+        }
+        Bytes.putLong(into, 0, number);
+        Bytes.putLong(into, LENGTH, lengthBytes);
+        Bytes.putInt(into, WANTED, wanted);
+        Bytes.putInt(into, COUNT, count);
+        Bytes.putLong(into, at, end(number));
+    }
+
+    private static int encode(SwAttempt attempt, int access, byte[] into, int at) {
+        var transaction = attempt.transaction();
+        int bytes = transaction.newBytes(access);
+        Bytes.putInt(into, at, transaction.table(access));
+        Bytes.putInt(into, at + 4, attempt.deletes(access) ? bytes | DELETES : bytes);
+        Bytes.putLong(into, at + 8, transaction.key(access));
+        Bytes.putLong(into, at + 16, transaction.installedVersion(access));
+        System.arraycopy(transaction.values(), transaction.newAt(access), into, at + WRITE_HEADER_BYTES, bytes);
+        return at + WRITE_HEADER_BYTES + rounded(bytes);
+    }
+
+    private static long end(long number) {
+        return (number + 1) * MIX;
+    }
+
+    // Reading.
+
+    /** Shows what a slot holds; not at all if its record is not whole. */
+    void show(long slot, LogSink sink) {
+        long at = FIRST_SLOT + slot * slotBytes;
+        long number = region.getLongAcquire(at);
+        long length = region.getLongAcquire(at + LENGTH);
+        if (number == 0
+                || length < FIRST_WRITE + Long.BYTES
+                || length > slotBytes
+                || region.getLongAcquire(at + length - Long.BYTES) != end(number)) {
+            return;
+        }
+        byte[] record = new byte[(int) length];
+        region.read(at, record, 0, record.length);
+        sink.transaction(region.getLong(EPOCH), slot, number, Bytes.getInt(record, WANTED));
+        int from = FIRST_WRITE;
+        for (int left = Bytes.getInt(record, COUNT); left > 0; left--) {
+            int bytes = Bytes.getInt(record, from + 4);
+            sink.write(
+                    Bytes.getInt(record, from),
+                    Bytes.getLong(record, from + 8),
+                    Bytes.getLong(record, from + 16),
+                    bytes < 0,
+                    record,
+                    from + WRITE_HEADER_BYTES,
+                    bytes & ~DELETES);
+            from += WRITE_HEADER_BYTES + rounded(bytes & ~DELETES);
+        }
+    }
+}
