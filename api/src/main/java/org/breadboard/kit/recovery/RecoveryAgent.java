@@ -23,8 +23,9 @@ import org.breadboard.api.workload.Placement;
  *       the one member that decides on it, and each of its writes to the primary, which locks the record.
  *   <li>When all members have scanned, all locks are known: the node serves. Nobody can touch what is still open.
  *   <li>Of those that it decides on, it finds each to have committed whose writes are all in some log: whoever reported
- *       it had made sure of that, and nobody logs before validating. As many members as there are copies keep the
- *       decision; then holders of copies apply it; when they have, or if it has not committed, the primaries unlock.
+ *       it had made sure of that, and nobody logs before validating; or that some log says is over. As many members as
+ *       there are copies keep the decision; then holders of copies apply it; when they have, or if it has not
+ *       committed, the primaries unlock.
  *   <li>When all members have decided everything, logs are given back.
  * </ol>
  *
@@ -40,6 +41,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private static final int FINISHED = 7;
     private static final int DECIDED = 8;
     private static final int RECORDED = 9;
+    private static final int OVER = 10;
 
     /**
      * CPU for a message, in ns: a quarter of what FaSST's RPC takes, whose host handles four packets in it (derived,
@@ -65,11 +67,16 @@ public final class RecoveryAgent extends Task implements StageProgram {
     /** Of those that this node decides on. */
     private final Map<RecoveryId, Open> open = new LinkedHashMap<>();
 
+    /** Of each coordinator the last of its transactions that are known to be over, with all before it. */
+    private final Map<Coordinator, Long> over = new HashMap<>();
+
     private boolean decided;
     /** What this node has locked as a primary, and for how many transactions. */
     private final Map<LockUnit, Integer> locks = new HashMap<>();
 
     private final Map<RecoveryId, List<LockUnit>> locksOf = new HashMap<>();
+
+    private record Coordinator(long epoch, long high) {}
 
     private record LockUnit(int table, int partition, long unit) {}
 
@@ -87,14 +94,12 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     /** A transaction that is not decided, or not applied, yet. */
     private static final class Open {
-        private final int wanted;
+        /** A decision that was kept counts what it is about, which may be less than a log says. */
+        private int wanted = Integer.MAX_VALUE;
+
         private final List<RecoveredWrite> found = new ArrayList<>();
         private int recording;
         private int applying;
-
-        Open(int wanted) {
-            this.wanted = wanted;
-        }
 
         void add(RecoveredWrite write) {
             if (found.stream().noneMatch(write::isOf)) {
@@ -175,6 +180,15 @@ public final class RecoveryAgent extends Task implements StageProgram {
             found.add(new RecoveredWrite(table, placement.partition(table, key), key, version, deletes, value));
         }
 
+        @Override
+        public void over(long epoch, long idHigh, long idLow) {
+            end();
+            RecoveryId last = new RecoveryId(epoch, idHigh, idLow);
+            for (int member : members) {
+                links.send(step, member, Decisions.message(step, OVER, last, 0, List.of()));
+            }
+        }
+
         private void decided(RecoveryId before, List<RecoveredWrite> all) {
             end();
             id = before;
@@ -246,9 +260,11 @@ public final class RecoveryAgent extends Task implements StageProgram {
         RecoveryId id = Decisions.id(message.bytes());
         switch (message.kind()) {
             case TRANSACTION -> {
-                Open found = open.computeIfAbsent(id, first -> new Open(Decisions.wanted(message.bytes())));
+                Open found = open.computeIfAbsent(id, first -> new Open());
+                found.wanted = Math.min(found.wanted, Decisions.wanted(message.bytes()));
                 Decisions.writes(message.bytes()).forEach(found::add);
             }
+            case OVER -> over.merge(new Coordinator(id.epoch(), id.high()), id.low(), Math::max);
             case LOCK -> {
                 if (released) {
                     lock(step, id, Decisions.writes(message.bytes()));
@@ -317,7 +333,9 @@ public final class RecoveryAgent extends Task implements StageProgram {
     }
 
     private void decide(Step step, RecoveryId id, Open transaction) {
-        if (transaction.found.size() < transaction.wanted && !faults.skipsVote) {
+        Long last = over.get(new Coordinator(id.epoch(), id.high()));
+        boolean isOver = last != null && last >= id.low();
+        if (transaction.found.size() < transaction.wanted && !isOver && !faults.skipsVote) {
             close(step, id, transaction);
             return;
         }

@@ -59,6 +59,16 @@ public interface RecoverySource {
          */
         void transaction(long epoch, long idHigh, long idLow, int writes);
 
+        /**
+         * All transactions of a coordinator up to a number are over, as far as this log was told: they have committed,
+         * and primaries have what they wrote. Nodes that knew may have given up their records, and applied them: one of
+         * these transactions of which only a part is found has committed nevertheless. For logs whose records are given
+         * up by one node after the other.
+         *
+         * @param idLow the number of the last one
+         */
+        void over(long epoch, long idHigh, long idLow);
+
         /** A write of it, which this log has. The bytes are copied. */
         void write(int table, long key, long version, boolean deletes, byte[] bytes, int at, int lengthBytes);
     }

@@ -1,5 +1,6 @@
 package org.breadboard.platform.measured;
 
+import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -88,6 +89,11 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
                     sum(busyNs, next.busyNs));
         }
 
+        /** The same with so many places: those that it does not know, which are the last ones, were not there yet. */
+        Slice withPlaces(int count) {
+            return new Slice(fromNs, toNs, latencyNs, committed, aborted, Arrays.copyOf(busyNs, count));
+        }
+
         private static long[] sum(long[] one, long[] other) {
             long[] sum = one.clone();
             for (int i = 0; i < sum.length; i++) {
@@ -97,8 +103,8 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
         }
 
         private static double[] sum(double[] one, double[] other) {
-            double[] sum = one.clone();
-            for (int i = 0; i < sum.length; i++) {
+            double[] sum = Arrays.copyOf(one, Math.max(one.length, other.length));
+            for (int i = 0; i < other.length; i++) {
                 sum[i] += other[i];
             }
             return sum;

@@ -105,7 +105,8 @@ public final class TimelineRecorder {
             aborted[i] -= before.aborted()[i];
         }
         double[] busyNs = now.busyNs().clone();
-        for (int i = 0; i < busyNs.length; i++) {
+        // What came up in between, such as the stages on which machines recover, was not busy before.
+        for (int i = 0; i < before.busyNs().length; i++) {
             busyNs[i] -= before.busyNs()[i];
         }
         return new Timeline.Slice(now.fromNs(), now.toNs(), latencyNs, committed, aborted, busyNs);
@@ -121,6 +122,8 @@ public final class TimelineRecorder {
         List<Timeline.Place> places = usage.stream()
                 .map(each -> new Timeline.Place(name.apply(each), each.stage() ? "stage" : "resource"))
                 .toList();
-        return new Timeline(slices, places, List.of());
+        List<Timeline.Slice> whole =
+                slices.stream().map(slice -> slice.withPlaces(places.size())).toList();
+        return new Timeline(whole, places, List.of());
     }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.platform.measured;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -52,6 +53,21 @@ final class TimelineRecorderTest {
         assertEquals(45, first.busyNs()[0], "what has still to pass is not of this slice");
         assertEquals(35, second.busyNs()[0]);
         assertEquals("node0/thread", timeline.places().get(0).name());
+    }
+
+    /** As when machines have crashed, and recover on a stage of their own. */
+    @Test
+    void shouldTakePlacesThatComeUpLater() {
+        recorder.begin(0, busy(0, 0));
+        recorder.cut(100, busy(60, 0));
+        List<Engine.Usage> more = List.of(busy(100, 0).get(0), new Engine.Usage(0, "recovery", true, 30, 0, 0, 0));
+        recorder.cut(200, more);
+        List<Timeline.Slice> slices =
+                recorder.timeline(more, Engine.Usage::name).slices();
+        assertArrayEquals(new double[] {60, 0}, slices.get(0).busyNs());
+        assertArrayEquals(new double[] {40, 30}, slices.get(1).busyNs());
+        assertArrayEquals(
+                new double[] {100, 30}, slices.get(0).and(slices.get(1)).busyNs());
     }
 
     @Test

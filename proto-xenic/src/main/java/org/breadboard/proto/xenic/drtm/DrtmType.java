@@ -12,6 +12,7 @@ import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.pipeline.PacketDescription;
+import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
@@ -106,6 +107,7 @@ public final class DrtmType implements ProtocolType {
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.BACKUPS)
+                .tolerating(Fault.CRASH)
                 .versioned(Versions.COUNTED)
                 .withOrderedTables();
     }
