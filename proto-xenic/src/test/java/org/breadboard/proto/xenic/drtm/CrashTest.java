@@ -9,6 +9,7 @@ import java.util.List;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.hw.rdma.RdmaPlugin;
+import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
 import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.TestMix;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Machines crash at any instant, and come back: nothing that was reported is lost, and nothing is half done. */
 class CrashTest {
-    private static final List<Plugin> PLUGINS =
-            List.of(new XenicPlugin(), new RdmaPlugin(), new WorkloadsPlugin(), new OrderedChurn());
+    private static final List<Plugin> PLUGINS = List.of(
+            new XenicPlugin(), new RdmaPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn());
     private static final int SEEDS = 6;
 
     private static TestMix mix(String protocol) {
@@ -66,12 +67,14 @@ class CrashTest {
     @ValueSource(strings = {"drtmh", "drtmr"})
     void shouldRecoverOnRealThreads(String protocol) {
         TestOutcome outcome = mix(protocol)
+                .workload("keys", 200)
                 .live(2)
                 .warmupUs(20_000)
                 .measureUs(400_000)
                 .nemesis("crash", 200_000, 40_000)
                 .runVerified(1);
         assertTrue(outcome.counters().get("faults.crashed") > 0);
+        assertTrue(outcome.committed() > 100, outcome.committed() + " committed");
     }
 
     /** Rings of two records, and transactions of up to two: most of the time somebody waits for room. */
@@ -84,6 +87,23 @@ class CrashTest {
                     .workload("valueBytes", 512)
                     .workload("accesses", 6)
                     .protocol("logSlots", 2)
+                    .explore()
+                    .runVerified(seed);
+        }
+    }
+
+    /**
+     * Backups that look at their logs seldom: some have given up their records of a transaction, and others have not.
+     * There are so many keys that a write that is lost there is seldom made good by the next one.
+     */
+    @Test
+    void shouldKnowOfTransactionsThatAreOverWhoseRecordsAreGoneInPart() {
+        for (long seed = 1; seed <= 4 * SEEDS; seed++) {
+            mix("drtmh")
+                    .cluster(4, 2, 2)
+                    .workload("shape", seed)
+                    .workload("keys", 1_000)
+                    .protocol("logPollNs", 50_000)
                     .explore()
                     .runVerified(seed);
         }
@@ -115,6 +135,10 @@ class CrashTest {
     void shouldRefuseWhatCannotRecover() {
         assertRefused(mix("drtmh").protocol("log", "rpc"), "protocol.log=rpc");
         assertRefused(mix("drtmh", "ordered-churn"), "is ordered");
+        TestMix nic = TestMix.of(PLUGINS, "bluefield", "drtmh", "contended")
+                .protocol("rpcs", "nic")
+                .nemesis("crash", 600, 120);
+        assertRefused(nic, "protocol.rpcs=nic");
     }
 
     private static void assertRefused(TestMix mix, String why) {
