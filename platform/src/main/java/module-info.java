@@ -42,11 +42,15 @@ module org.breadboard.platform {
             org.breadboard.testkit;
     exports org.breadboard.platform.nemesis to
             org.breadboard.testkit;
+    exports org.breadboard.platform.protocol to
+            org.breadboard.testkit;
     exports org.breadboard.platform.run to
             org.breadboard.testkit;
     exports org.breadboard.platform.runtime to
             org.breadboard.testkit;
     exports org.breadboard.platform.sim to
+            org.breadboard.testkit;
+    exports org.breadboard.platform.workload to
             org.breadboard.testkit;
 
     uses org.breadboard.api.Plugin;

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 
 /** The benchmarks, in a plain JVM without Felix, so that nothing of the shell is measured with them. */
 final class BenchmarkProcess {

@@ -23,6 +23,7 @@ import org.breadboard.platform.compare.Compare;
 import org.breadboard.platform.compare.CompareRequest;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ElleForm;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.describe.Describer;
 import org.breadboard.platform.files.FileTrouble;
@@ -358,8 +359,8 @@ public final class Breadboard {
     }
 
     /**
-     * What the setting of a key takes; a key that chooses by name and has cores is a tenant, and one that ends with
-     * profile is that of a group of machines.
+     * What the setting of a key takes; a key that chooses by name and has cores is a tenant, another one of a protocol
+     * is that of a tenant, and one that ends with profile is that of a group of machines.
      */
     private List<String> chosen(String key, Map<String, Setting<?>> settable) {
         if (settable.containsKey(key + ".cores")) {
@@ -367,8 +368,11 @@ public final class Breadboard {
                     .filter(name -> !name.equals("shared"))
                     .toList();
         }
-        if (key.endsWith(".profile") && settable.containsKey(key)) {
+        if (key.startsWith(MixKeys.HARDWARE + ".") && key.endsWith(".profile")) {
             return orNone(names(Kind.PROFILES));
+        }
+        if (key.startsWith(MixKeys.PROTOCOL + ".") && settable.containsKey(key) && settable.get(key) == null) {
+            return names(Kind.PROTOCOLS);
         }
         return settable.get(key) == null ? List.of() : MixKeys.words(settable.get(key));
     }

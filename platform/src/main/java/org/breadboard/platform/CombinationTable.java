@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.breadboard.api.RefusedException;
@@ -14,11 +18,12 @@ import org.breadboard.platform.combine.Answer;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.combine.Trial;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.console.Table;
-import org.breadboard.platform.mix.Combination;
+import org.breadboard.platform.mix.Parts.Combination;
 import org.breadboard.platform.runtime.Hang;
 
 /** {@code list combinations}: what goes with what, and what of it holds in a short run. */
@@ -43,16 +48,7 @@ final class CombinationTable {
     }
 
     ExitStatus show(CombinationsRequest request) {
-        List<Answer> answers = new ArrayList<>();
-        List<Combination> asked = asked(request.of());
-        List<String> protocols =
-                asked.stream().map(Combination::protocol).distinct().toList();
-        for (String protocol : protocols) {
-            List<Combination> own = asked.stream()
-                    .filter(each -> each.protocol().equals(protocol))
-                    .toList();
-            answers.addAll(answers(own));
-        }
+        List<Answer> answers = answers(asked(request.of()));
         if (request.trials() == 0) {
             print(answers.stream().map(Row::of).toList(), false, request.output());
             return ExitStatus.DONE;
@@ -84,10 +80,50 @@ final class CombinationTable {
         return List.of(of.protocol(), of.profile(), of.program(), of.workload());
     }
 
-    /** One protocol's answers. A plug-in that does not return is the reason why none of them runs. */
+    /** All answers in the order of what was asked; as many protocols are asked about at a time as there are cores. */
     private List<Answer> answers(List<Combination> asked) {
+        List<String> protocols =
+                asked.stream().map(Combination::protocol).distinct().toList();
+        int askers = Math.min(Runtime.getRuntime().availableProcessors(), Math.max(1, protocols.size()));
+        ExecutorService pool = Executors.newFixedThreadPool(askers);
+        // A question is for one thread.
+        ThreadLocal<Question> own = ThreadLocal.withInitial(() -> new Question(scope.plugins(), scope.folders()));
         try {
-            return scope.watched(() -> asked.stream().map(question::ask).toList());
+            List<Future<List<Answer>>> parts = new ArrayList<>();
+            for (String protocol : protocols) {
+                List<Combination> ofProtocol = asked.stream()
+                        .filter(each -> each.protocol().equals(protocol))
+                        .toList();
+                parts.add(pool.submit(() -> answers(own.get(), ofProtocol)));
+            }
+            List<Answer> answers = new ArrayList<>();
+            for (Future<List<Answer>> part : parts) {
+                answers.addAll(done(part));
+            }
+            return answers;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private static <T> T done(Future<T> part) {
+        try {
+            return part.get();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new RefusedException("Stopped; nothing was listed.");
+        } catch (ExecutionException broke) {
+            if (broke.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw broke.getCause() instanceof RuntimeException thrown ? thrown : new IllegalStateException(broke);
+        }
+    }
+
+    /** One protocol's answers. A plug-in that does not return is the reason why none of them runs. */
+    private List<Answer> answers(Question ask, List<Combination> asked) {
+        try {
+            return scope.watched(() -> asked.stream().map(ask::ask).toList());
         } catch (Hang hang) {
             return asked.stream()
                     .map(each -> new Answer(each, null, hang.getMessage()))

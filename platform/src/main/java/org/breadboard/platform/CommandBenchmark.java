@@ -1,6 +1,5 @@
 package org.breadboard.platform;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,11 +13,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Suggestion;
 import org.breadboard.platform.console.Table;
-import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 
 /**
@@ -28,11 +27,8 @@ import org.breadboard.platform.result.ResultFolder;
 final class CommandBenchmark {
     private static final long POLL_MS = 20;
     private static final double KIB_PER_MIB = 1024;
-    private static final String SECONDS = "seconds";
     private static final String MEMORY = "mostMiB";
-    private static final List<String> LIVE =
-            List.of("run", "fasst-smallbank", "--runtime", "live", "--set", "cluster.nodes=3");
-    private static final Map<String, List<String>> COMMANDS = commands();
+    private static final Map<String, TimedCommand> COMMANDS = TimedCommand.all();
 
     private final Path home;
     private final Console console;
@@ -42,26 +38,10 @@ final class CommandBenchmark {
         this.console = console;
     }
 
-    private static Map<String, List<String>> commands() {
-        Map<String, List<String>> commands = new LinkedHashMap<>();
-        commands.put("fasst-smallbank", List.of("run", "fasst-smallbank"));
-        commands.put("fasst-smallbank-5ms", List.of("run", "fasst-smallbank", "--set", "time.measureUs=5000"));
-        commands.put("xenic-smallbank", List.of("run", "xenic-smallbank"));
-        commands.put("hades-ycsb-a", List.of("run", "hades-ycsb-a"));
-        commands.put("nocc-counter", List.of("run", "nocc-counter"));
-        commands.put("list-mixes", List.of("list", "mixes"));
-        commands.put("shell", List.of());
-        commands.put("live", LIVE);
-        List<String> open = new ArrayList<>(LIVE);
-        open.addAll(List.of("--set", "load.ratePerNode=60000"));
-        commands.put("live-open", List.copyOf(open));
-        return commands;
-    }
-
     /**
      * Measures commands.
      *
-     * @param names which; none for all
+     * @param names which; none for all but those that take hours
      * @param against the folder of another distribution, or null
      * @param pairs how often each command is called
      */
@@ -86,10 +66,11 @@ final class CommandBenchmark {
             }
         }
         Table table = against == null
-                ? new Table("command", "measure", "median", "least", "most")
+                ? new Table("command", "measure", "goal", "median", "least", "most")
                 : new Table(
                         "command",
                         "measure",
+                        "goal",
                         "median",
                         "least",
                         "most",
@@ -100,7 +81,14 @@ final class CommandBenchmark {
                         "ratioLeast",
                         "ratioMost");
         Path folder = Files.createTempDirectory("breadboard-bench");
-        List<String> asked = names.isEmpty() ? List.copyOf(COMMANDS.keySet()) : names;
+        List<String> asked = new ArrayList<>(names);
+        if (names.isEmpty()) {
+            COMMANDS.forEach((name, command) -> {
+                if (!command.isLong()) {
+                    asked.add(name);
+                }
+            });
+        }
         try (Progress progress = console.progress("bench")) {
             for (int i = 0; i < asked.size(); i++) {
                 progress.at(asked.get(i), (double) i / asked.size(), "");
@@ -132,6 +120,7 @@ final class CommandBenchmark {
         }
         for (Map.Entry<String, double[]> each : figures.get(0).entrySet()) {
             List<Object> row = new ArrayList<>(List.of(name, each.getKey()));
+            row.add(COMMANDS.get(name).goals().get(each.getKey()));
             row.addAll(spread(each.getValue()));
             if (homes.size() > 1) {
                 double[] others = figures.get(1).get(each.getKey());
@@ -158,48 +147,43 @@ final class CommandBenchmark {
 
     /** Calls one command once, in an empty folder. */
     private Map<String, Double> call(String name, Path of, Path folder) throws IOException {
+        TimedCommand command = COMMANDS.get(name);
         Path place = Files.createTempDirectory(folder, name);
-        List<String> words = new ArrayList<>(List.of(program(of).toString()));
-        words.addAll(COMMANDS.get(name));
-        boolean runs = words.contains("run");
-        if (runs) {
-            words.addAll(List.of("--output", "json"));
-        }
         Path printed = place.resolve("printed");
-        Path input = Files.writeString(place.resolve("typed"), words.size() == 1 ? "list mixes\n" : "");
-        long began = System.nanoTime();
+        Path report = place.resolve("report");
+        double seconds = 0;
+        long memory = 0;
+        for (List<String> words : command.calls(of, report)) {
+            long began = System.nanoTime();
+            memory = Math.max(memory, call(of, words, place));
+            seconds += (System.nanoTime() - began) / 1e9;
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(TimedCommand.SECONDS, seconds);
+        figures.put(MEMORY, memory / KIB_PER_MIB);
+        figures.putAll(command.figures(printed, report));
+        ResultFolder.delete(place);
+        return figures;
+    }
+
+    /** Waits for a call to end, and tells the most memory that it was seen to hold, in KiB. */
+    private long call(Path of, List<String> arguments, Path place) throws IOException {
+        List<String> words = new ArrayList<>(List.of(program(of).toString()));
+        words.addAll(arguments);
+        Path input = Files.writeString(place.resolve("typed"), arguments.isEmpty() ? "list mixes\n" : "");
         Process process = new ProcessBuilder(words)
                 .directory(place.toFile())
                 .redirectInput(input.toFile())
-                .redirectOutput(printed.toFile())
+                .redirectOutput(place.resolve("printed").toFile())
                 .redirectError(place.resolve("errors").toFile())
                 .start();
         long memory = watch(process);
-        double seconds = (System.nanoTime() - began) / 1e9;
         if (process.exitValue() != 0) {
             throw new RefusedException("'" + String.join(" ", words) + "' ended with " + process.exitValue() + ": "
                     + Files.readString(place.resolve("errors"), StandardCharsets.UTF_8)
                             .strip());
         }
-        Map<String, Double> figures = new LinkedHashMap<>();
-        figures.put(SECONDS, seconds);
-        figures.put(MEMORY, memory / KIB_PER_MIB);
-        if (runs) {
-            JsonNode summary = Json.read(printed);
-            if (name.startsWith("live")) {
-                figures.put(
-                        "committedPerSecond",
-                        summary.at("/throughput/committedPerSecond").asDouble());
-                figures.put("p50Us", summary.at("/latencyUs/p50").asDouble());
-                figures.put("p99Us", summary.at("/latencyUs/p99").asDouble());
-            } else {
-                figures.put(
-                        "messagesPerSecond",
-                        summary.at("/messagesPerWallSecond").asDouble());
-            }
-        }
-        ResultFolder.delete(place);
-        return figures;
+        return memory;
     }
 
     /** Waits for a process, and tells the most memory that it was seen to hold, in KiB; 0 where no system tells. */

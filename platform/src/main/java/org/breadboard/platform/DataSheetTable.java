@@ -1,6 +1,7 @@
 package org.breadboard.platform;
 
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.Folders;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.result.Words;

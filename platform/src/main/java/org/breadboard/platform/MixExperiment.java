@@ -14,6 +14,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;

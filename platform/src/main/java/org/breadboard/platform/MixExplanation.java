@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;
@@ -25,6 +26,7 @@ import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.result.Json;
 import org.breadboard.platform.run.CloseLook;
 import org.breadboard.platform.run.Runner;
@@ -63,6 +65,11 @@ final class MixExplanation {
                     + resolved.parts().protocol().id()
                     + "', and no transactions to explain; 'list mixes' shows others.");
         }
+        if (resolved.parts().protocol() instanceof SharedProtocols) {
+            throw new RefusedException(
+                    "Mix '" + name + "' runs a protocol for each tenant, and messages of one protocol"
+                            + " can be explained: name one for all, as in --set protocol=fasst.");
+        }
         resolved.plugins().forEach(scope::use);
         try (Progress progress = scope.console().progress("explain " + name)) {
             Runner.Progress shown = (phase, share, committed) -> progress.at(phase.words(), share, "");
@@ -78,11 +85,13 @@ final class MixExplanation {
 
     private ExitStatus explain(ExplainRequest request, ResolvedMix resolved, CloseLook look) throws IOException {
         long warmNs = resolved.mix().time().warmupNs();
-        List<CloseLook.Ended> all =
-                look.attempts((soFar, warm) -> request.transaction().isPresent()
+        boolean named = request.transaction().isPresent();
+        List<CloseLook.Ended> all = look.attempts(
+                (soFar, warm) -> named
                         ? has(soFar, request.transaction().getAsLong())
-                        : warm && committed(soFar, warmNs).size() >= ENOUGH);
-        CloseLook.Ended chosen = request.transaction().isPresent()
+                        : warm && committed(soFar, warmNs).size() >= ENOUGH,
+                named);
+        CloseLook.Ended chosen = named
                 ? find(all, request.transaction().getAsLong(), request.mix())
                 : typical(committed(all, warmNs), resolved.mix().name());
         long leadNs = Math.min(2 * chosen.tookNs(), AROUND_NS);

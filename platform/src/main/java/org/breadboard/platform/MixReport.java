@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.combine.Question;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.mix.Demands.Demand;

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.ElleForm;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.FileTrouble;

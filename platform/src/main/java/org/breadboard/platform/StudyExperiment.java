@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Progress;
 import org.breadboard.platform.console.Table;

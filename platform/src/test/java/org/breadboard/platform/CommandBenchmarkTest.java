@@ -51,7 +51,44 @@ final class CommandBenchmarkTest {
 
         measure(one, List.of("nocc-counter"), two, 3);
 
-        assertEquals("nocc-counter,messagesPerSecond,20.0,10.0,40.0,10.0,5.0,40.0,2.0,0.5,4.0", line("messages"));
+        assertEquals("nocc-counter,messagesPerSecond,,20.0,10.0,40.0,10.0,5.0,40.0,2.0,0.5,4.0", line("messages"));
+    }
+
+    @Test
+    void shouldTellGoalsBesideWhatWasMeasured() throws IOException {
+        Path one = distribution("one", answers(900_000));
+
+        measure(one, List.of("fasst-smallbank"), null, 1);
+
+        assertEquals(
+                "fasst-smallbank,messagesPerSecond,at least 1000000,900000,900000,900000", line("messagesPerSecond"));
+    }
+
+    @Test
+    void shouldReadWhatBenchmarksReport() throws IOException {
+        Path one = distribution(
+                "one",
+                "[ $4 = json ] || exit 1; echo '[{\"benchmark\": \"a.b.InboxBenchmark.inbox\","
+                        + " \"primaryMetric\": {\"score\": 5.5}}]' > $6");
+
+        measure(one, List.of("ring"), null, 1);
+
+        assertEquals("ring,inbox,at most 12 ns,5.5,5.5,5.5", line("inbox"));
+    }
+
+    @Test
+    void shouldCallEveryStudyButThoseOfAssumptions() throws IOException {
+        Path calls = folder.resolve("calls");
+        Path one = distribution("one", "echo $* >> " + calls);
+        Path studies = Files.createDirectories(one.resolve("studies"));
+        for (String study : List.of("two.yaml", "one.yaml", "sensitivity-one.yaml", "readme.md")) {
+            Files.createFile(studies.resolve(study));
+        }
+
+        measure(one, List.of("studies"), null, 1);
+
+        assertEquals(List.of("study one", "study two"), Files.readAllLines(calls));
+        assertTrue(line("seconds").startsWith("studies,seconds,at most 1500,"), line("seconds"));
     }
 
     @Test

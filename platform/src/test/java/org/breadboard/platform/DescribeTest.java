@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;

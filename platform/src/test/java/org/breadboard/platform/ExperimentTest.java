@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ElleForm;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.result.StoredResult;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;
@@ -42,9 +43,9 @@ final class MixVerbTest {
         return breadboard.newMix(name, Optional.ofNullable(from), List.of(sets), OutputFormat.TABLE, home.console());
     }
 
-    private Map<String, String> resolved(String mix) {
+    private Map<String, String> resolved(String mix, String... sets) {
         return new MixResolver(new Parts(ToyPlugin.registry(null).installed()), home.folders())
-                .resolve(mix, List.of())
+                .resolve(mix, List.of(sets))
                 .texts();
     }
 
@@ -75,12 +76,12 @@ final class MixVerbTest {
 
     @Test
     void shouldSayWhereTimesAreVirtual() throws IOException {
-        String warning = "# away there, or set others.\ntime:\n";
         make("mine", "ops");
-        assertTrue(Files.readString(home.home().resolve("conf/mixes/mine.yaml")).contains(warning));
+        assertTrue(Files.readString(home.home().resolve("conf/mixes/mine.yaml")).contains("\ntimes: virtual "));
+        assertEquals(resolved("ops", "runtime=live"), resolved("mine", "runtime=live"));
         make("real", "ops", "runtime=live");
         assertFalse(
-                Files.readString(home.home().resolve("conf/mixes/real.yaml")).contains("These times are virtual"));
+                Files.readString(home.home().resolve("conf/mixes/real.yaml")).contains("times: virtual"));
     }
 
     @Test

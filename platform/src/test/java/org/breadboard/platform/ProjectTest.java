@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.mix.MixResolver;
 import org.breadboard.platform.mix.Parts;

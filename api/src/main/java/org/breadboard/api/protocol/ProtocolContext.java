@@ -52,6 +52,11 @@ public interface ProtocolContext {
     /** The initial content of a table. */
     Population population(int table);
 
+    /** Whether transactions may remove records of a table ({@link org.breadboard.api.workload.Workload#removes}). */
+    default boolean removes(int table) {
+        return false;
+    }
+
     /** The installed kinds of stores, in the order of their ids. */
     List<StoreType> stores();
 

@@ -22,6 +22,7 @@ public final class Transaction {
     private final TransactionInput input = new TransactionInput(this);
     private final Accesses accesses = new Accesses();
     private final LogicContext context = new LogicContext(input, accesses);
+    private boolean withdrawn;
 
     /** An empty transaction. */
     public Transaction() {}
@@ -60,6 +61,7 @@ public final class Transaction {
     public void reset() {
         accesses.clear();
         context.reset();
+        withdrawn = false;
     }
 
     /** How many accesses are declared, rows of ranges included. */
@@ -158,13 +160,16 @@ public final class Transaction {
     }
 
     /**
-     * Takes back all that {@link #installed} set: the attempt gives up. Before it releases what it has locked, since
+     * The attempt gives up, whatever {@link #installed} said. To be told before it releases what it has locked, since
      * from then on others may install these versions.
      */
     public void withdrawn() {
-        for (int access = 0; access < accesses(); access++) {
-            accesses.installed(access, 0);
-        }
+        withdrawn = true;
+    }
+
+    /** Whether the attempt has given up. */
+    public boolean isWithdrawn() {
+        return withdrawn;
     }
 
     /** The version that {@link #installed} set. */

@@ -13,6 +13,14 @@ public interface Workload {
     /** The initial content of a table. */
     Population population(int table);
 
+    /**
+     * Whether its transactions may remove records of a table. Protocols whose tables hold a fixed set of records refuse
+     * it beforehand then, as they do where {@link #population} names keys without a record, which may be inserted.
+     */
+    default boolean removes(int table) {
+        return false;
+    }
+
     /** Its types of transactions, each at the index of its type. */
     List<TransactionLogic> transactions();
 

@@ -13,7 +13,7 @@ public final class FixedRecords {
 
     /**
      * Refuses a table of which records may come or go. A key that a population names, and of which there is no record,
-     * is one that a transaction may miss or insert. An ordered table is never refused.
+     * is one that a transaction may miss or insert; removals a workload declares. An ordered table is never refused.
      *
      * @param whose begins the sentence's second half: {@code "the hash tables of drtmh"}
      * @param remedy ends it: what would be right, besides another workload
@@ -23,6 +23,11 @@ public final class FixedRecords {
         if (spec.ordered()) {
             return;
         }
+        String hold = ", and " + whose + " hold a fixed set of records: " + remedy
+                + "use a workload whose records all exist from the beginning and stay, those of ordered tables aside";
+        if (context.removes(spec.id())) {
+            throw new RefusedException("transactions remove records of table " + spec.name() + hold);
+        }
         Population population = context.population(spec.id());
         byte[] value = new byte[spec.valueBytes()];
         long looked = Math.min(LOOKED_AT, population.candidates());
@@ -30,9 +35,7 @@ public final class FixedRecords {
             // The last one among them: what is inserted later is named behind what is there.
             long index = population.candidates() - 1 - i * population.candidates() / looked;
             if (!population.value(population.key(index), value)) {
-                throw new RefusedException("table " + spec.name() + " has keys without a record, and " + whose
-                        + " hold a fixed set of records: " + remedy
-                        + "use a workload whose records all exist from the beginning, those of ordered tables aside");
+                throw new RefusedException("table " + spec.name() + " has keys without a record" + hold);
             }
         }
     }

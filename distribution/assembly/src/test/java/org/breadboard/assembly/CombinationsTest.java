@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.CombinationsRequest;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
@@ -42,7 +42,7 @@ final class CombinationsTest {
     private static final Path PAGE = Path.of("../../docs/combinations.md");
     private static final Path HEAD = Path.of("src/test/combinations-head.md");
     private static final boolean REWRITE = Boolean.getBoolean("breadboard.combinations.rewrite");
-    private static final int SAMPLE = 12;
+    private static final int SAMPLE = 100;
 
     private static PluginRegistry registry;
 

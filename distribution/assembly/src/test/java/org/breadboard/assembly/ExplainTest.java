@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -22,7 +23,6 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.ExplainRequest;
 import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
@@ -30,6 +30,7 @@ import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.cluster.ClusterObserver;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.history.HistoryChunk;
@@ -38,6 +39,8 @@ import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
+import org.breadboard.platform.run.CloseLook;
+import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.sim.SimEngine;
 import org.breadboard.platform.trace.TraceRecorder;
 import org.breadboard.platform.trace.TracedSource;
@@ -130,6 +133,26 @@ final class ExplainTest {
         assertTrue(out.toString(StandardCharsets.UTF_8).contains("outcome     aborted: "), out::toString);
     }
 
+    /** What is under way when the window ends has a number and an outcome like all others. */
+    @Test
+    void shouldExplainWhatEndsBehindTheWindow() throws Exception {
+        List<String> sets = List.of("time.warmupUs=100", "time.measureUs=50", "cluster.scale=0.01");
+        ResolvedMix resolved = new MixResolver(new Parts(registry.installed()), new Folders(DIST, temp))
+                .resolve("fasst-smallbank", sets);
+        CloseLook look = new CloseLook(
+                resolved.mix(), resolved.parts(), PluginWatch.PATIENCE, (phase, share, done) -> {}, () -> false);
+        CloseLook.Ended last = look.attempts((soFar, warm) -> false, true).stream()
+                .max(Comparator.comparingLong(CloseLook.Ended::endedNs))
+                .orElseThrow();
+        assertTrue(last.endedNs() > 150_000, last::toString);
+
+        OptionalLong number = OptionalLong.of(last.id());
+        ExplainRequest request =
+                new ExplainRequest("fasst-smallbank", sets, number, Optional.empty(), OutputFormat.TABLE);
+        assertEquals(ExitStatus.DONE, explain(request), err::toString);
+        assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("transaction T" + last.id()), out::toString);
+    }
+
     @Test
     void shouldRefuseWhatThereIsNotWithOneSentence() {
         assertEquals(ExitStatus.USER_MISTAKE, explain("fasst-smallbank", OptionalLong.of(17), OutputFormat.TABLE));
@@ -197,7 +220,8 @@ final class ExplainTest {
         private TraceRecorder recorder;
 
         @Override
-        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
+        public TransactionSource clients(
+                int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
             return new TracedSource(clients, firstClient, () -> recorder);
         }
 

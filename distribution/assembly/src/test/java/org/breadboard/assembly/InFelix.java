@@ -28,7 +28,11 @@ import org.osgi.framework.ServiceReference;
 
 /** The assembled distribution in Pax Exam's Felix, started as the launcher does, and its shell. */
 final class InFelix {
-    static final Path HOME = Path.of("target", "breadboard").toAbsolutePath();
+    /** Of each JVM that tests: what one drops into its plug-ins, no other sees. */
+    private static final Path OWN =
+            Path.of("target", "felix-" + ProcessHandle.current().pid()).toAbsolutePath();
+
+    private static final Path HOME = OWN.resolve("breadboard");
     static final Path PLUGINS = HOME.resolve("plugins");
     static final Path NO_WAIT = Path.of("..", "examples", "no-wait", "target", "no-wait-1.0.0.jar");
 
@@ -36,6 +40,9 @@ final class InFelix {
 
     /** Everything in the distribution's folders of bundles, each at its start level. */
     static Option[] distribution() throws IOException {
+        if (!Files.exists(HOME)) {
+            copy(Path.of("target", "breadboard"), HOME);
+        }
         List<Option> options = new ArrayList<>();
         options.add(junitBundles());
         options.add(
@@ -43,11 +50,11 @@ final class InFelix {
         options.add(systemPackage("picocli;version=\"4.7.7\""));
         options.add(frameworkProperty("breadboard.home").value(HOME.toString()));
         options.add(systemProperty("breadboard.results")
-                .value(Path.of("target", "results").toAbsolutePath().toString()));
+                .value(OWN.resolve("results").toString()));
         options.add(frameworkProperty("felix.fileinstall.dir").value(PLUGINS.toString()));
         options.add(frameworkProperty("felix.fileinstall.filter").value(".*\\.jar"));
         options.add(frameworkProperty("felix.fileinstall.tmpdir")
-                .value(Path.of("target", "fileinstall").toAbsolutePath().toString()));
+                .value(OWN.resolve("fileinstall").toString()));
         options.add(frameworkProperty("felix.fileinstall.poll").value("100"));
         options.add(frameworkProperty("felix.fileinstall.noInitialDelay").value("true"));
         options.add(frameworkProperty("felix.fileinstall.disableNio2").value("true"));
@@ -61,6 +68,15 @@ final class InFelix {
             }
         }
         return options.toArray(new Option[0]);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.copy(file, to.resolve(from.relativize(file)));
+            }
+        }
     }
 
     /** What a call of the shell came to. */

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -187,7 +188,12 @@ final class ReportIT {
                 assertNull(browser.ask("return window.hacked"), result.getKey());
                 long figures = browser.count("figure");
                 assertTrue(figures > 1, result.getKey());
-                assertEquals(figures, browser.count("figure > svg"), result.getKey() + " has plots that are not drawn");
+                // What happens on real threads depends on the machine: where nothing did, a plot says so.
+                long empty = Set.of("live", "swap").contains(result.getKey()) ? browser.count("figure > .nothing") : 0;
+                assertEquals(
+                        figures,
+                        browser.count("figure > svg") + empty,
+                        result.getKey() + " has plots that are not drawn");
                 System.out.println("Report of '" + result.getKey() + "': " + Files.size(page) / 1000 + " KB, " + figures
                         + " plots, there after "
                         + browser.ask("return Math.round(performance.getEntriesByType('navigation')[0].loadEventEnd)")

@@ -4,7 +4,6 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
-import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.Inbox;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Measurement;
@@ -33,9 +32,9 @@ public class InboxBenchmark extends AverageTime {
             inbox.offer(0, message, null, i);
         }
         for (int left = inbox.available(); left > 0; left--) {
-            Arrival arrival = inbox.next();
-            sum += arrival.attempt();
-            inbox.free(arrival);
+            sum += inbox.attempt();
+            sum += inbox.message().lengthBytes();
+            inbox.free();
         }
         return sum;
     }

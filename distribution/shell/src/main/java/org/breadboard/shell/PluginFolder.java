@@ -19,7 +19,9 @@ import org.breadboard.platform.catalogue.Digest;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
 import org.osgi.framework.startlevel.BundleStartLevel;
+import org.osgi.framework.wiring.FrameworkWiring;
 
 /**
  * Installs, updates and uninstalls the bundles of the plug-in folder's jars, when File Install says that a file came,
@@ -336,12 +338,23 @@ final class PluginFolder implements ArtifactInstaller {
         try {
             failures.remove(bundle.getBundleId());
             plugins.forget(bundle);
+            resolve(bundle);
             threads.start(bundle);
         } catch (BundleException notStarted) {
             failures.put(bundle.getBundleId(), reason(notStarted));
             plugins.giveUp(bundle);
             // It stays installed or resolved, which is what BundleRefusals looks for, to say why in a sentence.
         }
+    }
+
+    /**
+     * Felix resolves with threads of its own. Begun by the start itself they would count as the plug-in's, and on a
+     * busy machine one of them outlives it. What does not resolve is told by the start.
+     */
+    private void resolve(Bundle bundle) {
+        context.getBundle(Constants.SYSTEM_BUNDLE_ID)
+                .adapt(FrameworkWiring.class)
+                .resolveBundles(List.of(bundle));
     }
 
     private static String reason(BundleException failure) {

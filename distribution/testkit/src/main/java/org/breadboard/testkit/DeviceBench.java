@@ -90,6 +90,7 @@ public final class DeviceBench implements AutoCloseable {
                 new org.breadboard.platform.nemesis.Faults(faults.loss(), faults.duplication(), faults.reordering()),
                 1,
                 nodes,
+                nodes,
                 name -> counter(name.substring(name.indexOf('.') + 1)));
         fabric = new SwitchFabric(engine, nodes + 1, Mix.Network.PLAIN, nemesis);
         for (int node = 0; node < nodes; node++) {

@@ -96,6 +96,11 @@ public final class OrderedChurn implements Plugin, WorkloadType {
         }
 
         @Override
+        public boolean removes(int table) {
+            return table == ORDERED;
+        }
+
+        @Override
         public int partition(int table, long key, int partitions) {
             return local && table == ORDERED ? (int) ((key >>> NODE_SHIFT) * partitions / nodes) : BY_HASH;
         }

@@ -17,15 +17,18 @@ import org.breadboard.api.hardware.HardwareType;
 import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.MixWorkload;
 import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.run.HistoryRecheck;
 import org.breadboard.platform.run.Runner;
 import org.breadboard.platform.runtime.PluginWatch;
+import org.breadboard.platform.workload.SharedWorkload;
 
 /**
  * A small mix for tests: three nodes of two threads with three replicas, eight contexts per thread, two thousandths of
@@ -53,6 +56,7 @@ public final class TestMix {
     private Mix.Cluster cluster = new Mix.Cluster(3, 2, 3, 0.002);
     private Mix.Network network = Mix.Network.PLAIN;
     private Faults faults = Faults.NONE;
+    private List<Faults.Kind> nemesis = List.of();
     private Mix.Mode mode = new Mix.Mode("sim", false, 0);
     private int contexts = 8;
     private double thinkNs;
@@ -72,6 +76,7 @@ public final class TestMix {
      * A mix of what these plug-ins bring.
      *
      * @param profile the name of a data sheet of one of them
+     * @param protocol an id; {@code shared} where each tenant has its own
      * @param workload an id; {@code shared} for several at once, which {@link #tenant} names; or null for a protocol
      *     that runs operations
      */
@@ -224,7 +229,22 @@ public final class TestMix {
                 0.1,
                 20_000,
                 10,
-                new Faults.Control(windowUs * 250, 20_000, 5_000, 10));
+                control(windowUs * 1_000));
+        return this;
+    }
+
+    /** As where a mix says nothing of it. */
+    private static Faults.Control control(long windowNs) {
+        return new Faults.Control(windowNs / 4, 20_000, 5_000, 10);
+    }
+
+    /**
+     * Has a nemesis strike, in windows of a fiftieth of what is measured.
+     *
+     * @param words some of what {@code faults.nemesis} takes, with commas between them
+     */
+    public TestMix nemesis(String words) {
+        nemesis = Faults.parse(words);
         return this;
     }
 
@@ -274,26 +294,53 @@ public final class TestMix {
      * @param values settings of the workload by name
      */
     public TestMix tenant(String name, String id, int cores, Map<String, Object> values) {
+        return add(name, id, cores, values, null);
+    }
+
+    /**
+     * Adds a workload with a protocol of its own, to a mix of several protocols: one whose protocol is {@code shared}.
+     *
+     * @param ownProtocol the protocol's id
+     * @param ownValues settings of the protocol by name
+     */
+    public TestMix tenant(
+            String name,
+            String id,
+            int cores,
+            Map<String, Object> values,
+            String ownProtocol,
+            Map<String, Object> ownValues) {
+        return add(
+                name,
+                id,
+                cores,
+                values,
+                new Mix.Part(ownProtocol, chosen(protocolType(ownProtocol).settings(), ownValues)));
+    }
+
+    private TestMix add(String name, String id, int cores, Map<String, Object> values, Mix.Part ownProtocol) {
         int first = tenants.stream().mapToInt(each -> each.cores().size()).sum();
         tenants.add(new Mix.Tenant(
                 name,
                 id,
                 chosen(workloadType(id).settings(), values),
                 IntStream.range(first, first + cores).boxed().toList(),
-                cluster.scale()));
+                cluster.scale(),
+                ownProtocol));
         return this;
     }
 
     /** Runs it and gives the outcome. */
     public TestOutcome run(long seed) {
         Mix mix = mix(seed);
+        Workload asks = MixWorkload.create(mix, this::workloadType);
         MixParts parts = new MixParts(
                 hardware(profile),
                 groups.stream().map(group -> hardware(group.profile())).toList(),
                 switchProfile == null ? null : hardware(switchProfile),
                 program == null ? null : programType(),
-                protocolType(),
-                MixWorkload.create(mix, this::workloadType),
+                protocolType(asks),
+                asks,
                 plugins);
         return TestOutcome.of(
                 new Runner(PluginWatch.PATIENCE).run(mix, parts, history, (done, total, committed) -> {}, () -> false));
@@ -312,9 +359,9 @@ public final class TestMix {
      * invariants.
      */
     public TestOutcome.Verdict recheck() {
+        Workload asked = MixWorkload.create(mix(0), this::workloadType);
         return TestOutcome.Verdict.of(
-                HistoryRecheck.of(history, MixWorkload.create(mix(0), this::workloadType), protocolType())
-                        .check());
+                HistoryRecheck.of(history, asked, protocolType(asked)).check());
     }
 
     private Mix mix(long seed) {
@@ -324,7 +371,7 @@ public final class TestMix {
                 "test",
                 cluster,
                 new Mix.Hardware(profile, DataSheets.settings(hardware, profile, hardwareValues), groups),
-                new Mix.Part(protocol, chosen(protocolType().settings(), protocolValues)),
+                new Mix.Part(protocol, chosen(protocolType((Workload) null).settings(), protocolValues)),
                 workload == null
                         ? null
                         : new Mix.Part(
@@ -333,14 +380,47 @@ public final class TestMix {
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF, thinkNs, phases),
                 new Mix.Time(warmupNs == TENTH ? measureNs / 10 : warmupNs, measureNs),
                 network,
-                faults,
+                faults(),
                 ofSwitches(),
                 mode,
                 seed);
     }
 
-    private ProtocolType protocolType() {
-        return find(protocol, Plugin::protocols, ProtocolType::id);
+    /** As long and as often as where a mix says nothing of it. */
+    private Faults faults() {
+        long intervalNs = measureNs / 10;
+        return nemesis.isEmpty()
+                ? faults
+                : new Faults(
+                        faults.loss(),
+                        faults.duplication(),
+                        faults.reordering(),
+                        nemesis,
+                        intervalNs,
+                        intervalNs / 5,
+                        0.1,
+                        20_000,
+                        10,
+                        control(intervalNs / 5));
+    }
+
+    private ProtocolType protocolType(String id) {
+        return find(id, Plugin::protocols, ProtocolType::id);
+    }
+
+    /** The protocol of the mix, which runs {@code asked}; or, to know its settings, nothing yet. */
+    private ProtocolType protocolType(Workload asked) {
+        if (!protocol.equals(SharedProtocols.ID)) {
+            return protocolType(protocol);
+        }
+        SharedProtocols all = new SharedProtocols(tenants.stream()
+                .map(tenant -> new SharedProtocols.Tenant(
+                        tenant.name(),
+                        protocolType(tenant.protocol().id()),
+                        tenant.protocol().settings(),
+                        tenant.cores().size()))
+                .toList());
+        return asked == null ? all : all.over((SharedWorkload) asked);
     }
 
     private WorkloadType workloadType(String id) {

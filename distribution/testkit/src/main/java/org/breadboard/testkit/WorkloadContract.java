@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.breadboard.api.Settings;
 import org.breadboard.api.runtime.RandomStream;
+import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.txn.TransactionInput;
 import org.breadboard.api.txn.TransactionLogic;
@@ -167,6 +168,10 @@ public abstract class WorkloadContract {
             for (int access = 0; access < transaction.accesses(); access++) {
                 TableSpec table = workload.tables().get(transaction.table(access));
                 assertTrue(bench.records(table.id()) <= table.capacity(), table.name() + " exceeds its capacity");
+                assertTrue(
+                        transaction.mode(access) != AccessMode.DELETE || workload.removes(table.id()),
+                        transaction.logic().name() + " removes records of " + table.name()
+                                + ", and Workload.removes denies it");
             }
         }
         assertEquals(drawn, committed, "types of transactions that were drawn, and those that ever commit");

@@ -10,10 +10,10 @@ import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.platform.combine.Answer;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.Suggestion;
-import org.breadboard.platform.mix.Combination;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixKeys;
 import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts.Combination;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.nemesis.Faults;
 

@@ -15,6 +15,7 @@ import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.nemesis.Nemesis;
 
 /**

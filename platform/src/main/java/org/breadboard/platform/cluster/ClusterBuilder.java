@@ -3,6 +3,7 @@ package org.breadboard.platform.cluster;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Settings;
@@ -20,6 +21,7 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.txn.TransactionLogic;
@@ -31,11 +33,16 @@ import org.breadboard.platform.fabric.SwitchFabric;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistorySink;
 import org.breadboard.platform.member.Configuration;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.program.DescribedPackets;
+import org.breadboard.platform.protocol.SharedProtocols;
+import org.breadboard.platform.recovery.ControlNetwork;
+import org.breadboard.platform.recovery.NodeRecovery;
+import org.breadboard.platform.recovery.Recoveries;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 
@@ -205,11 +212,17 @@ public final class ClusterBuilder {
     public Cluster build() {
         beginnings.keepOf(mix);
         List<TableSpec> tables = workload == null ? List.of() : workload.tables();
-        Items items = Items.of(tables, parts.protocol().traits().grain());
+        IntFunction<ProtocolType> byTable = SharedProtocols.byTable(parts.protocol());
+        Items items = Items.of(tables, table -> byTable.apply(table).traits().grain());
         Placement placement = new NodePlacement(configuration, workload);
         Mix.Switches switches = mix.switches();
         if (nemesis == null) {
-            nemesis = new Nemesis(mix.faults(), mix.seed(), mix.cluster().machines(), counters::add);
+            nemesis = new Nemesis(
+                    mix.faults(),
+                    mix.seed(),
+                    mix.cluster().machines(),
+                    mix.cluster().nodes(),
+                    counters::add);
         }
         if (nemesis.strikesStages()) {
             engine.strike(nemesis);
@@ -237,7 +250,7 @@ public final class ClusterBuilder {
         fabric.seal();
         load = loadBefore == null
                 ? new ClusterLoad(mix, workload, items, placement, clock, history, observer)
-                : new ClusterLoad(loadBefore);
+                : new ClusterLoad(loadBefore, placement);
         Protocol created = parts.protocol().create(new Context(placement, tables));
         List<ProtocolNode> nodes = new ArrayList<>();
         ControlNetwork control = mix.faults().crash()
@@ -406,6 +419,11 @@ public final class ClusterBuilder {
             Population whole = records == null ? beginning : records.population(table, beginning);
             return new WatchedPopulation(
                     whole, samples ? Math.min(SAMPLE_RECORDS, whole.candidates()) : whole.candidates());
+        }
+
+        @Override
+        public boolean removes(int table) {
+            return workload.removes(table);
         }
 
         @Override

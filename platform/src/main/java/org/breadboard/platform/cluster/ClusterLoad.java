@@ -19,6 +19,7 @@ import org.breadboard.platform.load.StageOperations;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.platform.workload.SharedWorkload;
 
 /** The load of a cluster: makes what runs on each stage that a protocol builds, and keeps it in that order. */
 final class ClusterLoad {
@@ -83,13 +84,17 @@ final class ClusterLoad {
         measured = new ArrayList<>();
     }
 
-    /** A load whose clients are those of another one, on stages that take over from its. */
-    ClusterLoad(ClusterLoad before) {
+    /**
+     * A load whose clients are those of another one, on stages that take over from its.
+     *
+     * @param placement where records live now; clients go on as they were placed
+     */
+    ClusterLoad(ClusterLoad before, Placement placement) {
         this.before = before.byThread;
         mix = before.mix;
         workload = before.workload;
         items = before.items;
-        placement = before.placement;
+        this.placement = placement;
         clock = before.clock;
         history = before.history;
         chunks = before.chunks;
@@ -105,6 +110,7 @@ final class ClusterLoad {
             return taken(at);
         }
         ClientShare share = ClientShare.of(mix, node, thread);
+        SharedWorkload.Share tenant = SharedWorkload.share(workload, thread, placement);
         StageClients added = new StageClients(
                 share.contexts(),
                 workload.generator(share.generatorNode(), share.generatorThread(), placement),
@@ -120,10 +126,12 @@ final class ClusterLoad {
                 new HistoryRecorder(clients.size(), share.firstClient(), share.contexts(), chunks, history),
                 items,
                 clock,
-                share.firstClient());
+                share.firstClient(),
+                tenant.firstTable(),
+                tenant.firstType());
         clients.add(added);
         byThread.put(at, added);
-        return observer.clients(node, thread, share.firstClient(), added);
+        return observer.clients(node, thread, share.firstClient(), tenant.placement(), added);
     }
 
     private TransactionSource taken(ClientThread at) {
@@ -132,7 +140,8 @@ final class ClusterLoad {
             throw new RefusedException("it has clients of its own on thread " + at.thread() + " of node " + at.node());
         }
         clients.add(own);
-        return observer.clients(at.node(), at.thread(), own.firstClient(), own);
+        SharedWorkload.Share tenant = SharedWorkload.share(workload, at.thread(), placement);
+        return observer.clients(at.node(), at.thread(), own.firstClient(), tenant.placement(), own);
     }
 
     /**

@@ -11,7 +11,8 @@ public interface ClusterObserver {
     /** Sees nothing. */
     ClusterObserver NOBODY = new ClusterObserver() {
         @Override
-        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
+        public TransactionSource clients(
+                int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
             return clients;
         }
 
@@ -25,9 +26,10 @@ public interface ClusterObserver {
      * @param node where the stage is
      * @param thread its number there, as the protocol has it
      * @param firstClient the number of the first one, as histories count them
+     * @param placement where the records of its transactions live
      * @return these, or something that passes all on to them
      */
-    TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients);
+    TransactionSource clients(int node, int thread, int firstClient, Placement placement, TransactionSource clients);
 
     /** The protocol and its nodes, all of which are built. */
     void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement);

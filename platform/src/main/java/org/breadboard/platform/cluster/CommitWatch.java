@@ -2,6 +2,7 @@ package org.breadboard.platform.cluster;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolNode;
@@ -19,13 +20,12 @@ public final class CommitWatch implements ClusterObserver {
     /** Sentences that are kept; one mistake shows in many transactions. */
     private static final int MOST = 5;
 
-    private final Durability durability;
+    private final IntFunction<Durability> durability;
     private final List<String> violations = new ArrayList<>();
     private List<ProtocolNode> nodes;
-    private Placement placement;
 
-    /** Of a protocol that promises so much; nothing is asked if it is nothing. */
-    public CommitWatch(Durability durability) {
+    /** Of protocols that promise the transactions of each host thread so much; nothing is asked if it is nothing. */
+    public CommitWatch(IntFunction<Durability> durability) {
         this.durability = durability;
     }
 
@@ -35,21 +35,27 @@ public final class CommitWatch implements ClusterObserver {
     }
 
     @Override
-    public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
-        return durability == Durability.UNTOLD ? clients : new Watched(node, thread, firstClient, clients);
+    public TransactionSource clients(
+            int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
+        Durability promised = durability.apply(thread);
+        return promised == Durability.UNTOLD
+                ? clients
+                : new Watched(node, thread, firstClient, new Demand(promised, placement), clients);
     }
 
     @Override
     public void built(Protocol protocol, List<ProtocolNode> all, Placement where) {
         nodes = all;
-        placement = where;
     }
 
-    private void committed(ProtocolNode.Commit commit, int client, long nowNs) {
+    /** What was promised to the transactions of one stage. */
+    private record Demand(Durability durability, Placement placement) {}
+
+    private void committed(ProtocolNode.Commit commit, Demand demand, int client, long nowNs) {
         Transaction transaction = commit.transaction();
         for (int access = 0; access < transaction.accesses(); access++) {
             if (transaction.written(access) && !isWrittenLater(transaction, access)) {
-                check(commit, access, client, nowNs);
+                check(commit, access, demand, client, nowNs);
             }
         }
     }
@@ -65,12 +71,16 @@ public final class CommitWatch implements ClusterObserver {
         return false;
     }
 
-    private void check(ProtocolNode.Commit commit, int access, int client, long nowNs) {
+    private void check(ProtocolNode.Commit commit, int access, Demand demand, int client, long nowNs) {
         Transaction transaction = commit.transaction();
+        Placement placement = demand.placement();
+        Durability durability = demand.durability();
         int partition = placement.partition(transaction.table(access), transaction.key(access));
         int wanted = durability == Durability.COPIES ? placement.copies(partition) : placement.copies(partition) - 1;
         int holding = 0;
-        for (int node = 0; node < nodes.size() && holding < wanted; node++) {
+        // Copies are near the node that commits, as protocols place them; so the first that are asked have it.
+        for (int i = 0; i < nodes.size() && holding < wanted; i++) {
+            int node = (commit.node() + i) % nodes.size();
             boolean counts = durability == Durability.COPIES || placement.isBackup(partition, node);
             holding += counts && nodes.get(node).holds(commit, access) ? 1 : 0;
         }
@@ -87,11 +97,13 @@ public final class CommitWatch implements ClusterObserver {
     private final class Watched implements TransactionSource {
         private final TransactionSource clients;
         private final int firstClient;
+        private final Demand demand;
         private final ProtocolNode.Commit[] commits;
 
-        Watched(int node, int thread, int firstClient, TransactionSource clients) {
+        Watched(int node, int thread, int firstClient, Demand demand, TransactionSource clients) {
             this.clients = clients;
             this.firstClient = firstClient;
+            this.demand = demand;
             commits = new ProtocolNode.Commit[clients.contexts()];
             for (int context = 0; context < commits.length; context++) {
                 commits[context] = new ProtocolNode.Commit(node, thread, context, clients.transaction(context));
@@ -115,7 +127,7 @@ public final class CommitWatch implements ClusterObserver {
 
         @Override
         public void committed(Step step, int context) {
-            CommitWatch.this.committed(commits[context], firstClient + context, step.nowNs());
+            CommitWatch.this.committed(commits[context], demand, firstClient + context, step.nowNs());
             clients.committed(step, context);
         }
 

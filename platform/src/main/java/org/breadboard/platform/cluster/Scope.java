@@ -10,6 +10,7 @@ import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.runtime.Engine;
 
 /** What every part of a node is built from. */

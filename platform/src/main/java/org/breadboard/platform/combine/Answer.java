@@ -1,6 +1,6 @@
 package org.breadboard.platform.combine;
 
-import org.breadboard.platform.mix.Combination;
+import org.breadboard.platform.mix.Parts.Combination;
 import org.breadboard.platform.mix.ResolvedMix;
 
 /**

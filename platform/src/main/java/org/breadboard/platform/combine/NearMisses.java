@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.breadboard.platform.mix.Combination;
 import org.breadboard.platform.mix.MixKeys;
+import org.breadboard.platform.mix.Parts.Combination;
 
 /** What runs, and differs from a refused combination in one choice. For one thread. */
 public final class NearMisses {

@@ -418,7 +418,16 @@ public final class Describer {
     }
 
     private Description mix(String nameOrPath) {
-        ResolvedMix resolved = new MixResolver(parts, folders).resolve(nameOrPath, List.of());
+        MixResolver resolver = new MixResolver(parts, folders);
+        ResolvedMix resolved = resolver.resolve(nameOrPath, List.of());
+        List<Described> settings = new ArrayList<>(values(resolved.values()));
+        Set<String> said = resolved.texts().keySet();
+        resolver.settable(nameOrPath, List.of()).forEach((key, setting) -> {
+            // What is optional is none of the mix's values unless it is said.
+            if (setting != null && setting.isOptional() && !said.contains(key)) {
+                settings.add(Described.set(setting, key, setting.defaultValue(), "default", null));
+            }
+        });
         ProtocolType protocol = resolved.parts().protocol();
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("survives", faults(protocol.traits()));
@@ -435,7 +444,7 @@ public final class Describer {
                 promises(protocol),
                 more,
                 "",
-                values(resolved.values()));
+                settings);
     }
 
     private static Set<Class<? extends Capability>> offeredByAll(MixParts parts) {

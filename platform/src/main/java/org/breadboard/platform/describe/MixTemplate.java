@@ -66,9 +66,8 @@ public final class MixTemplate {
         if (!resolved.mix().mode().live() && time >= 0) {
             lines.addAll(
                     time,
-                    List.of(
-                            "# These times are virtual. They hold for --runtime live, too, where they are too short: take them",
-                            "# away there, or set others."));
+                    List.of("times: virtual" + " ".repeat(COMMENT_COLUMN - "times: virtual".length())
+                            + "# --runtime live ignores them; take this line away, and they hold for it, too"));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.breadboard.platform.history;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Population;
@@ -12,21 +13,29 @@ import org.breadboard.api.workload.TableSpec;
  */
 public final class Items {
     private final TableSpec[] tables;
-    private final boolean ofParts;
+    private final boolean[] areRecords;
 
-    private Items(List<TableSpec> tables, boolean ofParts) {
+    private Items(List<TableSpec> tables, IntFunction<ProtocolType.Grain> grain) {
         this.tables = tables.toArray(new TableSpec[0]);
-        this.ofParts = ofParts;
+        areRecords = new boolean[this.tables.length];
+        for (int table = 0; table < areRecords.length; table++) {
+            areRecords[table] = grain.apply(table) != ProtocolType.Grain.PART || this.tables[table].partBytes() == 0;
+        }
     }
 
     /** The items of these tables under a protocol of this grain. */
     public static Items of(List<TableSpec> tables, ProtocolType.Grain grain) {
-        return new Items(tables, grain == ProtocolType.Grain.PART);
+        return new Items(tables, table -> grain);
+    }
+
+    /** The items of these tables under protocols of these grains, by the number of the table. */
+    public static Items of(List<TableSpec> tables, IntFunction<ProtocolType.Grain> grain) {
+        return new Items(tables, grain);
     }
 
     /** Whether the records of a table are items as a whole. */
     public boolean areRecords(int table) {
-        return !ofParts || tables[table].partBytes() == 0;
+        return areRecords[table];
     }
 
     /** How many items a record of a table is; 1 if it is one as a whole. */

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Task;
 import org.breadboard.api.runtime.spi.RunQueue;
 import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.runtime.Arrival;
+import org.breadboard.platform.runtime.Inbox;
 
 /**
  * What a stage does when it has its turn: it receives what has arrived, runs what can run, and transmits. One thread's.
@@ -38,12 +39,12 @@ final class Burst {
     }
 
     private void receive(LiveStage stage) {
-        Arrival arrival = stage.inbox().next();
-        int kind = arrival.kind();
-        Message message = arrival.message();
-        Task task = arrival.task();
-        long attempt = arrival.attempt();
-        stage.inbox().free(arrival);
+        Inbox inbox = stage.inbox();
+        int kind = inbox.kind();
+        Message message = inbox.message();
+        Task task = inbox.task();
+        long attempt = inbox.attempt();
+        inbox.free();
         stage.countReceived();
         if (message != null) {
             ACCESS.leavePlace(message);

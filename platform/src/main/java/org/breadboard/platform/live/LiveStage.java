@@ -73,8 +73,8 @@ final class LiveStage extends BuiltStage {
         }
         Inbox inbox = inbox();
         for (int left = inbox.available(); left > 0; left--) {
-            Message message = inbox.next().message();
-            inbox.free(inbox.next());
+            Message message = inbox.message();
+            inbox.free();
             if (message != null) {
                 pool.give(message);
             }

@@ -11,12 +11,19 @@ import org.breadboard.platform.history.recording.HistoryRecorder;
 final class AccessRecorder {
     private final HistoryRecorder history;
     private final Items items;
+    private final int firstTable;
     private long above;
     private long greatest;
 
-    AccessRecorder(HistoryRecorder history, Items items) {
+    /** {@code firstTable} is what the history adds to the number of a transaction's table. */
+    AccessRecorder(HistoryRecorder history, Items items, int firstTable) {
         this.history = history;
         this.items = items;
+        this.firstTable = firstTable;
+    }
+
+    private int table(Transaction t, int i) {
+        return firstTable + t.table(i);
     }
 
     /** What a protocol calls version v is v above this number from now on; see {@link StageClients#versionsAbove}. */
@@ -40,7 +47,7 @@ final class AccessRecorder {
         for (int i = 0; i < t.accesses(); i++) {
             if (t.mode(i).ranges()) {
                 recordRange(t, i);
-            } else if (!items.areRecords(t.table(i))) {
+            } else if (!items.areRecords(table(t, i))) {
                 recordParts(t, i, outcome);
             } else if (t.rangeOf(i) < 0) {
                 recordAccess(t, i);
@@ -67,7 +74,7 @@ final class AccessRecorder {
         boolean ended = rows > 0 && rows >= t.limit(range);
         boolean fromAbove = t.mode(range) == AccessMode.MAX;
         history.predicate(
-                t.table(range),
+                table(t, range),
                 ended && fromAbove ? t.key(last) : t.key(range),
                 ended && !fromAbove ? t.key(last) : t.highKey(range));
         for (int i = range + 1; i <= last; i++) {
@@ -80,9 +87,9 @@ final class AccessRecorder {
     private void recordAccess(Transaction t, int i) {
         if (t.answered(i)) {
             if (t.found(i)) {
-                history.read(t.table(i), t.key(i), recorded(t.readVersion(i)), readHash(t, i));
+                history.read(table(t, i), t.key(i), recorded(t.readVersion(i)), readHash(t, i));
             } else {
-                history.readAbsent(t.table(i), t.key(i), recorded(t.readVersion(i)));
+                history.readAbsent(table(t, i), t.key(i), recorded(t.readVersion(i)));
             }
         }
         if (t.written(i)) {
@@ -95,24 +102,24 @@ final class AccessRecorder {
     private void recordWrite(Transaction t, int i, long item, long installed, long hash) {
         long version = recorded(installed);
         switch (t.mode(i)) {
-            case DELETE -> history.delete(t.table(i), item, version);
-            case INSERT -> history.insert(t.table(i), item, version, hash);
-            default -> history.write(t.table(i), item, version, hash);
+            case DELETE -> history.delete(table(t, i), item, version);
+            case INSERT -> history.insert(table(t, i), item, version, hash);
+            default -> history.write(table(t, i), item, version, hash);
         }
     }
 
     private void recordParts(Transaction t, int i, Outcome outcome) {
         if (t.answered(i)) {
-            for (int part = 0; part < items.perRecord(t.table(i)); part++) {
+            for (int part = 0; part < items.perRecord(table(t, i)); part++) {
                 readPart(t, i, part);
             }
         }
         if (t.written(i)) {
             boolean all = !t.isOverwrite(i);
-            int from = all ? 0 : items.firstPart(t.table(i), t.overwriteOffset(i), t.overwriteBytes(i));
+            int from = all ? 0 : items.firstPart(table(t, i), t.overwriteOffset(i), t.overwriteBytes(i));
             int to = all
-                    ? items.perRecord(t.table(i))
-                    : items.endPart(t.table(i), t.overwriteOffset(i), t.overwriteBytes(i));
+                    ? items.perRecord(table(t, i))
+                    : items.endPart(table(t, i), t.overwriteOffset(i), t.overwriteBytes(i));
             for (int part = from; part < to; part++) {
                 writePart(t, i, part, outcome);
             }
@@ -120,12 +127,12 @@ final class AccessRecorder {
     }
 
     private void readPart(Transaction t, int i, int part) {
-        long item = items.item(t.table(i), t.key(i), part);
+        long item = items.item(table(t, i), t.key(i), part);
         if (t.found(i)) {
-            long hash = items.partHash(t.table(i), part, t.values(), t.readAt(i), t.readBytes(i));
-            history.read(t.table(i), item, recorded(t.partReadVersion(i, part)), hash);
+            long hash = items.partHash(table(t, i), part, t.values(), t.readAt(i), t.readBytes(i));
+            history.read(table(t, i), item, recorded(t.partReadVersion(i, part)), hash);
         } else {
-            history.readAbsent(t.table(i), item, recorded(t.partReadVersion(i, part)));
+            history.readAbsent(table(t, i), item, recorded(t.partReadVersion(i, part)));
         }
     }
 
@@ -139,7 +146,7 @@ final class AccessRecorder {
             // Of an attempt that did not commit, nobody says versions, and what it would have written counts.
             version = installed ? t.partInstalledVersion(i, part) : 0;
         }
-        recordWrite(t, i, items.item(t.table(i), t.key(i), part), version, newHash(t, i, part));
+        recordWrite(t, i, items.item(table(t, i), t.key(i), part), version, newHash(t, i, part));
     }
 
     private long newHash(Transaction t, int i, int part) {
@@ -147,10 +154,10 @@ final class AccessRecorder {
             return 0;
         }
         if (!t.isOverwrite(i)) {
-            return items.partHash(t.table(i), part, t.values(), t.newAt(i), t.newBytes(i));
+            return items.partHash(table(t, i), part, t.values(), t.newAt(i), t.newBytes(i));
         }
         int offset = t.overwriteOffset(i);
-        return items.partHash(t.table(i), part, t.values(), t.overwriteAt(i) - offset, offset + t.overwriteBytes(i));
+        return items.partHash(table(t, i), part, t.values(), t.overwriteAt(i) - offset, offset + t.overwriteBytes(i));
     }
 
     private static long readHash(Transaction t, int i) {

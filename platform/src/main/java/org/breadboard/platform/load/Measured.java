@@ -1,5 +1,7 @@
 package org.breadboard.platform.load;
 
+import java.util.Arrays;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.observe.AbortReason;
 
@@ -81,6 +83,14 @@ public final class Measured {
             latencies[kind] = new Histogram(digits);
         }
         return latencies[kind];
+    }
+
+    /** Forgets what was counted while the window was rehearsed; how many have committed in all stays. */
+    public void forget() {
+        latencyNs.reset();
+        Arrays.fill(batches, 0);
+        Arrays.fill(aborts, 0);
+        Arrays.stream(latencies).filter(Objects::nonNull).forEach(Histogram::reset);
     }
 
     /** Adds what another stage measured. */

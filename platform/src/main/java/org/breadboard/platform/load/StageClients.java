@@ -10,6 +10,7 @@ import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.Outcome;
 import org.breadboard.platform.history.recording.HistoryRecorder;
+import org.breadboard.platform.recovery.Outcomes;
 
 /**
  * The clients of one stage: a closed loop of contexts, or an open loop whose Poisson arrivals the contexts take in
@@ -54,6 +55,7 @@ public final class StageClients implements TransactionSource {
     private final AccessRecorder recorder;
     private final LongSupplier clock;
     private final int firstClient;
+    private final int firstType;
 
     private final Transaction[] transactions;
     private final State[] states;
@@ -92,6 +94,8 @@ public final class StageClients implements TransactionSource {
      * @param history where attempts are recorded; its client ids begin at {@code firstClient}
      * @param items what the history has versions of
      * @param clock a clock that is never behind what has happened, for completions
+     * @param firstTable what the history adds to the number of a transaction's table
+     * @param firstType what results and history add to a transaction's type
      */
     public StageClients(
             int contexts,
@@ -108,7 +112,9 @@ public final class StageClients implements TransactionSource {
             HistoryRecorder history,
             Items items,
             LongSupplier clock,
-            int firstClient) {
+            int firstClient,
+            int firstTable,
+            int firstType) {
         this.generator = generator;
         this.random = random;
         this.meanGapNs = ratePerSecond > 0 ? 1e9 / ratePerSecond : 0;
@@ -119,9 +125,10 @@ public final class StageClients implements TransactionSource {
         this.window = window;
         this.measured = measured;
         this.history = history;
-        recorder = new AccessRecorder(history, items);
+        recorder = new AccessRecorder(history, items, firstTable);
         this.clock = clock;
         this.firstClient = firstClient;
+        this.firstType = firstType;
         transactions = new Transaction[contexts];
         states = new State[contexts];
         for (int i = 0; i < contexts; i++) {
@@ -244,7 +251,7 @@ public final class StageClients implements TransactionSource {
     public void committed(Step step, int context) {
         long nowNs = clock.getAsLong();
         record(context, Outcome.COMMITTED, nowNs);
-        measured.committed(transactions[context].type(), intendedNs[context], nowNs);
+        measured.committed(firstType + transactions[context].type(), intendedNs[context], nowNs);
         states[context] = State.IDLE;
     }
 
@@ -269,7 +276,7 @@ public final class StageClients implements TransactionSource {
         if (!undecided[context]) {
             record(context, Outcome.ABORTED, nowNs);
         }
-        measured.aborted(transactions[context].type(), reason, nowNs);
+        measured.aborted(firstType + transactions[context].type(), reason, nowNs);
         tries[context]++;
         retry[context] = true;
         states[context] = State.WAITING;
@@ -394,7 +401,7 @@ public final class StageClients implements TransactionSource {
 
     private void record(int context, Outcome outcome, long nowNs) {
         Transaction t = transactions[context];
-        history.begin(firstClient + context, t.type(), attempts * 65_536 + firstClient + context);
+        history.begin(firstClient + context, firstType + t.type(), attempts * 65_536 + firstClient + context);
         recorder.record(t, outcome);
         history.end(outcome, nowNs, t.account());
     }

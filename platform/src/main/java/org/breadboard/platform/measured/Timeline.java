@@ -89,11 +89,6 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
                     sum(busyNs, next.busyNs));
         }
 
-        /** The same with so many places: those that it does not know, which are the last ones, were not there yet. */
-        Slice withPlaces(int count) {
-            return new Slice(fromNs, toNs, latencyNs, committed, aborted, Arrays.copyOf(busyNs, count));
-        }
-
         private static long[] sum(long[] one, long[] other) {
             long[] sum = one.clone();
             for (int i = 0; i < sum.length; i++) {
@@ -102,12 +97,18 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
             return sum;
         }
 
-        private static double[] sum(double[] one, double[] other) {
-            double[] sum = Arrays.copyOf(one, Math.max(one.length, other.length));
-            for (int i = 0; i < other.length; i++) {
-                sum[i] += other[i];
+        /** The next slice knows all places that this one knows. */
+        private static double[] sum(double[] one, double[] next) {
+            double[] sum = next.clone();
+            for (int i = 0; i < one.length; i++) {
+                sum[i] += one[i];
             }
             return sum;
+        }
+
+        /** This slice with so many places: those that were not there yet were idle. */
+        Slice with(int places) {
+            return new Slice(fromNs, toNs, latencyNs, committed, aborted, Arrays.copyOf(busyNs, places));
         }
     }
 }

@@ -105,7 +105,6 @@ public final class TimelineRecorder {
             aborted[i] -= before.aborted()[i];
         }
         double[] busyNs = now.busyNs().clone();
-        // What came up in between, such as the stages on which machines recover, was not busy before.
         for (int i = 0; i < before.busyNs().length; i++) {
             busyNs[i] -= before.busyNs()[i];
         }
@@ -122,8 +121,8 @@ public final class TimelineRecorder {
         List<Timeline.Place> places = usage.stream()
                 .map(each -> new Timeline.Place(name.apply(each), each.stage() ? "stage" : "resource"))
                 .toList();
-        List<Timeline.Slice> whole =
-                slices.stream().map(slice -> slice.withPlaces(places.size())).toList();
-        return new Timeline(whole, places, List.of());
+        List<Timeline.Slice> all =
+                slices.stream().map(each -> each.with(places.size())).toList();
+        return new Timeline(all, places, List.of());
     }
 }

@@ -190,18 +190,19 @@ final class HardwareGroups {
      */
     static final class Fitness {
         private final Parts parts;
-        private final Part<ProtocolType> protocol;
+        private final Map<String, ProtocolType> askers;
         private final Where where;
         private final Demands demands;
 
         /**
-         * Of a protocol.
+         * Of protocols.
          *
-         * @param where who chose it
+         * @param askers each by what a refusal calls it
+         * @param where who chose them
          */
-        Fitness(Parts parts, Part<ProtocolType> protocol, Where where, Demands demands) {
+        Fitness(Parts parts, Map<String, ProtocolType> askers, Where where, Demands demands) {
             this.parts = parts;
-            this.protocol = protocol;
+            this.askers = askers;
             this.where = where;
             this.demands = demands;
         }
@@ -221,10 +222,14 @@ final class HardwareGroups {
 
         /** Checks whether some machines offer all that is asked for. */
         void check(Machines machines) {
-            for (Class<? extends Capability> needed : protocol.type().requires()) {
-                demands.check(where, who(), needed.getSimpleName(), machines.toString(), () -> {
+            askers.forEach((who, type) -> check(machines, who, type));
+        }
+
+        private void check(Machines machines, String who, ProtocolType type) {
+            for (Class<? extends Capability> needed : type.requires()) {
+                demands.check(where, who, needed.getSimpleName(), machines.toString(), () -> {
                     if (!offers(machines.hardware(), needed)) {
-                        throw where.refuse(who() + " asks for " + needed.getSimpleName() + ", which " + machines
+                        throw where.refuse(who + " asks for " + needed.getSimpleName() + ", which " + machines
                                 + " does not offer; " + able(needed));
                     }
                 });
@@ -233,15 +238,19 @@ final class HardwareGroups {
 
         /** Checks whether all these machines offer to each other what is asked for. */
         void checkTogether(List<Machines> all) {
-            for (Class<? extends Capability> needed : protocol.type().requires()) {
+            askers.forEach((who, type) -> checkTogether(all, who, type));
+        }
+
+        private void checkTogether(List<Machines> all, String who, ProtocolType type) {
+            for (Class<? extends Capability> needed : type.requires()) {
                 if (all.stream().allMatch(machines -> offers(machines.hardware(), needed))) {
                     String what = needed.getSimpleName() + " between all nodes";
                     String by = all.stream().map(Machines::toString).collect(Collectors.joining(" and "));
-                    demands.check(where, who(), what, by, () -> {
-                        refuseLoners(all, needed, what);
+                    demands.check(where, who, what, by, () -> {
+                        refuseLoners(all, needed, who + " asks for " + what);
                         if (formats(all, needed) > 1) {
                             throw where.refuse(
-                                    who() + " asks for " + what + ", but " + by
+                                    who + " asks for " + what + ", but " + by
                                             + " offer it among their own kind only; give all nodes hardware that goes together.");
                         }
                     });
@@ -257,20 +266,16 @@ final class HardwareGroups {
         }
 
         /** Hardware that does not say what its messages look like goes with nothing that differs in any parameter. */
-        private void refuseLoners(List<Machines> all, Class<? extends Capability> needed, String what) {
+        private void refuseLoners(List<Machines> all, Class<? extends Capability> needed, String asked) {
             for (Machines machines : all) {
                 if (all.size() > 1
                         && machines.hardware().type().wireFormat(needed).isEmpty()) {
-                    throw where.refuse(who() + " asks for " + what + ", but hardware '"
+                    throw where.refuse(asked + ", but hardware '"
                             + machines.hardware().id()
                             + "' takes no part in groups of nodes; give all nodes the same profile and parameters,"
                             + " without groups.");
                 }
             }
-        }
-
-        private String who() {
-            return "protocol '" + protocol.id() + "'";
         }
 
         private String able(Class<? extends Capability> needed) {

@@ -21,7 +21,7 @@ final class Layers {
     private static final List<String> CHOICES =
             List.of(MixKeys.HARDWARE, MixKeys.PROTOCOL, MixKeys.WORKLOAD, MixKeys.SWITCH);
 
-    private static final Pattern TENANT = Pattern.compile("workload\\.[^.]+");
+    private static final Pattern TENANT = Pattern.compile("(workload|protocol)\\.[^.]+");
 
     private static final Pattern PROPERTIES = Pattern.compile("workload\\.([^.]+\\.)?" + MixKeys.PROPERTIES);
 

@@ -13,7 +13,7 @@ import org.breadboard.platform.runtime.Speeds;
  *
  * @param name the name of the mix file, without its ending
  * @param hardware the devices of machines
- * @param protocol what runs transactions or operations
+ * @param protocol what runs transactions or operations; {@code shared}, without settings, if each tenant has its own
  * @param workload what asks for transactions, or null for a protocol that runs operations
  * @param tenants several workloads that run at once, of which {@code workload} is then {@code shared}, without
  *     settings; or empty
@@ -120,8 +120,15 @@ public record Mix(
      * @param name what results call it
      * @param cores the host threads of every node that are its, in ascending order
      * @param scale the factor by which its populations shrink, above 0 and at most 1
+     * @param protocol its own, where each tenant has one; else null
      */
-    public record Tenant(String name, String workload, Settings settings, List<Integer> cores, double scale) {
+    public record Tenant(
+            String name, String workload, Settings settings, List<Integer> cores, double scale, Part protocol) {
+        /** One that has the mix's protocol. */
+        public Tenant(String name, String workload, Settings settings, List<Integer> cores, double scale) {
+            this(name, workload, settings, cores, scale, null);
+        }
+
         /** Copies the list. */
         public Tenant {
             cores = List.copyOf(cores);

@@ -3,6 +3,7 @@ package org.breadboard.platform.mix;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.breadboard.api.Setting;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.ProtocolType;
@@ -12,6 +13,8 @@ import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.protocol.SharedProtocols;
+import org.breadboard.platform.workload.SharedWorkload;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
@@ -301,35 +304,43 @@ final class MixChecks {
                 "the mix",
                 () -> workload =
                         MixWorkload.create(mix, id -> parts.workload(id, at).type()));
-        for (TableSpec table : workload == null ? List.<TableSpec>of() : workload.tables()) {
-            String by = "protocol '" + protocol.id() + "'";
+        if (workload == null) {
+            return;
+        }
+        IntFunction<ProtocolType> byTable = SharedProtocols.byTable(
+                protocol.type() instanceof SharedProtocols shared
+                        ? shared.over((SharedWorkload) workload)
+                        : protocol.type());
+        for (TableSpec table : workload.tables()) {
+            ProtocolType type = byTable.apply(table.id());
+            String by = "protocol '" + type.id() + "'";
             demands.check(
                     at,
                     name,
                     "values of " + table.valueBytes() + " bytes in table '" + table.name() + "'",
                     by,
-                    () -> fits(table));
+                    () -> fits(table, type));
             if (table.ordered()) {
-                demands.check(at, name, "table '" + table.name() + "' in order", by, () -> ordered(table));
+                demands.check(at, name, "table '" + table.name() + "' in order", by, () -> ordered(table, type));
             }
         }
     }
 
-    private void fits(TableSpec table) {
-        if (table.valueBytes() > protocol.type().maxValueBytes()) {
+    private void fits(TableSpec table, ProtocolType type) {
+        if (table.valueBytes() > type.maxValueBytes()) {
             throw at(MixKeys.WORKLOAD)
                     .refuse("table '" + table.name() + "' of workload '"
                             + mix.workload().id() + "' has values of "
-                            + table.valueBytes() + " bytes, and protocol '" + protocol.id() + "' stores at most "
-                            + protocol.type().maxValueBytes() + " bytes.");
+                            + table.valueBytes() + " bytes, and protocol '" + type.id() + "' stores at most "
+                            + type.maxValueBytes() + " bytes.");
         }
     }
 
-    private void ordered(TableSpec table) {
-        if (!protocol.type().traits().ordered()) {
+    private void ordered(TableSpec table, ProtocolType type) {
+        if (!type.traits().ordered()) {
             throw at(MixKeys.WORKLOAD)
                     .refuse("workload '" + mix.workload().id() + "' needs its table '" + table.name()
-                            + "' in order, which protocol '" + protocol.id() + "' cannot do" + orderedOnes());
+                            + "' in order, which protocol '" + type.id() + "' cannot do" + orderedOnes());
         }
     }
 

@@ -3,9 +3,11 @@ package org.breadboard.platform.mix;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.load.Backoff;
+import org.breadboard.platform.nemesis.Faults;
 
 /** The keys of a mix that do not depend on plug-ins, in the order in which they are printed. */
 public final class MixKeys {
@@ -275,10 +277,16 @@ public final class MixKeys {
 
     private MixKeys() {}
 
-    /** The words that a key with a value of its own takes, for completion; empty where it takes numbers only. */
+    /**
+     * The words that a key with a value of its own takes, several of them with commas between where it is a list, for
+     * completion; empty where it takes numbers only.
+     */
     public static List<String> words(String key) {
         if (key.equals(CONTEXTS.name())) {
             return List.of(PEAK);
+        }
+        if (key.equals(NEMESIS.name())) {
+            return Stream.of(Faults.Kind.values()).map(Faults.Kind::word).toList();
         }
         return PLAIN.containsKey(key) ? words(PLAIN.get(key)) : List.of();
     }
@@ -291,5 +299,10 @@ public final class MixKeys {
     /** The keys with a value of their own. */
     static Map<String, Setting<?>> plain() {
         return PLAIN;
+    }
+
+    /** Adds settings under the keys that they have in a group. */
+    static void put(Map<String, Setting<?>> known, String group, List<Setting<?>> settings) {
+        settings.forEach(setting -> known.put(group + "." + setting.name(), setting));
     }
 }

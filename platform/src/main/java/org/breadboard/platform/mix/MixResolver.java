@@ -8,6 +8,8 @@ import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.mix.Parts.Combination;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
@@ -180,7 +182,9 @@ public final class MixResolver {
         Layers.Entry profile = layers.get(MixKeys.HARDWARE_PROFILE);
         String workload = text(layers, MixKeys.WORKLOAD);
         boolean mixed = layers.keys(0).stream().anyMatch(HardwareGroups::isOfGroup);
-        if (protocol == null || profile == null || workload.equals(Tenants.SHARED) || mixed) {
+        boolean several = workload.equals(Tenants.SHARED)
+                || protocol != null && protocol.text().equals(SharedProtocols.ID);
+        if (protocol == null || profile == null || several || mixed) {
             return Optional.empty();
         }
         String device = text(layers, MixKeys.SWITCH_PROFILE);

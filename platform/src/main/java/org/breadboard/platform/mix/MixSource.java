@@ -18,11 +18,17 @@ import org.breadboard.platform.yaml.YamlValue.YamlMap;
 
 /** Finds the files that a mix is made of, and stacks them. */
 final class MixSource {
-    private static final List<String> OF_THE_FILE = List.of("description", "extends");
+    /** Says that a file's times are virtual. */
+    private static final String TIMES = "times";
+
+    private static final String VIRTUAL = "virtual";
+    private static final List<String> OF_THE_FILE = List.of("description", "extends", TIMES);
     private static final int MAX_EXTENDS = 8;
     private static final Where COMMAND_LINE = new Where("the command line", 0);
 
-    /** The times of a shipped mix are virtual; real threads have not even started after them. */
+    /**
+     * What holds for real threads in place of virtual times, as a shipped mix has: they have not even started by then.
+     */
     private static final Map<String, Layers.Entry> LIVE_TIMES = Map.of(
             MixKeys.WARMUP.name(), new Layers.Entry("0", new Where("default of live", 0)),
             MixKeys.MEASURE.name(), new Layers.Entry("1000000", new Where("default of live", 0)));
@@ -65,12 +71,40 @@ final class MixSource {
         }
         shipped.forEach(file -> all.add(file, OF_THE_FILE));
         Layers.Entry runtime = above.get(MixKeys.RUNTIME.name());
-        if (runtime != null && runtime.text().equals(MixKeys.LIVE)) {
+        boolean live = runtime != null && runtime.text().equals(MixKeys.LIVE);
+        if (live) {
             all.add(LIVE_TIMES);
         }
-        own.forEach(file -> all.add(file, OF_THE_FILE));
+        for (YamlMap file : own) {
+            all.add(file, OF_THE_FILE);
+            if (hasVirtualTimes(file) && live) {
+                all.add(timesOf(file));
+            }
+        }
         all.add(single);
         return new Stack(name, description(files), all);
+    }
+
+    private static boolean hasVirtualTimes(YamlMap file) {
+        YamlValue times = file.get(TIMES);
+        if (times == null) {
+            return false;
+        }
+        if (!times.scalar("'" + TIMES + "'").text().equals(VIRTUAL)) {
+            throw times.where()
+                    .refuse("'" + TIMES + "' takes '" + VIRTUAL + "', for times that a live run ignores; leave it out"
+                            + " where they hold for both.");
+        }
+        return true;
+    }
+
+    /** What holds live in place of those times that a file gives. */
+    private static Map<String, Layers.Entry> timesOf(YamlMap file) {
+        Layers alone = new Layers();
+        alone.add(file, OF_THE_FILE);
+        Map<String, Layers.Entry> times = new LinkedHashMap<>(LIVE_TIMES);
+        times.keySet().removeIf(key -> alone.get(key) == null);
+        return times;
     }
 
     private static String description(List<YamlMap> files) {

@@ -32,7 +32,7 @@ public final class MixWorkload {
             tenants.add(new SharedWorkload.Tenant(
                     tenant.name(), create(tenant, cluster.nodes(), types.apply(tenant.workload())), tenant.cores()));
         }
-        return new SharedWorkload(tenants);
+        return new SharedWorkload(tenants, mix.tenants().stream().allMatch(tenant -> tenant.protocol() != null));
     }
 
     /** Machines of clients count as threads of the machines with records, for which they draw in turn. */

@@ -19,8 +19,10 @@ import org.breadboard.platform.load.Backoff;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.mix.Parts.Part;
 import org.breadboard.platform.nemesis.Faults;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.runtime.Speeds;
+import org.breadboard.platform.workload.SharedWorkload;
 import org.breadboard.platform.yaml.SettingText;
 import org.breadboard.platform.yaml.Where;
 
@@ -50,6 +52,7 @@ final class Resolution {
     private Part<ProtocolType> protocol;
     private Part<WorkloadType> workload;
     private Tenants tenants;
+    private TenantProtocols protocols;
     private Switches switches;
     private HardwareGroups groups;
 
@@ -70,7 +73,7 @@ final class Resolution {
     /** Everything that the mix asks for, until something is missing without which nothing else can be asked. */
     List<Demands.Demand> report() {
         Where mix = new Where("mix '" + name + "'", 0);
-        ask(MixKeys.PROTOCOL, this::chooseProtocol, () -> protocol);
+        ask(MixKeys.PROTOCOL, this::chooseProtocol, () -> protocols == null ? protocol : null);
         ask(MixKeys.HARDWARE_PROFILE, this::chooseHardware, () -> hardware);
         ask(MixKeys.HARDWARE, this::chooseGroups, () -> null);
         if (groups != null) {
@@ -88,6 +91,9 @@ final class Resolution {
         ask(MixKeys.WORKLOAD, this::chooseWorkload, () -> workload);
         if (tenants != null) {
             tenants.all().forEach(tenant -> ask(tenant.key(), () -> {}, tenant::workload));
+        }
+        if (protocols != null) {
+            protocols.all().forEach(choice -> ask(choice.key(), () -> {}, choice::protocol));
         }
         if (!demands.anyMissing()) {
             demands.quietly(mix, "the mix", "parts that go together", "plug-ins", this::settle);
@@ -118,7 +124,7 @@ final class Resolution {
     }
 
     private ResolvedMix settle() {
-        HardwareGroups.Fitness fitness = new HardwareGroups.Fitness(parts, protocol, origin(MixKeys.PROTOCOL), demands);
+        HardwareGroups.Fitness fitness = new HardwareGroups.Fitness(parts, askers(), origin(MixKeys.PROTOCOL), demands);
         if (groups.all().isEmpty()) {
             fitness.check(new HardwareGroups.Fitness.Machines(hardware, sheet.profile(), ""));
         }
@@ -131,6 +137,9 @@ final class Resolution {
                 ? null
                 : part(MixKeys.WORKLOAD, workload.id(), workload.type().settings());
         List<Mix.Tenant> sharing = tenants == null ? List.of() : settleTenants(plain);
+        if (protocols != null) {
+            protocol = protocols.together(sharing);
+        }
         switches.refuseUndescribed(ofProtocol.settings());
         Mix.Switches ofSwitches = switches.settle(settled(plain, MixKeys.SWITCHES), this::value);
         boolean peak = plain.get(MixKeys.CONTEXTS.name()).equals(MixKeys.PEAK);
@@ -175,10 +184,17 @@ final class Resolution {
                 groups.all().stream().map(group -> group.hardware().type()).toList(),
                 switches.hardware(),
                 switches.program(),
-                protocol.type(),
+                protocol.type() instanceof SharedProtocols shared
+                        ? shared.over((SharedWorkload) checks.workload())
+                        : protocol.type(),
                 checks.workload(),
                 parts.plugins().stream().map(InstalledPlugin::plugin).toList());
         return new ResolvedMix(mix, built, peak, maxContexts, List.copyOf(values), description, plugins());
+    }
+
+    /** Who asks for hardware. */
+    private Map<String, ProtocolType> askers() {
+        return protocols == null ? Map.of("protocol '" + protocol.id() + "'", protocol.type()) : protocols.askers();
     }
 
     private List<InstalledPlugin> plugins() {
@@ -188,6 +204,9 @@ final class Resolution {
         }
         if (tenants != null) {
             tenants.all().forEach(tenant -> used.add(tenant.workload().plugin()));
+        }
+        if (protocols != null) {
+            protocols.all().forEach(choice -> used.add(choice.protocol().plugin()));
         }
         groups.all().forEach(group -> used.add(group.hardware().plugin()));
         switches.parts().forEach(part -> used.add(part.plugin()));
@@ -222,6 +241,11 @@ final class Resolution {
 
     private void chooseProtocol() {
         Layers.Entry chosen = needed(MixKeys.PROTOCOL, "a protocol, such as protocol: NAME");
+        if (chosen.text().equals(SharedProtocols.ID)) {
+            protocols = new TenantProtocols(layers, parts);
+            protocol = protocols.together();
+            return;
+        }
         protocol = parts.protocol(chosen.text(), chosen.where());
     }
 
@@ -272,9 +296,12 @@ final class Resolution {
         }
         if (!none && chosen.text().equals(Tenants.SHARED)) {
             tenants = new Tenants(layers, parts);
-            return;
+        } else {
+            workload = none ? null : parts.workload(chosen.text(), chosen.where());
         }
-        workload = none ? null : parts.workload(chosen.text(), chosen.where());
+        if (protocols != null) {
+            protocols.checkTenants(tenants);
+        }
     }
 
     /**
@@ -312,16 +339,16 @@ final class Resolution {
         Map<String, Setting<?>> known = new TreeMap<>(MixKeys.plain());
         MixKeys.CHOICES.forEach(key -> known.put(key, null));
         if (hardware != null) {
-            put(known, MixKeys.HARDWARE, hardware.type().parameters());
+            MixKeys.put(known, MixKeys.HARDWARE, hardware.type().parameters());
         }
         if (groups != null) {
             known.putAll(groups.known());
         }
         if (protocol != null) {
-            put(known, MixKeys.PROTOCOL, protocol.type().settings());
+            MixKeys.put(known, MixKeys.PROTOCOL, protocol.type().settings());
         }
         if (workload != null) {
-            put(known, MixKeys.WORKLOAD, workload.type().settings());
+            MixKeys.put(known, MixKeys.WORKLOAD, workload.type().settings());
             known.put(MixKeys.WORKLOAD + "." + MixKeys.PROPERTIES, null);
         }
         if (switches != null) {
@@ -330,12 +357,10 @@ final class Resolution {
         if (tenants != null) {
             known.putAll(tenants.known());
         }
+        if (protocols != null) {
+            known.putAll(protocols.known());
+        }
         return known;
-    }
-
-    /** Adds settings under the keys that they have in a group. */
-    static void put(Map<String, Setting<?>> known, String group, List<Setting<?>> settings) {
-        settings.forEach(setting -> known.put(group + "." + setting.name(), setting));
     }
 
     /** Settings of a plug-in that a higher layer replaced are not looked at: they were meant for the other one. */
@@ -345,6 +370,7 @@ final class Resolution {
             boolean replaced = !known.contains(key) && group(key) != null && dropped(key, group(key));
             replaced &= !HardwareGroups.isOfGroup(key);
             replaced |= isTenants(key) && tenants.isReplaced(key);
+            replaced |= isOfProtocols(key) && protocols.isReplaced(key);
             replaced |= HardwareGroups.isOfGroup(key) && groups.isReplaced(key);
             replaced |= isOfSwitch(key) && switches.isReplaced(key);
             if (!known.contains(key) && !replaced) {
@@ -358,6 +384,10 @@ final class Resolution {
         return tenants != null && MixKeys.WORKLOAD.equals(group(key));
     }
 
+    private boolean isOfProtocols(String key) {
+        return protocols != null && MixKeys.PROTOCOL.equals(group(key));
+    }
+
     private static boolean isOfSwitch(String key) {
         return key.startsWith(MixKeys.SWITCH + ".");
     }
@@ -369,6 +399,9 @@ final class Resolution {
     private String unknown(String key, Set<String> known) {
         if (isTenants(key)) {
             return tenants.unknown(key);
+        }
+        if (isOfProtocols(key)) {
+            return protocols.unknown(key);
         }
         if (isOfSwitch(key)) {
             return switches.unknown(key);
@@ -526,9 +559,20 @@ final class Resolution {
             String scale = value(Tenants.SCALE, scaleKey, tenant.chosenAt(), clusters, MixKeys.SCALE.name());
             Settings settings =
                     settle(tenant.key(), id, tenant.workload().type().settings(), tenant.chosenAt());
-            sharing.add(new Mix.Tenant(tenant.name(), id, settings, own, Tenants.SCALE.read(scale)));
+            Mix.Part ofTenant = protocols == null ? null : settleProtocol(sharing.size());
+            sharing.add(new Mix.Tenant(tenant.name(), id, settings, own, Tenants.SCALE.read(scale), ofTenant));
         }
         return sharing;
+    }
+
+    /** The protocol of a tenant. */
+    private Mix.Part settleProtocol(int tenant) {
+        TenantProtocols.Choice choice = protocols.all().get(tenant);
+        String id = choice.protocol().id();
+        values.add(new ResolvedMix.Value(
+                choice.key(), id, "", choice.entry().where().toString()));
+        return new Mix.Part(
+                id, settle(choice.key(), id, choice.protocol().type().settings(), choice.chosenAt()));
     }
 
     private Mix.Part part(String group, String id, List<Setting<?>> settings) {

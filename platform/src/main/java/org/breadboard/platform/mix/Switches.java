@@ -189,10 +189,10 @@ final class Switches {
     Map<String, Setting<?>> known() {
         Map<String, Setting<?>> known = new TreeMap<>();
         if (hardware != null) {
-            Resolution.put(known, MixKeys.SWITCH, hardware.type().parameters());
+            MixKeys.put(known, MixKeys.SWITCH, hardware.type().parameters());
         }
         if (program != null) {
-            Resolution.put(known, MixKeys.SWITCH, program.type().settings());
+            MixKeys.put(known, MixKeys.SWITCH, program.type().settings());
         }
         return known;
     }

@@ -99,7 +99,7 @@ final class Tenants {
             known.put(tenant.key() + CORES, null);
             known.put(tenant.key() + "." + MixKeys.PROPERTIES, null);
             known.put(tenant.key() + "." + SCALE.name(), SCALE);
-            Resolution.put(known, tenant.key(), tenant.workload().type().settings());
+            MixKeys.put(known, tenant.key(), tenant.workload().type().settings());
         }
         return known;
     }

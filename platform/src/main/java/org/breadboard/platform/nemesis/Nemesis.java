@@ -17,9 +17,13 @@ import org.breadboard.platform.nemesis.Faults.Kind;
  * same seed strikes the same. Times are in ns of the run. Any thread.
  */
 public final class Nemesis {
+    /** So that a seed strikes the same when there are more kinds. */
+    private static final int MOST_KINDS = 64;
+
     private final Faults faults;
     private final long seed;
     private final int machines;
+    private final int withRecords;
     private final Counter[] counters;
     private final boolean[] windows;
     private volatile boolean healed;
@@ -28,12 +32,14 @@ public final class Nemesis {
      * One that strikes from the beginning of the run.
      *
      * @param machines how many there are, numbered from 0
+     * @param withRecords how many of them, the first ones, hold records: they can crash
      * @param counter makes the counter of a name; those of the network are always there
      */
-    public Nemesis(Faults faults, long seed, int machines, Function<String, Counter> counter) {
+    public Nemesis(Faults faults, long seed, int machines, int withRecords, Function<String, Counter> counter) {
         this.faults = faults;
         this.seed = seed;
         this.machines = machines;
+        this.withRecords = withRecords;
         Kind[] kinds = Kind.values();
         counters = new Counter[kinds.length];
         windows = new boolean[kinds.length];
@@ -121,12 +127,8 @@ public final class Nemesis {
      */
     public record Window(Kind kind, long fromNs, long toNs, int machine) {}
 
-    /**
-     * The first window of a kind that begins after an instant, whether it is healed or not; null if there is none.
-     *
-     * @param among how many machines can be struck, numbered from 0
-     */
-    public Window windowAfter(Kind kind, long nowNs, int among) {
+    /** The first window of a kind that begins after an instant, whether it is healed or not; null if there is none. */
+    public Window windowAfter(Kind kind, long nowNs) {
         if (!windows[kind.ordinal()]) {
             return null;
         }
@@ -134,7 +136,7 @@ public final class Nemesis {
         for (long atNs = nowNs / intervalNs * intervalNs; ; atNs += intervalNs) {
             long endNs = endNs(kind, atNs);
             if (endNs - faults.windowNs() > nowNs) {
-                return new Window(kind, endNs - faults.windowNs(), endNs, (int) draw(kind, atNs, 1, among));
+                return new Window(kind, endNs - faults.windowNs(), endNs, victim(kind, atNs));
             }
         }
     }
@@ -150,7 +152,11 @@ public final class Nemesis {
     }
 
     private boolean hits(Kind kind, int machine, long nowNs) {
-        return isOpen(kind, nowNs) && draw(kind, nowNs, 1, machines) == machine;
+        return isOpen(kind, nowNs) && victim(kind, nowNs) == machine;
+    }
+
+    private int victim(Kind kind, long atNs) {
+        return (int) draw(kind, atNs, 1, kind == Kind.CRASH ? withRecords : machines);
     }
 
     /** Which of two halves a machine is in; of an odd number the second one is larger. */
@@ -199,7 +205,7 @@ public final class Nemesis {
                 String between = kind == Kind.PARTITION ? " | " : " -/-> ";
                 yield half(kind, atNs, true) + between + half(kind, atNs, false);
             }
-            case DELAY, PAUSE, SLOW -> "node " + draw(kind, atNs, 1, machines);
+            case DELAY, PAUSE, SLOW, CRASH -> "node " + victim(kind, atNs);
             default -> "all";
         };
     }
@@ -222,7 +228,7 @@ public final class Nemesis {
     /** A number below {@code bound} that is the same throughout an interval. */
     private long draw(Kind kind, long nowNs, int purpose, long bound) {
         long interval = nowNs / faults.intervalNs();
-        long which = (interval * counters.length + kind.ordinal()) * 2 + purpose;
+        long which = (interval * MOST_KINDS + kind.ordinal()) * 2 + purpose;
         long z = seed * 0x9e3779b97f4a7c15L + which * 0xd1b54a32d192ed03L;
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;

@@ -36,6 +36,9 @@ import org.breadboard.platform.trace.TracedSource;
 public final class CloseLook {
     private static final int SLICES = 50;
 
+    /** How long behind its window a run is looked at, in virtual time. */
+    private static final long LONGEST_REST_NS = 1_000_000_000L;
+
     private final Mix mix;
     private final MixParts parts;
     private final Duration patience;
@@ -59,8 +62,16 @@ public final class CloseLook {
         }
     }
 
-    /** At runs of {@code mix}, which is not live and has a workload. */
+    /**
+     * At runs of {@code mix}, which is not live and has a workload.
+     *
+     * @throws RefusedException if machines crash in it
+     */
     public CloseLook(Mix mix, MixParts parts, Duration patience, Runner.Progress progress, BooleanSupplier cancelled) {
+        if (mix.faults().crash()) {
+            throw new RefusedException("A run in which machines crash cannot be looked at closely; leave crash and"
+                    + " power-loss out of faults.nemesis.");
+        }
         this.mix = mix;
         this.parts = parts;
         this.patience = patience;
@@ -78,8 +89,10 @@ public final class CloseLook {
     /**
      * The attempts that end with an outcome while the run warms up and is measured, in no order that matters, as far as
      * {@code search} wants them.
+     *
+     * @param toTheEnd whether those that end behind the window count, too, until all clients are done
      */
-    public List<Ended> attempts(Search search) {
+    public List<Ended> attempts(Search search, boolean toTheEnd) {
         List<Ended> ended = new ArrayList<>();
         List<HistoryChunk> chunks = new ArrayList<>();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
@@ -87,18 +100,25 @@ public final class CloseLook {
             Cluster cluster = build(engine, chunks::add, ClusterObserver.NOBODY);
             engine.start();
             Mix.Time time = mix.time();
-            for (int slice = 0; slice <= SLICES; slice++) {
-                advance(engine, time.warmupNs() + time.measureNs() * slice / SLICES);
+            boolean goesOn = true;
+            for (int slice = 0; goesOn; slice++) {
+                Engine.Progress reached = advance(engine, cluster, time.warmupNs() + time.measureNs() * slice / SLICES);
                 progress.at(slice == 0 ? Runner.Phase.WARMING : Runner.Phase.MEASURING, Double.NaN, ended.size());
                 cluster.clients().forEach(clients -> clients.flush(engine.nowNs()));
                 chunks.forEach(chunk -> read(chunk, ended));
                 chunks.clear();
-                if (search.hasEnough(ended, slice > 0)) {
-                    break;
-                }
+                boolean more =
+                        slice < SLICES || toTheEnd && reached == Engine.Progress.REACHED && areBusy(cluster, engine);
+                goesOn = more && !search.hasEnough(ended, slice > 0);
             }
         }
         return ended;
+    }
+
+    /** Whether clients wait for an outcome; not for ever. */
+    private boolean areBusy(Cluster cluster, Engine engine) {
+        return engine.nowNs() < mix.time().endNs() + LONGEST_REST_NS
+                && cluster.clients().stream().anyMatch(clients -> clients.running() > 0);
     }
 
     private static void read(HistoryChunk chunk, List<Ended> into) {
@@ -127,16 +147,16 @@ public final class CloseLook {
         Tracing tracing = new Tracing();
         try (SimEngine engine = new SimEngine(mix.seed(), mix.mode().explore())) {
             engine.speeds(mix.mode().speeds());
-            build(engine, chunk -> true, tracing);
+            Cluster cluster = build(engine, chunk -> true, tracing);
             engine.start();
             if (fromNs > 0) {
-                advance(engine, fromNs - 1);
+                advance(engine, cluster, fromNs - 1);
             }
             tracing.recorder = new TraceRecorder(tracing.reader);
             engine.observe(tracing.recorder);
             long sliceNs = Math.max(1, (toNs - fromNs) / SLICES);
             for (long atNs = Math.min(toNs, fromNs + sliceNs); ; atNs = Math.min(toNs, atNs + sliceNs)) {
-                advance(engine, atNs);
+                advance(engine, cluster, atNs);
                 int spans = tracing.recorder.trace().spans().size();
                 if (spans > mostSpans) {
                     throw new RefusedException(String.format(
@@ -159,7 +179,8 @@ public final class CloseLook {
         private TraceRecorder recorder;
 
         @Override
-        public TransactionSource clients(int node, int thread, int firstClient, TransactionSource clients) {
+        public TransactionSource clients(
+                int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
             return new TracedSource(clients, firstClient, () -> recorder);
         }
 
@@ -178,11 +199,22 @@ public final class CloseLook {
     }
 
     /**
-     * Runs on.
+     * Runs on; from the end of the window on nothing goes wrong on purpose any more, as in any run.
      *
      * @throws RefusedException if it comes to nothing, in one sentence
      */
-    private void advance(Engine engine, long untilNs) {
+    private Engine.Progress advance(Engine engine, Cluster cluster, long untilNs) {
+        long endNs = mix.time().endNs();
+        if (engine.nowNs() < endNs && untilNs > endNs) {
+            advance(engine, endNs);
+        }
+        if (engine.nowNs() >= endNs) {
+            cluster.heal();
+        }
+        return advance(engine, untilNs);
+    }
+
+    private Engine.Progress advance(Engine engine, long untilNs) {
         Engine.Progress reached = engine.runUntil(untilNs, cancelled);
         if (reached == Engine.Progress.FAILED) {
             throw new RefusedException(
@@ -191,5 +223,6 @@ public final class CloseLook {
         if (reached == Engine.Progress.STOPPED) {
             throw new RefusedException("Stopped; nothing was drawn.");
         }
+        return reached;
     }
 }

@@ -6,9 +6,9 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.cluster.Cluster;
-import org.breadboard.platform.cluster.NodeMemory;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.Items;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.runtime.PluginWatch;
 

@@ -78,7 +78,7 @@ final class Drive {
                 Runner.Phase.MEASURING,
                 cluster().window().fromNs(),
                 cluster().window().toNs(),
-                live ? SLICES : VIRTUAL_SLICES);
+                slices(mix.time().measureNs()));
         atEnd = engine.usage();
         sentBytes = cluster().sentBytes() - sentBefore;
         backgroundLag = lag(before, background());
@@ -105,10 +105,12 @@ final class Drive {
     private void warmUntilSteady() {
         warmUp = new WarmUp();
         while (!warmUp.isOver() && !partial && engine.failure() == null) {
+            cluster().window().rehearse(engine.nowNs());
             stopIf(isCutShort(engine.nowNs() + WarmUp.SLICE_NS));
             warmUp.add(allCommitted(), engine.nowNs());
             progress.at(Runner.Phase.WARMING, warmUp.share(), allCommitted());
         }
+        cluster().measured().forEach(Measured::forget);
         if (!partial && engine.failure() == null) {
             cluster().window().begin(engine.nowNs());
         }
@@ -137,6 +139,11 @@ final class Drive {
     /** How busy everything has been so far, where that is known. */
     private List<Engine.Usage> busy() {
         return mix.mode().live() ? List.of() : engine.usage();
+    }
+
+    /** Live threads come back to cold caches after each slice, so theirs are no shorter than those of the warm-up. */
+    private int slices(long lengthNs) {
+        return mix.mode().live() ? (int) Math.max(1, Math.min(SLICES, lengthNs / WarmUp.SLICE_NS)) : VIRTUAL_SLICES;
     }
 
     /** Runs on, standing still whenever enough was recorded; true if the user wanted it to stop. */
@@ -209,14 +216,16 @@ final class Drive {
 
     List<RunResult.Utilisation> utilisation() {
         List<RunResult.Utilisation> shares = new ArrayList<>();
-        for (int i = 0; i < atEnd.size() && i < atWarm.size(); i++) {
+        boolean warm = !atWarm.isEmpty();
+        for (int i = 0; warm && i < atEnd.size(); i++) {
             Engine.Usage end = atEnd.get(i);
-            double busy = end.busyNs() - atWarm.get(i).busyNs();
+            boolean there = i < atWarm.size();
+            double busy = end.busyNs() - (there ? atWarm.get(i).busyNs() : 0);
             shares.add(new RunResult.Utilisation(
                     where(end),
                     end.stage() ? "stage" : "resource",
                     measuredNs == 0 ? 0 : busy / measuredNs,
-                    end.served() - atWarm.get(i).served()));
+                    end.served() - (there ? atWarm.get(i).served() : 0)));
         }
         return shares;
     }

@@ -3,7 +3,7 @@ package org.breadboard.platform.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import org.breadboard.api.protocol.ProtocolTraits;
+import java.util.function.IntFunction;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.ProtocolType.Promise;
 import org.breadboard.api.protocol.ProtocolType.Versions;
@@ -16,6 +16,7 @@ import org.breadboard.platform.history.checking.HistoryChecker;
 import org.breadboard.platform.history.files.HistoryReader;
 import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
+import org.breadboard.platform.protocol.SharedProtocols;
 
 /** A stored history, judged again without the cluster that it came from: replicas and invariants are not looked at. */
 public final class HistoryRecheck {
@@ -23,10 +24,13 @@ public final class HistoryRecheck {
     private final CheckOptions options;
     private final InitialState initialState;
 
-    private HistoryRecheck(Path history, Workload workload, ProtocolTraits traits, boolean strict, Versions versions) {
-        Items items = Items.of(workload.tables(), traits.grain());
+    private HistoryRecheck(
+            Path history, Workload workload, ProtocolType protocol, boolean strict, IntFunction<Versions> versions) {
+        IntFunction<ProtocolType> byTable = SharedProtocols.byTable(protocol);
+        Items items = Items.of(
+                workload.tables(), table -> byTable.apply(table).traits().grain());
         this.history = new HistoryReader(history);
-        Promise promise = strict ? traits.promise() : Promise.SERIALIZABLE;
+        Promise promise = strict ? protocol.traits().promise() : Promise.SERIALIZABLE;
         options = Verification.options(workload, items, promise, versions);
         initialState = Verification.initialState(workload, items);
     }
@@ -38,13 +42,12 @@ public final class HistoryRecheck {
      * @param protocol what it ran on
      */
     public static HistoryRecheck of(Path history, Workload workload, ProtocolType protocol) {
-        ProtocolTraits traits = protocol.traits();
-        return new HistoryRecheck(history, workload, traits, true, traits.versions());
+        return new HistoryRecheck(history, workload, protocol, true, Verification.versions(protocol));
     }
 
     /** The history of protocols that took over from each other, of which {@code protocol} was the last. */
     public static HistoryRecheck ofSwapped(Path history, Workload workload, ProtocolType protocol, boolean strict) {
-        return new HistoryRecheck(history, workload, protocol.traits(), strict, Versions.SHARED);
+        return new HistoryRecheck(history, workload, protocol, strict, table -> Versions.SHARED);
     }
 
     /**

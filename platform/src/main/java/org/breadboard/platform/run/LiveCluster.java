@@ -122,7 +122,8 @@ public final class LiveCluster {
                 strict ? ProtocolType.Promise.STRICT_SERIALIZABLE : ProtocolType.Promise.SERIALIZABLE;
         // Protocols that come later may have versions of another kind.
         return new RunHistory.Recording(
-                Verification.options(cluster.workload(), cluster.items(), promise, ProtocolType.Versions.SHARED),
+                Verification.options(
+                        cluster.workload(), cluster.items(), promise, table -> ProtocolType.Versions.SHARED),
                 Verification.initialState(cluster.workload(), cluster.items()),
                 cluster.clients().size(),
                 () -> cluster.clients()

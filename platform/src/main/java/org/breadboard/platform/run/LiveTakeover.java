@@ -1,19 +1,22 @@
 package org.breadboard.platform.run;
 
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.breadboard.api.RefusedException;
-import org.breadboard.api.protocol.ProtocolTraits;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.cluster.NeutralRecords;
-import org.breadboard.platform.cluster.NodeMemory;
-import org.breadboard.platform.cluster.NotAdoptableException;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.memory.NodeMemory;
+import org.breadboard.platform.memory.NotAdoptableException;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
 import org.breadboard.platform.mix.ResolvedMix;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
@@ -54,6 +57,13 @@ final class LiveTakeover {
     void rehearse() {
         Mix mix = before.resolved().mix();
         Mix other = next.mix();
+        boolean apart =
+                Stream.of(mix, other).anyMatch(each -> each.protocol().id().equals(SharedProtocols.ID));
+        if (apart && !(mix.protocol().equals(other.protocol()) && mix.tenants().equals(other.tenants()))) {
+            throw new RefusedException(
+                    "Where tenants have a protocol each, their clients know no other; stop the cluster"
+                            + " and start the other one.");
+        }
         same("cluster", mix.cluster(), other.cluster());
         same("hardware", mix.hardware(), other.hardware());
         same("workload", mix.workload(), other.workload());
@@ -68,7 +78,7 @@ final class LiveTakeover {
         refusing(
                 "is refused",
                 () -> watch.call(() -> {
-                    checkItems(next.parts().protocol().traits());
+                    checkItems(next.parts().protocol());
                     try (Engine engine = new SimEngine(other.seed(), false)) {
                         ClusterBuilder.rehearse(other, next.parts(), engine);
                     }
@@ -83,8 +93,11 @@ final class LiveTakeover {
         }
     }
 
-    private void checkItems(ProtocolTraits traits) {
-        Items items = Items.of(before.cluster().workload().tables(), traits.grain());
+    private void checkItems(ProtocolType protocol) {
+        IntFunction<ProtocolType> byTable = SharedProtocols.byTable(protocol);
+        Items items = Items.of(
+                before.cluster().workload().tables(),
+                table -> byTable.apply(table).traits().grain());
         before.cluster().workload().tables().forEach(table -> {
             if (items.areRecords(table.id()) != before.cluster().items().areRecords(table.id())) {
                 throw new RefusedException("it has versions of "

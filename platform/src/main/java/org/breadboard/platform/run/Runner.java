@@ -6,16 +6,19 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.protocol.ProtocolTraits;
+import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.cluster.CommitWatch;
+import org.breadboard.platform.configurations.Reconfiguring;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Phases;
@@ -25,6 +28,7 @@ import org.breadboard.platform.measured.Drain;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.mix.MixParts;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginCode;
@@ -107,7 +111,7 @@ public final class Runner {
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory();
         try (Engine engine = engine(mix, watch)) {
-            CommitWatch commits = new CommitWatch(mix.mode().live() ? Durability.UNTOLD : traits.durability());
+            CommitWatch commits = new CommitWatch(durability(mix, parts));
             ClusterBuilder builder = new ClusterBuilder(mix, parts, engine, records, beginnings).observedBy(commits);
             Cluster first = watch.call(builder::build);
             Supplier<Cluster> clusters = () -> first;
@@ -116,7 +120,7 @@ public final class Runner {
                 clusters = reconfiguring::cluster;
             }
             if (first.workload() != null) {
-                records.begin(watch.call(() -> recording(first, engine, traits, history)));
+                records.begin(watch.call(() -> recording(first, engine, parts.protocol(), history)));
             }
             Drive drive = new Drive(mix, engine, clusters, records, progress, cancelled);
             drive.run();
@@ -154,9 +158,20 @@ public final class Runner {
         }
     }
 
-    private static RunHistory.Recording recording(Cluster cluster, Engine engine, ProtocolTraits traits, Path file) {
+    private static IntFunction<Durability> durability(Mix mix, MixParts parts) {
+        IntFunction<ProtocolType> byThread = SharedProtocols.byThread(parts.protocol());
+        return thread -> mix.mode().live()
+                ? Durability.UNTOLD
+                : byThread.apply(thread).traits().durability();
+    }
+
+    private static RunHistory.Recording recording(Cluster cluster, Engine engine, ProtocolType protocol, Path file) {
         return new RunHistory.Recording(
-                Verification.options(cluster.workload(), cluster.items(), traits.promise(), traits.versions()),
+                Verification.options(
+                        cluster.workload(),
+                        cluster.items(),
+                        protocol.traits().promise(),
+                        Verification.versions(protocol)),
                 Verification.initialState(cluster.workload(), cluster.items()),
                 cluster.clients().size(),
                 () -> cluster.clients().forEach(clients -> clients.flush(engine.nowNs())),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Invariant;
@@ -15,6 +16,7 @@ import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.verdict.AnomalyKind;
 import org.breadboard.platform.history.verdict.CheckOptions;
 import org.breadboard.platform.history.verdict.Verdict;
+import org.breadboard.platform.protocol.SharedProtocols;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /** Judges a run that has come to rest: its history, its replicas and its invariants. */
@@ -137,12 +139,18 @@ final class Verification {
         return violations.isEmpty();
     }
 
+    /** What versions are in a table of a workload that runs on a protocol, by the table's number. */
+    static IntFunction<ProtocolType.Versions> versions(ProtocolType protocol) {
+        IntFunction<ProtocolType> byTable = SharedProtocols.byTable(protocol);
+        return table -> byTable.apply(table).traits().versions();
+    }
+
     /** What the checker looks for. */
     static CheckOptions options(
-            Workload workload, Items items, ProtocolType.Promise promise, ProtocolType.Versions versions) {
+            Workload workload, Items items, ProtocolType.Promise promise, IntFunction<ProtocolType.Versions> versions) {
         // Asked once for each access, so looked up beforehand.
         ProtocolType.Versions[] ofTable = workload.tables().stream()
-                .map(table -> table.ordered() ? ProtocolType.Versions.SHARED : versions)
+                .map(table -> table.ordered() ? ProtocolType.Versions.SHARED : versions.apply(table.id()))
                 .toArray(ProtocolType.Versions[]::new);
         return CheckOptions.serializable()
                 .withStrict(promise == ProtocolType.Promise.STRICT_SERIALIZABLE)

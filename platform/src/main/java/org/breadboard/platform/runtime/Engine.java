@@ -55,7 +55,8 @@ public interface Engine extends AutoCloseable {
     void crash(int node);
 
     /**
-     * How busy each stage and resource has been so far, in the order of their making. Live knows stages' messages only.
+     * How busy each stage and resource has been so far, in the order of their making: what is made later comes last,
+     * and nothing leaves. Live knows stages' messages only.
      */
     List<Usage> usage();
 

@@ -13,6 +13,7 @@ import org.breadboard.api.runtime.spi.RuntimeAccess;
 import org.breadboard.platform.nemesis.Nemesis;
 import org.breadboard.platform.runtime.Arrival;
 import org.breadboard.platform.runtime.BuiltStage;
+import org.breadboard.platform.runtime.Inbox;
 
 /**
  * A stage in virtual time. It has at most one event: the end of its present step, at which what that step sent leaves,
@@ -215,12 +216,12 @@ final class SimStage extends BuiltStage implements Step {
     private boolean receiveStep() {
         while (toReceive > 0) {
             toReceive--;
-            Arrival arrival = inbox().next();
-            Message message = arrival.message();
-            Task task = arrival.task();
-            int kind = arrival.kind();
-            long attempt = arrival.attempt();
-            inbox().free(arrival);
+            Inbox inbox = inbox();
+            Message message = inbox.message();
+            Task task = inbox.task();
+            int kind = inbox.kind();
+            long attempt = inbox.attempt();
+            inbox.free();
             received++;
             if (message != null) {
                 ACCESS.leavePlace(message);

@@ -148,7 +148,12 @@ public final class MixTrace {
     }
 
     private static List<ChromeTrace.Fault> faults(Mix mix, long fromNs, long toNs) {
-        Nemesis nemesis = new Nemesis(mix.faults(), mix.seed(), mix.cluster().machines(), name -> new Tally());
+        Nemesis nemesis = new Nemesis(
+                mix.faults(),
+                mix.seed(),
+                mix.cluster().machines(),
+                mix.cluster().nodes(),
+                name -> new Tally());
         return nemesis.strikes(fromNs, toNs).stream()
                 .map(strike ->
                         new ChromeTrace.Fault(strike.kind().word(), strike.victims(), strike.fromNs(), strike.toNs()))

@@ -14,6 +14,9 @@ import org.breadboard.api.workload.Workload;
  * Workloads that share every node of a cluster, each on cores of its own, seen as one: tables and types of transactions
  * are numbered through, tenant after tenant, and their names begin with the tenant's. A tenant sees the tables, types
  * and threads that it would have alone on a machine of its cores, so that neither it nor a protocol needs to know.
+ *
+ * <p>If tenants have a protocol each, transactions keep their tenant's numbers, since their protocol knows no others;
+ * {@link #share} says what to add for results and the history.
  */
 public final class SharedWorkload implements Workload {
     private final List<Tenant> tenants;
@@ -26,6 +29,7 @@ public final class SharedWorkload implements Workload {
     private final int[] tenantOfType;
     private final int[] tenantOfCore;
     private final int[] threadOfCore;
+    private final boolean apart;
 
     /**
      * One of the workloads.
@@ -42,12 +46,31 @@ public final class SharedWorkload implements Workload {
     }
 
     /**
-     * Puts workloads together.
+     * What the clients of a thread have to know of their tenant.
+     *
+     * @param firstTable what to add to the number of a transaction's table
+     * @param firstType what to add to a transaction's type
+     * @param placement where records live, by the transactions' numbers of tables
+     */
+    public record Share(int firstTable, int firstType, Placement placement) {}
+
+    /**
+     * Puts workloads together, for one protocol.
      *
      * @throws IllegalArgumentException if their cores are not those from 0 on, each once
      */
     public SharedWorkload(List<Tenant> tenants) {
+        this(tenants, false);
+    }
+
+    /**
+     * Puts workloads together.
+     *
+     * @param apart whether each tenant has a protocol of its own
+     */
+    public SharedWorkload(List<Tenant> tenants, boolean apart) {
         this.tenants = List.copyOf(tenants);
+        this.apart = apart;
         firstTables = new int[tenants.size()];
         firstTypes = new int[tenants.size()];
         int cores = tenants.stream().mapToInt(tenant -> tenant.cores().size()).sum();
@@ -107,6 +130,41 @@ public final class SharedWorkload implements Workload {
         return tenants;
     }
 
+    /** The share of a thread that runs transactions of {@code workload}, which need not be a shared one. */
+    public static Share share(Workload workload, int thread, Placement whole) {
+        if (!(workload instanceof SharedWorkload shared) || !shared.apart) {
+            return new Share(0, 0, whole);
+        }
+        int tenant = shared.tenantOfCore[thread];
+        int firstTable = shared.firstTables[tenant];
+        return new Share(firstTable, shared.firstTypes[tenant], shared.placement(tenant, whole));
+    }
+
+    /** Where the records of a tenant live, by its own numbers of tables. */
+    public Placement placement(int tenant, Placement whole) {
+        return new TenantPlacement(whole, firstTables[tenant]);
+    }
+
+    /** The number of a tenant's first table. */
+    public int firstTable(int tenant) {
+        return firstTables[tenant];
+    }
+
+    /** Which of its workloads has a table, as an index of {@link #tenants()}. */
+    public int tenantOfTable(int table) {
+        return tenantOfTable[table];
+    }
+
+    /** Which of its workloads has a core, as an index of {@link #tenants()}. */
+    public int tenantOfCore(int core) {
+        return tenantOfCore[core];
+    }
+
+    /** The thread that a core is to its tenant. */
+    public int threadOfCore(int core) {
+        return threadOfCore[core];
+    }
+
     /** Which of its workloads has a type of transaction, as an index of {@link #tenants()}. */
     public int tenantOfType(int type) {
         return tenantOfType[type];
@@ -124,6 +182,12 @@ public final class SharedWorkload implements Workload {
     }
 
     @Override
+    public boolean removes(int table) {
+        int tenant = tenantOfTable[table];
+        return tenants.get(tenant).workload().removes(table - firstTables[tenant]);
+    }
+
+    @Override
     public List<TransactionLogic> transactions() {
         return List.copyOf(transactions);
     }
@@ -131,9 +195,11 @@ public final class SharedWorkload implements Workload {
     @Override
     public Generator generator(int node, int thread, Placement placement) {
         int tenant = tenantOfCore[thread];
-        Generator own = tenants.get(tenant)
-                .workload()
-                .generator(node, threadOfCore[thread], new TenantPlacement(placement, firstTables[tenant]));
+        Generator own =
+                tenants.get(tenant).workload().generator(node, threadOfCore[thread], placement(tenant, placement));
+        if (apart) {
+            return own;
+        }
         int firstType = firstTypes[tenant];
         return (random, into) -> {
             own.next(random, into);

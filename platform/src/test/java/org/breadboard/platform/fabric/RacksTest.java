@@ -33,8 +33,8 @@ class RacksTest {
 
     private void network(int racks, double uplinkGbps) {
         Mix.Network network = new Mix.Network(racks, uplinkGbps);
-        SwitchFabric fabric =
-                new SwitchFabric(engine, MACHINES, network, new Nemesis(Faults.NONE, 1, MACHINES, name -> new Tally()));
+        SwitchFabric fabric = new SwitchFabric(
+                engine, MACHINES, network, new Nemesis(Faults.NONE, 1, MACHINES, MACHINES, name -> new Tally()));
         for (int node = 0; node < MACHINES; node++) {
             List<Long> arrivals = new ArrayList<>();
             times.add(arrivals);

@@ -77,7 +77,7 @@ class SwitchFabricTest {
     }
 
     private Nemesis nemesis(Faults faults) {
-        return new Nemesis(faults, 1, 2, name -> counters.computeIfAbsent(name, unseen -> new Tally()));
+        return new Nemesis(faults, 1, 2, 2, name -> counters.computeIfAbsent(name, unseen -> new Tally()));
     }
 
     private long count(Kind kind) {

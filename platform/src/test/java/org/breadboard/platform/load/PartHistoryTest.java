@@ -204,7 +204,7 @@ class PartHistoryTest {
         long nowNs = 10L * attempts;
         recorder.invoked(0, nowNs);
         recorder.begin(0, 0, ++attempts);
-        new AccessRecorder(recorder, items).record(t, outcome);
+        new AccessRecorder(recorder, items, 0).record(t, outcome);
         recorder.end(outcome, nowNs + 5, 0);
         recorder.flush(nowNs + 5);
     }

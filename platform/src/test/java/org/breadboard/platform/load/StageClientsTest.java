@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.TransactionSource;
@@ -15,6 +16,7 @@ import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.history.HistoryCodec;
 import org.breadboard.platform.history.Items;
 import org.breadboard.platform.history.recording.HistoryChunkPool;
@@ -27,6 +29,9 @@ import org.junit.jupiter.api.Test;
 /** How what a transaction did becomes a record. */
 class StageClientsTest {
     private static final int TABLE = 2;
+    private static final List<TableSpec> TABLES = IntStream.rangeClosed(0, TABLE)
+            .mapToObj(table -> new TableSpec(table, "t" + table, 8, 100, true))
+            .toList();
 
     private final RecordedHistory history = new RecordedHistory();
     private final Window window = new Window(0, 1_000);
@@ -46,8 +51,10 @@ class StageClientsTest {
             window,
             new Measured(window, 1, Phases.STEADY, Measured.DIGITS),
             new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), chunk -> room && history.offer(chunk)),
-            Items.of(List.of(), ProtocolType.Grain.RECORD),
+            Items.of(TABLES, ProtocolType.Grain.RECORD),
             () -> 10,
+            0,
+            0,
             0);
 
     @Test
@@ -232,6 +239,8 @@ class StageClientsTest {
                 new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
                 Items.of(List.of(), ProtocolType.Grain.RECORD),
                 () -> 10,
+                0,
+                0,
                 0);
     }
 
@@ -288,6 +297,8 @@ class StageClientsTest {
                 new HistoryRecorder(0, 0, 1, new HistoryChunkPool(128, 8), history),
                 Items.of(List.of(), ProtocolType.Grain.RECORD),
                 () -> 10,
+                0,
+                0,
                 0);
         assertEquals(100e6, thinking.next(new At(0), 0));
         thinking.stop();
@@ -312,6 +323,8 @@ class StageClientsTest {
                 new HistoryRecorder(0, 0, contexts, new HistoryChunkPool(128, 8), history),
                 Items.of(List.of(), ProtocolType.Grain.RECORD),
                 () -> 10,
+                0,
+                0,
                 0);
         double first = spread.next(new At(0), 0);
         assertTrue(first >= 0 && first < 100, "within a tenth of 1,000 ns: " + first);

@@ -55,21 +55,6 @@ final class TimelineRecorderTest {
         assertEquals("node0/thread", timeline.places().get(0).name());
     }
 
-    /** As when machines have crashed, and recover on a stage of their own. */
-    @Test
-    void shouldTakePlacesThatComeUpLater() {
-        recorder.begin(0, busy(0, 0));
-        recorder.cut(100, busy(60, 0));
-        List<Engine.Usage> more = List.of(busy(100, 0).get(0), new Engine.Usage(0, "recovery", true, 30, 0, 0, 0));
-        recorder.cut(200, more);
-        List<Timeline.Slice> slices =
-                recorder.timeline(more, Engine.Usage::name).slices();
-        assertArrayEquals(new double[] {60, 0}, slices.get(0).busyNs());
-        assertArrayEquals(new double[] {40, 30}, slices.get(1).busyNs());
-        assertArrayEquals(
-                new double[] {100, 30}, slices.get(0).and(slices.get(1)).busyNs());
-    }
-
     @Test
     void shouldMakeSlicesLongerWhereThereAreTooMany() {
         recorder.begin(0, List.of());
@@ -99,6 +84,19 @@ final class TimelineRecorderTest {
                 .max()
                 .orElseThrow();
         assertEquals(800, longest, "each has eight looks by now");
+    }
+
+    @Test
+    void shouldTakePlacesThatAppearLaterForIdleBefore() {
+        Engine.Usage first = new Engine.Usage(0, "thread", true, 10, 0, 0, 0);
+        Engine.Usage second = new Engine.Usage(0, "control", false, 7, 0, 0, 0);
+        recorder.begin(0, List.of(first));
+        recorder.cut(100, List.of(first));
+        recorder.cut(200, List.of(first, second));
+        Timeline timeline = recorder.timeline(List.of(first, second), Engine.Usage::name);
+        assertEquals(2, timeline.places().size());
+        assertArrayEquals(new double[] {0, 0}, timeline.slices().get(0).busyNs());
+        assertArrayEquals(new double[] {0, 7}, timeline.slices().get(1).busyNs());
     }
 
     @Test

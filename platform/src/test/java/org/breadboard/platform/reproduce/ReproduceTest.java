@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.toy.ToyHome;
 import org.breadboard.platform.toy.ToyPlugin;

@@ -17,9 +17,9 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
-import org.breadboard.platform.cluster.NodeMemory;
 import org.breadboard.platform.history.FinalState;
 import org.breadboard.platform.history.Items;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.junit.jupiter.api.Test;
 

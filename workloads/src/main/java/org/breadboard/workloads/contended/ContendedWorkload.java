@@ -73,6 +73,11 @@ final class ContendedWorkload implements Workload {
         };
     }
 
+    @Override
+    public boolean removes(int table) {
+        return absent;
+    }
+
     /** Where records come and go, a third of them is to come. */
     private boolean isThereAtFirst(int table, long key) {
         long node = table == HASH ? 0 : key >>> NODE_AT;

@@ -66,6 +66,11 @@ final class TatpWorkload implements Workload {
     }
 
     @Override
+    public boolean removes(int table) {
+        return table == Schema.CALL_FORWARDING;
+    }
+
+    @Override
     public List<TransactionLogic> transactions() {
         return transactions;
     }

@@ -67,6 +67,11 @@ final class TpccWorkload implements Workload {
     }
 
     @Override
+    public boolean removes(int table) {
+        return table == Schema.NEW_ORDER;
+    }
+
+    @Override
     public List<TransactionLogic> transactions() {
         return mix.types();
     }

@@ -26,6 +26,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class VerbCompleter implements Completer {
     private static final Set<String> SEPARATORS = Set.of("|", ";", "&", "&&", "||");
     private static final Set<String> TAKE_FILES = Set.of("run", "explain", "whatif", "study", "describe");
+    private static final String NEMESIS = "faults.nemesis";
     private static final Set<String> FORMS = Set.of("table", "json", "csv");
 
     private final Breadboard breadboard;
@@ -122,6 +123,8 @@ final class VerbCompleter implements Completer {
             case "--output" -> FORMS.stream().sorted().map(Candidate::new);
             case "--runtime" ->
                 breadboard.words("runtime", "", List.of()).stream().map(Candidate::new);
+            case "--nemesis" ->
+                listed(typed, breadboard.words(NEMESIS, "", List.of())).map(Candidate::new);
             case "--of" -> combined().map(Candidate::new);
             case "--on" -> Stream.of("local", "slurm").map(Candidate::new);
             case "--set" -> set(words, typed);
@@ -148,9 +151,17 @@ final class VerbCompleter implements Completer {
         }
         if (typed.indexOf('=') > 0) {
             String key = typed.substring(0, typed.indexOf('='));
-            return breadboard.words(key, mix, before).stream().map(word -> new Candidate(key + '=' + word));
+            return listed(typed.substring(key.length() + 1), breadboard.words(key, mix, before))
+                    .map(word -> new Candidate(key + '=' + word));
         }
         return breadboard.settableKeys(mix, before).stream().map(key -> unfinished(key + '='));
+    }
+
+    /** The words that can stand at the end of a list with commas of which a part is typed. */
+    private static Stream<String> listed(String typed, List<String> words) {
+        String before = typed.substring(0, typed.lastIndexOf(',') + 1);
+        List<String> there = List.of(before.split(","));
+        return words.stream().filter(word -> !there.contains(word)).map(word -> before + word);
     }
 
     /** What can be combined. */

@@ -5,9 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.apache.felix.service.command.Job;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 
 /** A verb that runs in the background of a session; what it prints is kept until it has ended. Any thread. */
 public final class BackgroundRun {

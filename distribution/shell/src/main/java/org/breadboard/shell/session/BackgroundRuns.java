@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Job;
-import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.ExitStatus;
 
 /** What runs in the background of a session. Any thread. */
 public final class BackgroundRuns {

@@ -15,7 +15,7 @@ import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
 import org.apache.felix.service.command.Job;
-import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.ExitStatus;
 
 /**
  * Runs a text of Gogo's language to its end, or to the first verb that fails; what runs in the background is part of

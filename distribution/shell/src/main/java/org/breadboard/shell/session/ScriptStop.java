@@ -5,7 +5,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Job;
 import org.apache.felix.service.command.Process;
-import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.ExitStatus;
 
 /**
  * Ends a script at the first verb that fails, also where that stands before a pipe, of which Gogo itself heeds only the

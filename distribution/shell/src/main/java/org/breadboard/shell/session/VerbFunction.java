@@ -7,7 +7,7 @@ import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Function;
 import org.apache.felix.service.command.Process;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.ExitStatus;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.shell.verb.PluginActions;
 import org.breadboard.shell.verb.Verbs;
 

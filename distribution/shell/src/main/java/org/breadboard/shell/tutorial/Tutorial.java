@@ -6,8 +6,8 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.ToIntFunction;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 
 /** Runs lessons one after another, and between them waits for a person, if there is one. */
 public final class Tutorial {

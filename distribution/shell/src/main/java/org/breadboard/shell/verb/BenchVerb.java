@@ -3,8 +3,8 @@ package org.breadboard.shell.verb;
 import java.nio.file.Path;
 import java.util.List;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.shell.verb.common.OutputOption;
 import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine.ArgGroup;
@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Without --commands everything goes to JMH. With it, wall-clock times and memory of whole",
-            "commands are measured, in turn with those of another distribution, if one is named.",
+            "commands are measured, in turn with those of another distribution, if one is named,",
+            "beside the goals of docs/speed.md. 'studies', which takes long, has to be named.",
             "",
             "Example:",
             "  breadboard bench RingHop -f 1 -wi 3 -i 5",

@@ -1,8 +1,8 @@
 package org.breadboard.shell.verb;
 
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.shell.verb.common.Verb;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

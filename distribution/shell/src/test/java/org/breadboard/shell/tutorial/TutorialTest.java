@@ -11,9 +11,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.junit.jupiter.api.Test;
 
 class TutorialTest {

@@ -1,6 +1,7 @@
 package org.breadboard.hw.p4switch.pipeline;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -48,8 +49,8 @@ final class StageRules {
             for (int field : compared(ofWord)) {
                 int last = lastRow(ofWord, field);
                 columnList.addAll(field, last, rowList.size());
-                for (int value = 0; value <= last; value++) {
-                    rowList.add(row(ofWord, field, value));
+                for (long row : rows(ofWord, all[word], field, last)) {
+                    rowList.add(row);
                 }
             }
             columnsAt[word + 1] = columnList.size();
@@ -88,16 +89,20 @@ final class StageRules {
         return largest + 1;
     }
 
-    private static long row(List<Rule> rules, int field, int value) {
-        long row = 0;
+    /**
+     * For each value of a field up to {@code last}, the bits of those of {@code all} rules that it does not exclude.
+     */
+    private static long[] rows(List<Rule> rules, long all, int field, int last) {
+        long[] rows = new long[last + 1];
+        Arrays.fill(rows, all);
         for (int bit = 0; bit < rules.size(); bit++) {
-            boolean holds = true;
             for (Comparison condition : rules.get(bit).conditions()) {
-                holds &= condition.field() != field || !isInRows(condition) || condition.holds(value);
+                for (int value = 0; condition.field() == field && isInRows(condition) && value <= last; value++) {
+                    rows[value] &= condition.holds(value) ? -1 : ~(1L << bit);
+                }
             }
-            row |= holds ? 1L << bit : 0;
         }
-        return row;
+        return rows;
     }
 
     private static void emit(Rule rule, Code code) {

@@ -60,9 +60,9 @@ final class PointWorker {
 
     /**
      * The options of a worker's JVM: those that bin/breadboard starts with, so that a live point is as fast as a live
-     * run, and no warning of a newer Java's stands where its log is looked for. A few simulated points seldom last long
-     * enough to repay what the second compiler takes; they do without, and have their heap in huge pages where the
-     * system gives some.
+     * run, and no warning of a newer Java's stands where its log is looked for. Their heap is in huge pages where the
+     * system gives some. A few simulated points seldom last long enough to repay what the second compiler takes; they
+     * do without.
      *
      * @param firstTier whether only the first compiler is used
      */
@@ -75,9 +75,9 @@ final class PointWorker {
                 "-XX:-UsePerfData"));
         if (firstTier) {
             options.add("-XX:TieredStopAtLevel=1");
-            if (hugePages()) {
-                options.add("-XX:+UseTransparentHugePages");
-            }
+        }
+        if (hugePages()) {
+            options.add("-XX:+UseTransparentHugePages");
         }
         if (javaVersion >= UNSAFE_WARNS) {
             options.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));

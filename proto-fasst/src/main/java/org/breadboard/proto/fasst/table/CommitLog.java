@@ -65,6 +65,8 @@ public final class CommitLog {
     private final int[] coordinators;
     private final int[] places;
     private final Region region;
+    /** What {@link #holds} looks at, again and again. */
+    private byte[] looked = new byte[256];
 
     /** The log of a node, which is kept at so many nodes as {@code replicas} says. */
     public CommitLog(NodeContext scope, LogReplicas replicas, int threads, int coroutines) {
@@ -261,17 +263,23 @@ public final class CommitLog {
 
     /**
      * Whether the latest record of a coroutine has what an access of its transaction wrote, as it was committed; false
-     * on nodes that hold none of its records, too.
+     * on nodes that hold none of its records, too. One thread: it is asked in virtual time.
      */
     public boolean holds(int coordinator, int thread, int coroutine, Transaction transaction, int access) {
         if (places[coordinator] == NONE) {
             return false;
         }
-        byte[] record = record(coordinator, thread, coroutine);
+        long slot = slot(coordinator, thread, coroutine);
+        int length = (int) region.getLong(slot + LENGTH);
+        if (length > looked.length) {
+            looked = new byte[length];
+        }
+        byte[] record = looked;
+        region.read(slot + SLOT_HEADER_BYTES, record, 0, length);
         boolean removed = transaction.mode(access) == AccessMode.DELETE;
         int bytes = transaction.newBytes(access);
         long what = bytes | (long) transaction.table(access) << 32 | (removed ? 1L : 0) << WRITES_SHIFT;
-        for (int part = 0; part < record.length; ) {
+        for (int part = 0; part < length; ) {
             int writes = writes(record, part);
             int at = part + RECORD_HEADER_BYTES;
             for (; writes > 0; writes--) {

@@ -5,6 +5,7 @@ import org.breadboard.api.hardware.ConflictTracking.Tracker;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.TransactionSource;
+import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.occ.Attempt;
 import org.breadboard.kit.table.LocalTransaction;
 import org.breadboard.proto.hades.cost.CpuTime;
@@ -91,6 +92,16 @@ final class HadesAttempt extends Attempt {
 
     RecordFormat format(int access) {
         return table(access).format();
+    }
+
+    /**
+     * Whether an access writes without reading. An overwrite of some bytes of a record that has no parts reads it all
+     * the same: its version is of the whole record, so the history has to know the whole value.
+     */
+    boolean isBlind(int access) {
+        TableSpec spec = table(access).spec();
+        return transaction().isOverwrite(access)
+                && (spec.partBytes() > 0 || transaction().overwriteBytes(access) == spec.valueBytes());
     }
 
     /** Whether the record is one of this node's own. */

@@ -189,8 +189,7 @@ final class HadesTransaction extends Task {
     }
 
     private Next executeLocal(Step step) {
-        boolean overwrites = attempt.transaction().isOverwrite(next);
-        Access done = overwrites ? local.overwrite(step, next) : local.fetch(step, next);
+        Access done = attempt.isBlind(next) ? local.overwrite(step, next) : local.fetch(step, next);
         return switch (done) {
             case DONE -> executed();
             case DENIED -> denied(step);
@@ -204,7 +203,7 @@ final class HadesTransaction extends Task {
     }
 
     private Next executeRemote(Step step) {
-        if (attempt.transaction().isOverwrite(next)) {
+        if (attempt.isBlind(next)) {
             outstanding += remote.prepare(step, next, PREPARED | next) ? 1 : 0;
             return executed();
         }
@@ -221,7 +220,8 @@ final class HadesTransaction extends Task {
         int partition = attempt.footprint().partition(next);
         String region = attempt.regionName(next);
         long slot = attempt.footprint().address(next);
-        touched.of(transaction, next, attempt.format(next), attempt.isOwn(next) && local == software);
+        boolean whole = !attempt.isBlind(next) || attempt.isOwn(next) && local == software;
+        touched.of(transaction, next, attempt.format(next), whole);
         long address = slot + touched.from();
         boolean known = !locksFirst || covered.covers(node, region, address, touched.lengthBytes(), writes);
         covered.add(node, region, address, touched.lengthBytes(), writes);

@@ -12,6 +12,7 @@ import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.api.workload.TableSpec;
 
 /**
  * An unordered table as one node sees it: its copies of partitions, the witness beside each, and its index. Region
@@ -110,6 +111,11 @@ public final class RecordTable {
     /** A word of the witness of the record at {@code address} of this node's copy of a partition. */
     public long witness(int partition, long address, int word) {
         return witnesses[partition].getLong(witnessAddress(address) + (long) word * Long.BYTES);
+    }
+
+    /** What the workload says of it. */
+    public TableSpec spec() {
+        return images.spec();
     }
 
     /** How many words of a witness each record has. */

@@ -2,8 +2,8 @@ package org.breadboard.shell.verb.common;
 
 import java.util.concurrent.Callable;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import picocli.CommandLine.Option;
 
 /** What all verbs have in common. */

@@ -2,8 +2,8 @@ package org.breadboard.shell.verb.results;
 
 import java.nio.file.Path;
 import org.breadboard.platform.Breadboard;
-import org.breadboard.platform.ExitStatus;
 import org.breadboard.platform.console.Console;
+import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.reproduce.ReproduceRequest;
 import org.breadboard.shell.verb.common.OutputOption;
 import org.breadboard.shell.verb.common.PointCount;

@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.configurations;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,9 +14,9 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
-import org.breadboard.platform.cluster.NodeMemory;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.member.Membership;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults;
@@ -29,7 +29,7 @@ import org.breadboard.platform.runtime.SeededStream;
  * Runs a cluster whose machines crash and come back: one engine after another, each with the nodes of one
  * configuration. To whoever drives the run it is one engine, whose clock goes on. One thread, which controls the run.
  */
-final class Reconfiguring implements Engine {
+public final class Reconfiguring implements Engine {
     /** The stream of what the manager's messages and leases take. */
     private static final long MANAGER = -4;
 
@@ -52,7 +52,7 @@ final class Reconfiguring implements Engine {
      *
      * @param engines makes the engine of a configuration, by its epoch
      */
-    Reconfiguring(LongFunction<Engine> engines, Faults faults, PluginWatch watch) {
+    public Reconfiguring(LongFunction<Engine> engines, Faults faults, PluginWatch watch) {
         this.engines = engines;
         this.faults = faults;
         this.watch = watch;
@@ -60,7 +60,7 @@ final class Reconfiguring implements Engine {
     }
 
     /** Takes the first cluster, which {@code by} has built on this. */
-    void runs(ClusterBuilder by, Cluster first, Mix mix) {
+    public void runs(ClusterBuilder by, Cluster first, Mix mix) {
         builder = by;
         cluster = first;
         Faults.Control control = faults.control();
@@ -82,7 +82,7 @@ final class Reconfiguring implements Engine {
     }
 
     /** The cluster that runs. */
-    Cluster cluster() {
+    public Cluster cluster() {
         return cluster;
     }
 

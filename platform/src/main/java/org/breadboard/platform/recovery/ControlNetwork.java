@@ -1,4 +1,4 @@
-package org.breadboard.platform.cluster;
+package org.breadboard.platform.recovery;
 
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -13,7 +13,7 @@ import org.breadboard.platform.runtime.Engine;
  * The network over which the members of a configuration recover: reliable, in order, and apart from that of
  * transactions, as the management network of a rack is. Built with a cluster; used by the stages that are attached.
  */
-final class ControlNetwork {
+public final class ControlNetwork {
     /** Of Ethernet, IP and TCP, with preamble and gap. */
     private static final int FRAME_BYTES = 78;
 
@@ -23,7 +23,8 @@ final class ControlNetwork {
     private final Hop out = this::leave;
     private final Hop in = this::arrive;
 
-    ControlNetwork(Engine engine, int machines, Faults.Control control) {
+    /** Builds it. */
+    public ControlNetwork(Engine engine, int machines, Faults.Control control) {
         up = new Resource[machines];
         down = new Resource[machines];
         stages = new Stage[machines];

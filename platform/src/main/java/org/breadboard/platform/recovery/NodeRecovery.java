@@ -1,4 +1,4 @@
-package org.breadboard.platform.cluster;
+package org.breadboard.platform.recovery;
 
 import java.util.List;
 import org.breadboard.api.memory.Region;
@@ -9,10 +9,11 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.platform.member.Configuration;
+import org.breadboard.platform.memory.NodeMemory;
 import org.breadboard.platform.runtime.Engine;
 
 /** What one node has for recovering. */
-final class NodeRecovery implements Recovery {
+public final class NodeRecovery implements Recovery {
     private final int node;
     private final Engine engine;
     private final Configuration configuration;
@@ -20,7 +21,8 @@ final class NodeRecovery implements Recovery {
     private final ControlNetwork network;
     private final Recoveries recoveries;
 
-    NodeRecovery(
+    /** Builds it. */
+    public NodeRecovery(
             int node,
             Engine engine,
             Configuration configuration,

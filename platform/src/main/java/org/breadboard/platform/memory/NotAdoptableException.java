@@ -1,4 +1,4 @@
-package org.breadboard.platform.cluster;
+package org.breadboard.platform.memory;
 
 /** What a cluster holds is not laid out as its successor has it, which must be given the records one by one. */
 public final class NotAdoptableException extends RuntimeException {

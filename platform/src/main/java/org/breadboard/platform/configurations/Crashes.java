@@ -1,4 +1,4 @@
-package org.breadboard.platform.run;
+package org.breadboard.platform.configurations;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -37,7 +37,7 @@ final class Crashes {
     }
 
     private void plan(Faults.Kind kind, long afterNs) {
-        Nemesis.Window window = nemesis.windowAfter(kind, afterNs, machines);
+        Nemesis.Window window = nemesis.windowAfter(kind, afterNs);
         if (window != null) {
             int machine = kind == Faults.Kind.POWER_LOSS ? ALL : window.machine();
             turns.add(new Turn(window.fromNs(), false, machine, kind));

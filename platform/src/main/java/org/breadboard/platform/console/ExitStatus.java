@@ -1,4 +1,4 @@
-package org.breadboard.platform;
+package org.breadboard.platform.console;
 
 /** How a verb ended, as scripts see it. */
 public enum ExitStatus {

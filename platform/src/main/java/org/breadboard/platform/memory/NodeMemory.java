@@ -1,4 +1,4 @@
-package org.breadboard.platform.cluster;
+package org.breadboard.platform.memory;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +9,6 @@ import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
-import org.breadboard.platform.memory.PagedRegion;
 
 /** The regions of one node by their names, which are its own; they outlive whoever laid them out. */
 public final class NodeMemory {
@@ -25,7 +24,7 @@ public final class NodeMemory {
     }
 
     /** No region yet; one that would start as an image starts as the region of its name in {@code before}. */
-    NodeMemory(int node, NodeMemory before) {
+    public NodeMemory(int node, NodeMemory before) {
         this.node = node;
         this.before = before;
     }
@@ -64,7 +63,7 @@ public final class NodeMemory {
     }
 
     /** What was kept under names with this prefix and not asked for since, in the order of names. */
-    List<Region> kept(String prefix) {
+    public List<Region> kept(String prefix) {
         return kept.values().stream()
                 .filter(region -> region.name().startsWith(prefix))
                 .map(region -> (Region) region)
@@ -72,16 +71,17 @@ public final class NodeMemory {
     }
 
     /** Forgets a region that was kept. */
-    void drop(Region region) {
+    public void drop(Region region) {
         kept.remove(region.name(), region);
     }
 
     /** From now on images are what regions start as. */
-    void forgetBefore() {
+    public void forgetBefore() {
         before = null;
     }
 
-    Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
+    /** The region of a name, of zeros unless it is there. */
+    public Region region(String name, long sizeBytes, Lifetime lifetime, Layout layout) {
         PagedRegion region = found(name);
         if (region == null) {
             region = new PagedRegion(name, sizeBytes, lifetime, layout);

@@ -1,4 +1,4 @@
-package org.breadboard.platform.load;
+package org.breadboard.platform.recovery;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,6 +66,9 @@ public final class Outcomes {
      * @throws IllegalStateException if some of its writes have committed and others have not
      */
     public Fate of(long epoch, Transaction attempt) {
+        if (attempt.isWithdrawn()) {
+            return Fate.ABORTED;
+        }
         // Asked first: what is told between the two looks must not be missed.
         boolean allTold = finished;
         int told = 0;

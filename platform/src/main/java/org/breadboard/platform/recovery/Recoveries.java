@@ -1,7 +1,6 @@
-package org.breadboard.platform.cluster;
+package org.breadboard.platform.recovery;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.breadboard.platform.load.Outcomes;
 
 /** How far the members of the present configuration have recovered. Any thread. */
 public final class Recoveries {
