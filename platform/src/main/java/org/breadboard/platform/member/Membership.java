@@ -32,6 +32,11 @@ public final class Membership {
     private Configuration configuration;
     /** The configuration that copies are made for; null if none are, or if the next one is of who is left. */
     private Configuration wanted;
+    /**
+     * The last configuration that has recovered, with who of it has been a member since. Others may have got copies of
+     * tables, but not the logs of what was under way: until that is recovered, they do not count as holders.
+     */
+    private Configuration known;
 
     private boolean recovering;
     private boolean stuck;
@@ -65,6 +70,7 @@ public final class Membership {
     public Membership(
             Configuration first, Times times, LongUnaryOperator draw, ToLongFunction<Configuration.Copy> copyNs) {
         configuration = first;
+        known = first;
         this.times = times;
         this.draw = draw;
         this.copyNs = copyNs;
@@ -126,15 +132,20 @@ public final class Membership {
         up.set(machine);
         if (!stuck) {
             grow(nowNs);
-        } else if (configuration.survivesWith(up)) {
+        } else if (survives()) {
             stuck = false;
             change(nowNs);
         }
     }
 
+    private boolean survives() {
+        return configuration.survivesWith(up) && known.survivesWith(up);
+    }
+
     /** The members have recovered from what was before the present configuration. */
     public void recovered(long nowNs) {
         recovering = false;
+        known = configuration;
         grow(nowNs);
     }
 
@@ -178,10 +189,11 @@ public final class Membership {
      */
     public Configuration form() {
         events.clear();
-        stuck = !configuration.survivesWith(up);
+        stuck = !survives();
         if (stuck) {
             return null;
         }
+        known = known.without(up);
         configuration = wanted == null ? configuration.without(up) : wanted;
         wanted = null;
         recovering = true;

@@ -81,6 +81,25 @@ class MembershipTest {
         assertTrue(next.isMember(2) && next.isMember(3) && !next.isMember(0));
     }
 
+    /** A machine that came back gets tables, but no log of what was under way: only the one that was left has that. */
+    @Test
+    void shouldWaitForTheOnlyLogOfWhatIsNotRecovered() {
+        Membership pairs = membership(4, 2, random);
+        pairs.crashed(1, 0);
+        pairs.form();
+        pairs.recovered(10_000);
+        pairs.returned(1, 20_000);
+        assertEquals(2, pairs.form().copies(1), "machine 1 has what machine 2 has of its partition");
+        pairs.crashed(2, 60_000);
+        assertNull(pairs.form(), "logs of partition 1 are only on machine 2");
+        pairs.returned(2, 70_000);
+        assertFalse(pairs.isStuck());
+        assertTrue(pairs.form().isMember(2));
+        pairs.recovered(80_000);
+        pairs.crashed(2, 90_000);
+        assertFalse(pairs.form().isMember(2), "everything is recovered, so machine 1 is enough");
+    }
+
     @Test
     void shouldKeepAMachineThatIsBackBeforeAnybodyNoticed() {
         membership.crashed(1, 0);
