@@ -18,6 +18,14 @@ public interface ProtocolNode {
         throw new UnsupportedOperationException("which regions are copies is not told");
     }
 
+    /**
+     * How many bytes a machine has to be sent to get {@link #copy}: all of them, unless it is known that many are not
+     * in use. On real threads while the stages run.
+     */
+    default long copyBytes(int partition) {
+        return copy(partition).stream().mapToLong(Region::sizeBytes).sum();
+    }
+
     /** Visits every record of a partition of which this node holds a copy, table by table. */
     void records(int partition, RecordVisitor visitor);
 

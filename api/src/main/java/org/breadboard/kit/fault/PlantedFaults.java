@@ -11,7 +11,7 @@ import org.breadboard.api.Setting;
  */
 public final class PlantedFaults {
     private static final String NAME = "breakage";
-    private static final String DESCRIPTION = "the rule to leave out, to see that the checks after a run find it";
+    private static final String DESCRIPTION = "the rule to leave out, to see what the checks after a run make of it";
 
     private PlantedFaults() {}
 

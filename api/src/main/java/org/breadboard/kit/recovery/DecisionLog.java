@@ -17,11 +17,13 @@ import org.breadboard.api.runtime.Message;
  */
 final class DecisionLog {
     private static final String REGION = "recovery.log";
-    private static final Layout LAYOUT = new Layout("kit.recovery", 1);
+    private static final Layout LAYOUT = new Layout("kit.recovery", 2);
     /** Pages that nobody writes take no memory. */
     private static final long MOST_BYTES = 1 << 25;
 
-    private static final int FIRST = 8;
+    private static final int EPOCH = 8;
+    private static final int FINISHED = 16;
+    private static final int FIRST = 24;
 
     private final Recovery recovery;
     private final Region region;
@@ -29,6 +31,7 @@ final class DecisionLog {
     DecisionLog(NodeContext scope) {
         recovery = scope.recovery();
         region = scope.region(REGION + "." + scope.epoch(), MOST_BYTES, Lifetime.SURVIVES_CRASH, LAYOUT);
+        region.putLong(EPOCH, scope.epoch());
     }
 
     /** Appends a message that says all of a transaction. */
@@ -56,8 +59,21 @@ final class DecisionLog {
         }
     }
 
+    /**
+     * Before which epoch all is decided and applied, as far as this node knows: others may not have come as far when
+     * they stopped, and still have logs of it. 0 if nothing is.
+     */
+    long finishedBefore() {
+        long epoch = 0;
+        for (Region kept : recovery.kept(REGION)) {
+            epoch = kept.getLong(FINISHED) == 0 ? epoch : Math.max(epoch, kept.getLong(EPOCH));
+        }
+        return epoch;
+    }
+
     /** All is applied: nobody needs these decisions, nor those of before. */
     void clear() {
+        region.putLongRelease(FINISHED, 1);
         region.putLongRelease(0, 0);
         new ArrayList<>(recovery.kept(REGION)).forEach(recovery::drop);
     }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Message;
@@ -24,8 +25,9 @@ import org.breadboard.api.workload.Placement;
  *   <li>When all members have scanned, all locks are known: the node serves. Nobody can touch what is still open.
  *   <li>Of those that it decides on, it finds each to have committed whose writes are all in some log: whoever reported
  *       it had made sure of that, and nobody logs before validating; or that some log says is over. As many members as
- *       there are copies keep the decision; then holders of copies apply it; when they have, or if it has not
- *       committed, the primaries unlock.
+ *       there are copies keep the decision; then holders of copies apply it. Of one that has not committed they take back
+ *       what they have applied. When they have, the primaries unlock. One that its coordinator has had another one logged
+ *       after is over, if {@linkplain RecoverySource#logsOneAfterAnother its source} says so.
  *   <li>When all members have decided everything, logs are given back.
  * </ol>
  *
@@ -41,13 +43,18 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private static final int FINISHED = 7;
     private static final int DECIDED = 8;
     private static final int RECORDED = 9;
-    private static final int OVER = 10;
+    private static final int TAKE_BACK = 10;
+    private static final int TAKEN_BACK = 11;
+    private static final int OVER = 12;
 
     /**
      * CPU for a message, in ns: a quarter of what FaSST's RPC takes, whose host handles four packets in it (derived,
      * FaSST Fig. 4). No setting: what recovery takes is the network's time, and that of memory.
      */
     private static final double MESSAGE_NS = 56;
+
+    /** No transaction's number. */
+    private static final long NONE = Long.MIN_VALUE;
 
     private final RecoverySource source;
     private final Recovery recovery;
@@ -56,6 +63,11 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private final int[] members;
     private final DecisionLog decisions;
     private final Faults faults;
+    /** How transactions that logs had ended. */
+    private final Counter committed;
+
+    private final Counter takenBack;
+    private final Counter over;
 
     private boolean released;
     /** What others want to be locked while this node still releases. */
@@ -63,20 +75,20 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private int scans;
     private int ends;
+    /** Before this epoch everything is decided and applied already; somebody stopped before it was told so. */
+    private long finishedBefore;
 
     /** Of those that this node decides on. */
     private final Map<RecoveryId, Open> open = new LinkedHashMap<>();
 
     /** Of each coordinator the last of its transactions that are known to be over, with all before it. */
-    private final Map<Coordinator, Long> over = new HashMap<>();
+    private final Map<RecoveryId.Coordinator, Long> overUpTo = new HashMap<>();
 
     private boolean decided;
     /** What this node has locked as a primary, and for how many transactions. */
     private final Map<LockUnit, Integer> locks = new HashMap<>();
 
     private final Map<RecoveryId, List<LockUnit>> locksOf = new HashMap<>();
-
-    private record Coordinator(long epoch, long high) {}
 
     private record LockUnit(int table, int partition, long unit) {}
 
@@ -100,6 +112,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         private final List<RecoveredWrite> found = new ArrayList<>();
         private int recording;
         private int applying;
+        private int takingBack;
 
         void add(RecoveredWrite write) {
             if (found.stream().noneMatch(write::isOf)) {
@@ -114,6 +127,9 @@ public final class RecoveryAgent extends Task implements StageProgram {
         this.faults = faults;
         recovery = scope.recovery();
         decisions = new DecisionLog(scope);
+        committed = scope.counter("recovery.committed");
+        takenBack = scope.counter("recovery.takenBack");
+        over = scope.counter("recovery.over");
         links = new RecoveryLinks(recovery, scope.nodes());
         members = IntStream.range(0, scope.nodes()).filter(recovery::isMember).toArray();
     }
@@ -152,7 +168,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         if (!scanned) {
             return Next.AGAIN;
         }
-        tellAll(step, SCANNED);
+        tellAll(step, SCANNED, decisions.finishedBefore());
         return Next.DONE;
     }
 
@@ -184,9 +200,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
         public void over(long epoch, long idHigh, long idLow) {
             end();
             RecoveryId last = new RecoveryId(epoch, idHigh, idLow);
-            for (int member : members) {
-                links.send(step, member, Decisions.message(step, OVER, last, 0, List.of()));
-            }
+            int decider = members[last.among(members.length)];
+            links.send(step, decider, Decisions.message(step, OVER, last, 0, List.of()));
         }
 
         private void decided(RecoveryId before, List<RecoveredWrite> all) {
@@ -232,10 +247,12 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     // Messages.
 
-    private void tellAll(Step step, int kind) {
+    private void tellAll(Step step, int kind, long number) {
         for (int member : members) {
-            Message message = step.take(0);
+            Message message = step.take(Long.BYTES);
             message.kind(kind);
+            message.lengthBytes(Long.BYTES);
+            message.putLong(0, number);
             links.send(step, member, message);
         }
     }
@@ -250,7 +267,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         step.busy(MESSAGE_NS);
         links.received(step, from);
         switch (message.kind()) {
-            case SCANNED -> scanned(step);
+            case SCANNED -> scanned(step, message.getLong(0));
             case FINISHED -> ended(step);
             default -> about(step, from, message);
         }
@@ -264,7 +281,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
                 found.wanted = Math.min(found.wanted, Decisions.wanted(message.bytes()));
                 Decisions.writes(message.bytes()).forEach(found::add);
             }
-            case OVER -> over.merge(new Coordinator(id.epoch(), id.high()), id.low(), Math::max);
+            case OVER -> overUpTo.merge(id.coordinator(), id.low(), Math::max);
             case LOCK -> {
                 if (released) {
                     lock(step, id, Decisions.writes(message.bytes()));
@@ -273,7 +290,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
                 }
             }
             case APPLY -> {
-                source.apply(step, Decisions.writes(message.bytes()));
+                source.apply(step, id, Decisions.wanted(message.bytes()), Decisions.writes(message.bytes()));
                 links.send(step, from, Decisions.message(step, APPLIED, id, 0, List.of()));
             }
             case DECIDED -> {
@@ -282,6 +299,11 @@ public final class RecoveryAgent extends Task implements StageProgram {
             }
             case RECORDED -> recorded(step, id);
             case APPLIED -> applied(step, id);
+            case TAKE_BACK -> {
+                source.takeBack(step, id, Decisions.writes(message.bytes()));
+                links.send(step, from, Decisions.message(step, TAKEN_BACK, id, 0, List.of()));
+            }
+            case TAKEN_BACK -> takenBack(step, id);
             case UNLOCK -> unlock(step, id);
             default -> throw new IllegalStateException("recovery knows no message " + message.kind());
         }
@@ -319,24 +341,38 @@ public final class RecoveryAgent extends Task implements StageProgram {
     // Decisions.
 
     /** One more member has shown all that it has: messages of one member come in order. */
-    private void scanned(Step step) {
+    private void scanned(Step step, long before) {
+        finishedBefore = Math.max(finishedBefore, before);
         scans++;
         if (scans < members.length) {
             return;
         }
         recovery.serving(step);
         decided = true;
+        Map<RecoveryId.Coordinator, Long> latest = new HashMap<>();
+        if (source.logsOneAfterAnother()) {
+            open.keySet().forEach(id -> latest.merge(id.coordinator(), id.low(), Math::max));
+        }
         for (Map.Entry<RecoveryId, Open> each : List.copyOf(open.entrySet())) {
-            decide(step, each.getKey(), each.getValue());
+            RecoveryId id = each.getKey();
+            if (id.epoch() < finishedBefore || id.low() < latest.getOrDefault(id.coordinator(), NONE)) {
+                over.add(1);
+                close(step, id, each.getValue());
+            } else {
+                decide(step, id, each.getValue());
+            }
         }
         endIfDone(step);
     }
 
     private void decide(Step step, RecoveryId id, Open transaction) {
-        Long last = over.get(new Coordinator(id.epoch(), id.high()));
-        boolean isOver = last != null && last >= id.low();
-        if (transaction.found.size() < transaction.wanted && !isOver && !faults.skipsVote) {
-            close(step, id, transaction);
+        boolean isWhole = transaction.found.size() >= transaction.wanted;
+        if (!isWhole && id.low() > overUpTo.getOrDefault(id.coordinator(), NONE) && !faults.skipsVote) {
+            takenBack.add(1);
+            forEachNode(transaction.found, false, (holder, its) -> {
+                transaction.takingBack++;
+                links.send(step, holder, Decisions.message(step, TAKE_BACK, id, transaction.wanted, its));
+            });
             return;
         }
         int own = Arrays.binarySearch(members, step.stage().node());
@@ -362,9 +398,19 @@ public final class RecoveryAgent extends Task implements StageProgram {
         Open transaction = open.get(id);
         transaction.applying--;
         if (transaction.applying == 0) {
+            committed.add(1);
             for (RecoveredWrite write : transaction.found) {
                 recovery.committed(step, id.epoch(), write.table(), write.key(), write.version());
             }
+            close(step, id, transaction);
+            endIfDone(step);
+        }
+    }
+
+    private void takenBack(Step step, RecoveryId id) {
+        Open transaction = open.get(id);
+        transaction.takingBack--;
+        if (transaction.takingBack == 0) {
             close(step, id, transaction);
             endIfDone(step);
         }
@@ -380,7 +426,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private void endIfDone(Step step) {
         if (decided && open.isEmpty()) {
-            tellAll(step, FINISHED);
+            tellAll(step, FINISHED, 0);
         }
     }
 

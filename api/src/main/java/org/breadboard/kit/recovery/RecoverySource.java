@@ -24,6 +24,15 @@ public interface RecoverySource {
      */
     boolean scan(Step step, LogSink sink);
 
+    /**
+     * Whether each coordinator logs a transaction only when the one before it is over, and all of its writes are in all
+     * copies: then one that was followed is left alone. Otherwise what its log has of it is decided on, and applied
+     * where it is missing.
+     */
+    default boolean logsOneAfterAnother() {
+        return true;
+    }
+
     /** What is locked for a record: records with the same number share a lock, and a version. */
     long lockUnit(int table, long key);
 
@@ -35,11 +44,20 @@ public interface RecoverySource {
 
     /**
      * Applies what a transaction that has committed wrote to copies of this node, unless they have it, or what came
-     * later. The versions of copies say so.
+     * later.
      *
+     * @param wanted how many writes the transaction has in all
      * @param writes in the order in which the log has them; those of one lock unit are all among them
      */
-    void apply(Step step, List<RecoveredWrite> writes);
+    void apply(Step step, RecoveryId id, int wanted, List<RecoveredWrite> writes);
+
+    /**
+     * Takes back what copies of this node have of a transaction that has not committed. For protocols that apply what
+     * they have logged before they know that it is logged everywhere.
+     *
+     * @param writes as for {@link #apply}, as far as logs have them
+     */
+    default void takeBack(Step step, RecoveryId id, List<RecoveredWrite> writes) {}
 
     /** Nothing that this node has kept of earlier epochs is needed any more. */
     void finished(Step step);
@@ -49,11 +67,13 @@ public interface RecoverySource {
      */
     interface LogSink {
         /**
-         * A record of a transaction follows. A transaction is what has the same epoch and id on all nodes.
+         * A record of a transaction follows. A transaction is what has the same epoch and id on all nodes. If whoever
+         * coordinates has {@linkplain RecoverySource#logsOneAfterAnother one after another}, those that are followed by one that was
+         * logged are over, all of their writes are in all copies, and their clients know.
          *
          * @param epoch in which it was logged
          * @param idHigh who coordinated it
-         * @param idLow its number among these
+         * @param idLow its number among these, which grows
          * @param writes how many records it wrote in all, be they in this log or not: it has committed if all are found
          *     in some log
          */

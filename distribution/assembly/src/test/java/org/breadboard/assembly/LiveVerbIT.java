@@ -1,6 +1,7 @@
 package org.breadboard.assembly;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
 import java.io.IOException;
@@ -67,7 +68,7 @@ public class LiveVerbIT {
     public void shouldSwapToAnUpdatedPlugin() throws Exception {
         Path newer = Files.createTempFile("no-wait-", ".jar");
         try {
-            newer(newer);
+            newer(newer, "Bundle-Vendor", "somebody");
             InFelix.Outcome outcome = script("plugin install " + InFelix.NO_WAIT.toAbsolutePath() + "; " + START
                     + "--set protocol=no-wait; live watch --for 1; plugin update no-wait " + newer
                     + "; live watch --for 1; live stop; plugin remove no-wait");
@@ -82,6 +83,58 @@ public class LiveVerbIT {
     }
 
     @Test
+    public void shouldComeBackToTheBundleOfBeforeIfTheNewOneDoesNotStart() throws Exception {
+        Path broken = Files.createTempFile("no-wait-", ".jar");
+        try {
+            newer(broken, "Bundle-Activator", "com.example.Gone");
+            InFelix.Outcome outcome = script("plugin install " + InFelix.NO_WAIT.toAbsolutePath() + "; " + START
+                    + "--set protocol=no-wait; live watch --for 1; if { plugin update no-wait " + broken
+                    + " } { print updated } { print refused }; live watch --for 1; plugin info no-wait; live stop");
+            assertEquals(outcome.err(), 0, outcome.status());
+            assertTrue(outcome.out(), outcome.out().contains("refused"));
+            assertTrue(outcome.out(), outcome.out().contains("1.0.0"));
+            assertFalse(outcome.out(), outcome.out().contains("1.1.0"));
+            assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
+        } finally {
+            script("plugin remove no-wait --force");
+            Files.delete(broken);
+        }
+    }
+
+    /** {@code -Dbreadboard.swaps=1000} swaps as often. */
+    @Test
+    public void shouldLeaveNothingBehindHoweverOftenItSwaps() throws Exception {
+        int swaps = Integer.getInteger("breadboard.swaps", 20);
+        script(START + "--set check=windowed; live swap fasst; live stop");
+        int threads = liveThreads();
+        int services = context.getAllServiceReferences(null, null).length;
+        int bundles = context.getBundles().length;
+        InFelix.Outcome outcome =
+                script(START + "--set check=windowed; " + "live swap fasst; ".repeat(swaps) + "live stop");
+        assertEquals(outcome.err(), 0, outcome.status());
+        assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
+        // Each is told at once, and again with the result.
+        assertEquals(2 * swaps, outcome.out().split("and the tables were adopted as they are", -1).length - 1);
+        assertEquals(threads, liveThreads());
+        assertEquals(services, context.getAllServiceReferences(null, null).length);
+        assertEquals(bundles, context.getBundles().length);
+    }
+
+    /** How many threads of clusters there are, once those that end have ended. */
+    private static int liveThreads() throws InterruptedException {
+        int count = 0;
+        int before = -1;
+        for (int look = 0; look < 100 && count != before; look++) {
+            Thread.sleep(100);
+            before = count;
+            count = (int) Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().startsWith("breadboard-live-"))
+                    .count();
+        }
+        return count;
+    }
+
+    @Test
     public void shouldStopWhatAScriptLeavesLive() throws Exception {
         InFelix.Outcome outcome = script(START + "; live watch --for 1");
         assertEquals(outcome.err(), 0, outcome.status());
@@ -92,11 +145,12 @@ public class LiveVerbIT {
         return InFelix.shell(context, "command", text);
     }
 
-    /** The same jar with another version. */
-    private static void newer(Path to) throws IOException {
+    /** The same jar with another version, and another header. */
+    private static void newer(Path to, String header, String value) throws IOException {
         try (JarFile jar = new JarFile(InFelix.NO_WAIT.toFile())) {
             Manifest manifest = jar.getManifest();
             manifest.getMainAttributes().putValue("Bundle-Version", "1.1.0");
+            manifest.getMainAttributes().putValue(header, value);
             try (OutputStream file = Files.newOutputStream(to);
                     JarOutputStream out = new JarOutputStream(file, manifest)) {
                 for (JarEntry entry : jar.stream().toList()) {

@@ -74,11 +74,7 @@ public final class Reconfiguring implements Engine {
     }
 
     private double bytes(Configuration.Copy copy) {
-        double bytes = 0;
-        for (Region region : cluster.nodes().get(copy.from()).copy(copy.partition())) {
-            bytes += region.sizeBytes();
-        }
-        return bytes;
+        return cluster.nodes().get(copy.from()).copyBytes(copy.partition());
     }
 
     /** The cluster that runs. */

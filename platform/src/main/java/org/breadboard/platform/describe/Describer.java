@@ -255,7 +255,7 @@ public final class Describer {
     private Description hardware(Offer<HardwareType> offer, String plugin) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("profiles", List.copyOf(offer.type().profiles()));
-        more.put("protocols", protocolsOn(offer.type()));
+        runs(more, offer.type());
         more.put("where", plugin);
         return new Description(
                 Kind.HARDWARE,
@@ -269,13 +269,22 @@ public final class Describer {
                 defaults(offer.type().parameters(), "each profile gives its own"));
     }
 
-    private List<String> protocolsOn(HardwareType hardware) {
-        return plugins.stream()
-                .flatMap(plugin -> plugin.protocols().stream())
-                .filter(each -> hardware.offers().containsAll(each.type().requires()))
-                .map(Offer::id)
-                .sorted()
-                .toList();
+    /** What runs on it: protocols on machines' hardware, programs on a switch. */
+    private void runs(Map<String, Object> more, HardwareType hardware) {
+        if (hardware.offers().contains(PacketPipeline.class)) {
+            more.put("programs", ids(plugins.stream().flatMap(plugin -> plugin.programs().stream())));
+        } else {
+            more.put(
+                    "protocols",
+                    ids(plugins.stream()
+                            .flatMap(plugin -> plugin.protocols().stream())
+                            .filter(each ->
+                                    hardware.offers().containsAll(each.type().requires()))));
+        }
+    }
+
+    private static List<String> ids(Stream<? extends Offer<?>> offers) {
+        return offers.map(Offer::id).sorted().toList();
     }
 
     private static String prefix(HardwareType hardware) {
@@ -288,7 +297,7 @@ public final class Describer {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("device", sheet.device());
         more.put("hardware", sheet.hardware());
-        more.put("protocols", protocolsOn(hardware));
+        runs(more, hardware);
         lies(more, Kind.PROFILES, name);
         return new Description(
                 Kind.PROFILES,

@@ -10,6 +10,7 @@ import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.recovery.RecoveredWrite;
+import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
@@ -125,7 +126,7 @@ public final class FasstRecovery implements RecoverySource {
 
     /** All writes under a header are applied before it gets their version. */
     @Override
-    public void apply(Step step, List<RecoveredWrite> writes) {
+    public void apply(Step step, RecoveryId id, int wanted, List<RecoveredWrite> writes) {
         List<RecoveredWrite> missing = writes.stream()
                 .filter(write -> version(write) < write.version())
                 .toList();

@@ -2,13 +2,16 @@ package org.breadboard.proto.xenic.txn;
 
 import java.util.List;
 import java.util.function.LongFunction;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.recovery.RecoveryAgent;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.txn.host.HostSetup;
 import org.breadboard.proto.xenic.txn.host.HostThread;
@@ -18,8 +21,11 @@ import org.breadboard.proto.xenic.txn.host.TypesSeen;
 import org.breadboard.proto.xenic.txn.nic.NicCore;
 import org.breadboard.proto.xenic.txn.nic.NicSetup;
 import org.breadboard.proto.xenic.txn.nic.RoundsSeen;
+import org.breadboard.proto.xenic.txn.recovery.XenicRecovery;
+import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.setup.Catalog;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
+import org.breadboard.proto.xenic.txn.shard.Journal;
 import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Wire;
@@ -38,11 +44,21 @@ final class XenicNode implements ProtocolNode {
             Catalog catalog,
             TableImages[] images,
             LongFunction<Transaction> clients) {
+        boolean recovers = scope.recovery() != null;
+        if (recovers && catalog.hasOrdered()) {
+            throw new RefusedException("tables of the workload are ordered, and Xenic's hosts keep locks and half"
+                    + " inserted rows of such tables, which nobody takes back after a crash: use a workload without"
+                    + " ordered tables, or leave crashes out of faults.nemesis");
+        }
         Shipments shipments = new Shipments(scope, options.host, catalog.tables());
         NicCores nic = onPath ? scope.capability(NicCompute.class) : scope.capability(NicCores.class);
-        shard = new Shard(scope, nic, catalog.placement(), images, options.shard);
+        int each = (context.threads() * context.contexts() + nic.cores() - 1) / nic.cores();
+        // A context's next transaction may begin while its last one commits.
+        int slots = 2 * each;
+        Journal.Lanes lanes = new Journal.Lanes(nic.cores(), slots);
+        shard = new Shard(scope, nic, catalog.placement(), images, options.shard, lanes);
         if (!onPath) {
-            shard.register(scope.capability(OneSidedVerbs.class));
+            shard.register(scope.node(), scope.capability(OneSidedVerbs.class));
         }
         int mostWriteBytes =
                 (int) Math.min(nic.maxMessageBytes(), shard.log().mostBytes()) - 2 * Wire.HEADER_BYTES - 64;
@@ -51,16 +67,16 @@ final class XenicNode implements ProtocolNode {
         NicSetup onNic = new NicSetup(
                 scope.node(),
                 scope.nodes(),
+                context.contexts(),
                 options.nic,
                 catalog,
                 shard,
                 new RoundsSeen(catalog.types()),
                 mostWriteBytes,
+                recovers,
                 clients);
-        int each = (threads.length * context.contexts() + cores.length - 1) / cores.length;
         for (int core = 0; core < cores.length; core++) {
-            // A context's next transaction may begin while its last one commits.
-            cores[core] = new NicCore(onNic, scope, nic, core, 2 * each);
+            cores[core] = new NicCore(onNic, scope, nic, core, slots);
         }
         HostSetup onHost = new HostSetup(
                 scope.node(),
@@ -79,6 +95,12 @@ final class XenicNode implements ProtocolNode {
         for (int ring = 0; ring < shard.log().rings(); ring++) {
             new LogWorker(onHost, scope, nic, ring);
         }
+        if (recovers) {
+            Breakage breakage = options.host.breakage;
+            boolean drains = breakage != Breakage.SKIP_LOG_DRAIN;
+            XenicRecovery source = new XenicRecovery(scope, catalog, shard, options.host.memory, drains);
+            RecoveryAgent.build(scope, catalog.placement(), source, breakage.inRecovery());
+        }
     }
 
     /** How many cores of its NIC run. */
@@ -90,6 +112,16 @@ final class XenicNode implements ProtocolNode {
     Transaction client(long reference) {
         long host = cores[Wire.core(reference)].hostReference(reference);
         return threads[HostWire.thread(host)].transaction(HostWire.context(host));
+    }
+
+    @Override
+    public List<Region> copy(int partition) {
+        return shard.copy(partition);
+    }
+
+    @Override
+    public long copyBytes(int partition) {
+        return shard.copyBytes(partition);
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -36,6 +37,8 @@ import org.breadboard.proto.xenic.txn.setup.XenicOptions;
  * executes on a NIC.
  *
  * <p><b>Durability.</b> A transaction is reported when the host memory of every backup has its log record.
+ *
+ * <p><b>Crashes.</b> See {@link org.breadboard.proto.xenic.txn.recovery.XenicRecovery}.
  */
 public final class XenicType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 8_192;
@@ -70,6 +73,7 @@ public final class XenicType implements ProtocolType {
         return ProtocolTraits.promising(Promise.SERIALIZABLE)
                 .durable(Durability.BACKUPS)
                 .versioned(Versions.WHILE_PRESENT)
+                .tolerating(Fault.CRASH)
                 .withOrderedTables();
     }
 

@@ -9,6 +9,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.recovery.RecoveredWrite;
+import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.kit.table.TableCopies;
@@ -135,8 +136,17 @@ public final class DrtmRecovery implements RecoverySource {
         return false;
     }
 
+    /**
+     * A thread's transactions overlap, and backups apply what one wrote only when they are told that it is over: then
+     * others of its thread are logged already.
+     */
     @Override
-    public void apply(Step step, List<RecoveredWrite> writes) {
+    public boolean logsOneAfterAnother() {
+        return false;
+    }
+
+    @Override
+    public void apply(Step step, RecoveryId id, int wanted, List<RecoveredWrite> writes) {
         for (RecoveredWrite write : writes) {
             Cursor cursor = find(step, write.table(), write.partition(), write.key());
             apply(tables[write.table()].region(write.partition()), cursor, write);

@@ -1,5 +1,6 @@
 package org.breadboard.proto.xenic.txn.host;
 
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.txn.Transaction;
@@ -28,9 +29,10 @@ final class HostRecords {
         }
     }
 
-    /** Answers an access. */
-    void read(Step step, Transaction transaction, int access) {
+    /** Answers an access to a record of a partition that this node is the primary of. */
+    void read(Step step, Transaction transaction, int access, int partition) {
         XenicTable table = shard.table(transaction.table(access));
+        Region region = table.region(partition);
         RobinHoodCursor cursor = cursors[transaction.table(access)];
         if (table.valueBytes() > value.length) {
             value = new byte[table.valueBytes()];
@@ -38,11 +40,11 @@ final class HostRecords {
         step.stall(memoryNs);
         while (true) {
             cursor.find(transaction.key(access));
-            if (cursor.load(table.primary()) == Cursor.State.ABSENT) {
+            if (cursor.load(region) == Cursor.State.ABSENT) {
                 transaction.missing(access, cursor.absentVersion());
                 return;
             }
-            if (cursor.copyValue(table.primary(), value, 0)) {
+            if (cursor.copyValue(region, value, 0)) {
                 transaction.fetched(access, cursor.version(), value, 0, table.valueBytes());
                 return;
             }

@@ -224,7 +224,7 @@ final class HostTransaction extends Task {
     private void readHashed(Step step) {
         for (; read < transaction.accesses(); read++) {
             if (!transaction.answered(read)) {
-                records.read(step, transaction, read);
+                records.read(step, transaction, read, plan.partition(read));
             }
         }
     }

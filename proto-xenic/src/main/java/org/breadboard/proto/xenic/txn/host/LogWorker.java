@@ -1,7 +1,6 @@
 package org.breadboard.proto.xenic.txn.host;
 
 import org.breadboard.api.hardware.NicCores;
-import org.breadboard.api.memory.Region;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Message;
@@ -10,15 +9,15 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
-import org.breadboard.api.store.Store;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.xenic.index.NicIndex;
-import org.breadboard.proto.xenic.store.Placements;
-import org.breadboard.proto.xenic.store.RobinHoodStore;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
+import org.breadboard.proto.xenic.txn.shard.HostCopies;
+import org.breadboard.proto.xenic.txn.shard.Journal;
+import org.breadboard.proto.xenic.txn.shard.JournaledWrites;
+import org.breadboard.proto.xenic.txn.shard.LogRecord;
 import org.breadboard.proto.xenic.txn.shard.LogRings;
-import org.breadboard.proto.xenic.txn.shard.XenicTable;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 
 /**
@@ -38,9 +37,13 @@ public final class LogWorker extends Task implements StageProgram {
     private final LogRings log;
     private final int ring;
     private final NicCores.Channel channel;
-    private final RecordBatch batch = new RecordBatch();
+    private final LogRecord record = new LogRecord();
+    private final RecordBatch batch = record.batch();
     private final byte[] buffer;
     private final LocalRecords locals;
+    /** Null in a run in which no machine crashes. */
+    private final JournaledWrites journaled;
+
     private final Counter toldAlone;
     private int item;
     private long applied;
@@ -53,6 +56,8 @@ public final class LogWorker extends Task implements StageProgram {
         options = setup.options();
         log = setup.shard().log();
         locals = new LocalRecords(setup.shard().locals(), options.memory);
+        Journal journal = setup.shard().journal();
+        journaled = journal == null ? null : new JournaledWrites(journal, setup.shard(), options.memory);
         toldAlone = scope.counter("xenic.logAcksAlone");
         buffer = new byte[nic.maxMessageBytes()];
         applied = log.head(ring);
@@ -77,7 +82,7 @@ public final class LogWorker extends Task implements StageProgram {
         int records = 0;
         while (records < BURST) {
             step.stall(options.memory.cachedNs());
-            long next = log.visit(ring, applied, buffer, batch);
+            long next = log.visit(ring, applied, buffer, record);
             if (next < 0) {
                 break;
             }
@@ -123,35 +128,13 @@ public final class LogWorker extends Task implements StageProgram {
                             batch.valueAt(i))
                     != LocalRecords.NOT_NOW;
         }
-        applyHashed(step, i);
-        return true;
-    }
-
-    private void applyHashed(Step step, int i) {
-        XenicTable table = setup.shard().table(batch.table(i));
-        RobinHoodStore store = table.store();
-        Region region = table.region(batch.partition(i));
-        long key = batch.key(i);
-        long word = batch.word(i);
-        step.stall(2 * options.memory.memoryNs());
-        store.takeTurn(region);
-        try {
-            if (!NicIndex.isFound(word)) {
-                store.delete(region, key, NicIndex.version(word));
-                return;
-            }
-            long address = store.valueAddress(region, key);
-            if (address >= 0) {
-                store.update(region, address, NicIndex.version(word), batch.values(), batch.valueAt(i));
-            } else if (store.insert(
-                            region, key, NicIndex.version(word), batch.values(), batch.valueAt(i), Placements.NONE)
-                    == Store.FULL) {
-                throw new IllegalStateException(
-                        "table " + batch.table(i) + " of partition " + batch.partition(i)
-                                + " has no room for another record: give the workload more room, or set protocol.occupancyPercent lower");
-            }
-        } finally {
-            store.endTurn(region);
+        if (journaled != null) {
+            journaled.apply(step, ring, record, i, true);
+            return true;
         }
+        step.stall(2 * options.memory.memoryNs());
+        HostCopies host = setup.shard().table(batch.table(i)).host();
+        host.put(batch.partition(i), batch.key(i), batch.word(i), batch.values(), batch.valueAt(i));
+        return true;
     }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.proto.xenic.txn.nic;
 
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
@@ -19,6 +20,8 @@ final class HostLookup {
     private final int slackSlots;
     private final RobinHoodCursor[] cursors;
     private XenicTable table;
+    private Region primary;
+    private NicIndex index;
     private RobinHoodCursor cursor;
     private boolean readingBlock;
     private long word;
@@ -31,20 +34,21 @@ final class HostLookup {
     }
 
     /** Begins; the first DMA is under way then, as {@code part} of {@code operation}. */
-    void begin(Step step, int tableNumber, long key, int operation, int part) {
+    void begin(Step step, int tableNumber, int partition, long key, int operation, int part) {
         table = shard.table(tableNumber);
+        primary = table.region(partition);
+        index = table.index(partition);
         if (cursors[tableNumber] == null) {
             cursors[tableNumber] = table.store().cursor();
         }
         cursor = cursors[tableNumber];
         readingBlock = false;
-        NicIndex index = table.index();
         cursor.find(key, index.knownDisplacement(key), slackSlots, index.overflowBucket(key));
         fetch(step, operation, part);
     }
 
     private void fetch(Step step, int operation, int part) {
-        memory.read(step, operation, part, table.primary(), cursor.needAddress(), cursor.needBytes());
+        memory.read(step, operation, part, primary, cursor.needAddress(), cursor.needBytes());
     }
 
     /**
@@ -67,10 +71,10 @@ final class HostLookup {
             return true;
         }
         int segment = table.store().segmentOf(cursor.key());
-        table.index().learn(segment, cursor.displacement(), cursor.overflowBucket());
+        index.learn(segment, cursor.displacement(), cursor.overflowBucket());
         if (!table.store().inline()) {
             readingBlock = true;
-            memory.read(step, operation, part, table.primary(), cursor.blockAddress(), cursor.blockBytes());
+            memory.read(step, operation, part, primary, cursor.blockAddress(), cursor.blockBytes());
             return false;
         }
         word = NicIndex.word(cursor.version(), true);

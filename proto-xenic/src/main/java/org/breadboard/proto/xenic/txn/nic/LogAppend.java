@@ -10,6 +10,7 @@ import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.shard.LogRings;
 import org.breadboard.proto.xenic.txn.shard.Shard;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
+import org.breadboard.proto.xenic.txn.wire.Wire;
 
 /**
  * Appends the writes of a batch to the host's logs (Xenic 4.2 steps 5 and 6), a record for each log that they go to; at
@@ -27,7 +28,9 @@ final class LogAppend {
     private final RecordBatch record = new RecordBatch();
     private boolean[] logged = new boolean[4];
     private boolean commits;
+    private long reference;
     private int owner;
+    private int writes;
     private int started;
 
     /** For the writes of one operation. */
@@ -42,10 +45,18 @@ final class LogAppend {
         locksLate = setup.options().breakage == Breakage.LOCK_AFTER_LOG;
     }
 
-    /** Begins: nothing of the batch is logged yet. A primary {@code commits}, for the {@code owner} of the locks. */
-    void begin(boolean primary, int holder) {
+    /**
+     * Begins: nothing of the batch is logged yet.
+     *
+     * @param primary whether it commits, and holds the locks; otherwise it logs
+     * @param transaction the reference
+     * @param inAll how many records the transaction writes in all, if it logs
+     */
+    void begin(boolean primary, long transaction, int inAll) {
         commits = primary;
-        owner = holder;
+        reference = transaction;
+        owner = Wire.owner(transaction);
+        writes = inAll;
         logged = batch.count() > logged.length ? new boolean[batch.count()] : logged;
         Arrays.fill(logged, false);
     }
@@ -79,7 +90,7 @@ final class LogAppend {
     }
 
     private NicIndex index(int i) {
-        return shard.table(batch.table(i)).index();
+        return shard.table(batch.table(i)).index(batch.partition(i));
     }
 
     /** Appends a record of all writes that go to the same ring as this one. */
@@ -105,7 +116,7 @@ final class LogAppend {
             write(step, ring, skipped, skip);
         }
         Message message = step.take(bytes);
-        LogRings.encode(message, position, record);
+        LogRings.encode(message, position, record, reference, writes, commits);
         costs.hit(step);
         costs.records(step, record.count());
         write(step, ring, position, message);

@@ -12,6 +12,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 import org.breadboard.proto.xenic.txn.shard.LogRings;
+import org.breadboard.proto.xenic.txn.wire.HostWire;
 import org.breadboard.proto.xenic.txn.wire.Outcome;
 import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 import org.breadboard.proto.xenic.txn.wire.Wire;
@@ -29,13 +30,13 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
     private final Outbox outbox;
     private final ShardServer server;
     private final NicTransaction[] transactions;
-    private final int[] freeSlots;
+    private final Slots slots;
+    private final int contexts;
     private final ArrayDeque<Message> unstarted = new ArrayDeque<>();
     private final RecordBatch incoming = new RecordBatch();
-    private int free;
 
-    /** Core {@code number}, which coordinates up to {@code slots} transactions at a time. */
-    public NicCore(NicSetup setup, NodeContext scope, NicCores nic, int number, int slots) {
+    /** Core {@code number}, which coordinates up to {@code most} transactions at a time. */
+    public NicCore(NicSetup setup, NodeContext scope, NicCores nic, int number, int most) {
         XenicOptions.Nic options = setup.options();
         Counter misses = scope.counter("xenic.indexMisses");
         Counter fullLogs = scope.counter("xenic.logFull");
@@ -44,12 +45,12 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
         // From each node a request and a release for each of its transactions; their answers; two from a context of the
         // host.
         int each = options.combinedOperations ? 3 : options.singleRequests;
-        int receives = 2 * setup.nodes() * slots * each + 4 * slots + 4 * log.rings();
+        int receives = 2 * setup.nodes() * most * each + 4 * most + 4 * log.rings();
         channel = nic.openFlow(
                 stage,
                 number,
                 new NicCores.ChannelSpec(
-                        receives, 16 * setup.nodes() + 4 * slots, options.aggregation, options.aggregation));
+                        receives, 16 * setup.nodes() + 4 * most, options.aggregation, options.aggregation));
         costs = new CoreCosts(nic.coreMemory(stage), options.itemNs);
         // The way to the host's memory: by DMA on the path, by verbs off it.
         memory = nic instanceof NicCompute engines
@@ -57,11 +58,11 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
                 : HostMemory.of(scope, nic, stage, this);
         outbox = new Outbox(channel, costs, setup.node(), number);
         server = new ShardServer(setup, memory, costs, outbox, this::answered, misses, fullLogs);
-        transactions = new NicTransaction[slots];
-        freeSlots = new int[slots];
-        for (int slot = slots - 1; slot >= 0; slot--) {
+        contexts = setup.contexts();
+        slots = new Slots(most, setup.recovers());
+        transactions = new NicTransaction[most];
+        for (int slot = 0; slot < most; slot++) {
             transactions[slot] = new NicTransaction(setup, number, slot, outbox, server, this::ended);
-            freeSlots[free++] = slot;
         }
     }
 
@@ -82,7 +83,10 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
         costs.message(step, Wire.records(message));
         int kind = message.kind();
         switch (kind) {
-            case Wire.SUBMIT -> start(step, message);
+            case Wire.SUBMIT -> {
+                slots.submitted(context(message));
+                start(step, message);
+            }
             case Wire.EXECUTION -> transactions[Wire.number(message) & 0xffff].executed(step, message);
             case Wire.APPLIED -> {
                 costs.hit(step);
@@ -117,18 +121,24 @@ public final class NicCore implements StageProgram, HostMemory.Callback {
     // The host's transactions.
 
     private void start(Step step, Message message) {
-        if (free == 0) {
+        if (slots.areTaken()) {
             message.keep();
             unstarted.add(message);
         } else {
-            transactions[freeSlots[--free]].begin(step, message);
+            transactions[slots.take(context(message))].begin(step, message);
         }
+    }
+
+    /** The number of the host's context that submits a transaction. */
+    private int context(Message submit) {
+        long host = Wire.reference(submit);
+        return HostWire.thread(host) * contexts + HostWire.context(host);
     }
 
     /** A transaction is over on the NIC; the next one that waits begins. */
     private void ended(Step step, int slot) {
-        freeSlots[free++] = slot;
-        if (!unstarted.isEmpty()) {
+        slots.ended(slot);
+        if (!unstarted.isEmpty() && !slots.areTaken()) {
             Message message = unstarted.remove();
             start(step, message);
             step.release(message);

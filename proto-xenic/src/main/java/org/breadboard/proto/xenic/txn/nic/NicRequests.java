@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.occ.AccessMap;
 import org.breadboard.proto.xenic.txn.setup.Breakage;
 import org.breadboard.proto.xenic.txn.wire.Answers;
@@ -17,7 +16,7 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
  */
 final class NicRequests {
     private final NicAttempt attempt;
-    private final Placement placement;
+    private final NicSetup setup;
     private final int nodes;
     private final boolean combined;
     private final boolean validates;
@@ -33,7 +32,7 @@ final class NicRequests {
         this.attempt = attempt;
         this.outbox = outbox;
         this.server = server;
-        placement = setup.catalog().placement();
+        this.setup = setup;
         nodes = setup.nodes();
         combined = setup.options().combinedOperations;
         validates = setup.options().breakage != Breakage.SKIP_VALIDATION;
@@ -148,25 +147,32 @@ final class NicRequests {
         return batch.add(mode, transaction.table(i), plan.partition(i), transaction.key(i), i);
     }
 
-    /** Has each backup log what it keeps, records of the host's ordered tables with the others. */
+    /**
+     * Has each node log what it keeps, records of the host's ordered tables with the others; each is told how many
+     * records are written in all.
+     */
     void log(Step step, Awaits awaits) {
         RecordBatch ordered = attempt.ordered();
+        int writes = ordered.count();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            writes += plan.leadsWrite(transaction, i) ? 1 : 0;
+        }
         for (int node = 0; node < nodes; node++) {
             RecordBatch batch = outbox.batch();
             for (int i = 0; i < transaction.accesses(); i++) {
                 int write = plan.leader(i) == i ? plan.lastWrite(transaction, i) : -1;
-                if (write >= 0 && placement.isBackup(plan.partition(i), node)) {
+                if (write >= 0 && setup.logs(plan.partition(i), node)) {
                     Answers.putWrite(batch, add(batch, i, transaction.mode(write)), transaction, write);
                 }
             }
             for (int i = 0; i < ordered.count(); i++) {
-                if (placement.isBackup(ordered.partition(i), node)) {
+                if (setup.logs(ordered.partition(i), node)) {
                     batch.add(ordered, i);
                 }
             }
             if (batch.count() > 0) {
                 awaits.one();
-                server.request(step, Wire.LOG, attempt.reference(), node, 0, batch);
+                server.request(step, Wire.LOG, attempt.reference(), node, writes, batch);
             }
         }
     }

@@ -45,7 +45,7 @@ final class NicTransaction {
     private final NicRequests.Awaits awaits = this::awaitOne;
 
     private NicPhase phase = NicPhase.FREE;
-    private int use;
+    private long use;
     private long host;
     private boolean decided;
     private int round;
@@ -268,6 +268,10 @@ final class NicTransaction {
 
     private void log(Step step) {
         phase = NicPhase.LOG;
+        if (attempt.isShippable()) {
+            Answers.observe(transaction, setup.clients().apply(attempt.reference()), attempt.rounds());
+        }
+        setup.tellInstalled(attempt.reference());
         if (reportsEarly) {
             report(step);
         }
@@ -311,9 +315,6 @@ final class NicTransaction {
 
     /** Tells the host that it has committed. */
     private void report(Step step) {
-        if (attempt.isShippable()) {
-            Answers.observe(transaction, setup.clients().apply(attempt.reference()), attempt.rounds());
-        }
         toHost(step, Wire.RESULT, Outcome.OK);
     }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.HostMemory;
 import org.breadboard.proto.xenic.index.NicIndex;
 import org.breadboard.proto.xenic.txn.shard.Shard;
@@ -20,6 +21,7 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
 final class ShardOperation {
     private final int number;
     private final int node;
+    private final Placement placement;
     private final Shard shard;
     private final HostMemory memory;
     private final int slackSlots;
@@ -46,6 +48,7 @@ final class ShardOperation {
         this.costs = costs;
         this.misses = misses;
         node = setup.node();
+        placement = setup.catalog().placement();
         shard = setup.shard();
         slackSlots = setup.options().slackSlots;
         log = new LogAppend(batch, number, setup, memory, costs, fullLogs);
@@ -103,7 +106,7 @@ final class ShardOperation {
             case Wire.VALIDATE -> lookAgain(step);
             case Wire.RELEASE -> unlock(step);
             case Wire.LOG, Wire.COMMIT -> {
-                log.begin(kind == Wire.COMMIT, owner);
+                log.begin(kind == Wire.COMMIT, transaction, number);
                 append(step);
             }
             default -> throw new IllegalStateException("kind " + kind + " is no request");
@@ -116,12 +119,12 @@ final class ShardOperation {
     }
 
     private NicIndex index(int index) {
-        return table(index).index();
+        return table(index).index(batch.partition(index));
     }
 
     /** Whether a record of a shipped transaction is of another shard, and came with its answer. */
     private boolean isForeign(int i) {
-        return kind == Wire.SHIP && batch.partition(i) != node;
+        return kind == Wire.SHIP && placement.node(batch.partition(i), 0) != node;
     }
 
     private boolean locks(int i) {
@@ -202,7 +205,7 @@ final class ShardOperation {
         pending++;
         fetches = true;
         misses.add(1);
-        lookups[i].begin(step, batch.table(i), batch.key(i), number, i);
+        lookups[i].begin(step, batch.table(i), batch.partition(i), batch.key(i), number, i);
     }
 
     /** A DMA is complete; returns whether it is over. */

@@ -184,6 +184,7 @@ final class ShardServer {
             return;
         }
         execution.observe(clients.apply(reference));
+        setup.tellInstalled(reference);
         int number = ShippedExecution.number(log(step, reference, execution), operation.number());
         execution.putWrites(operation.batch(), outbox.batch());
         answer(step, Wire.SHIPPED, reference, Outcome.OK, number, execution.answer());
@@ -196,7 +197,7 @@ final class ShardServer {
             RecordBatch writes = outbox.batch();
             execution.putLog(writes, node);
             if (writes.count() > 0) {
-                request(step, Wire.LOG, reference, node, 0, writes);
+                request(step, Wire.LOG, reference, node, execution.writes(), writes);
                 logs++;
             }
         }

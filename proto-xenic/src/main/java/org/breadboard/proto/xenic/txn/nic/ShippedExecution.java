@@ -20,6 +20,7 @@ import org.breadboard.proto.xenic.txn.wire.ShippedInput;
  */
 final class ShippedExecution {
     private final Catalog catalog;
+    private final NicSetup setup;
     private final Placement placement;
     private final int node;
     private final int mostWriteBytes;
@@ -29,6 +30,7 @@ final class ShippedExecution {
     private final RecordBatch answer = new RecordBatch();
 
     ShippedExecution(NicSetup setup) {
+        this.setup = setup;
         catalog = setup.catalog();
         placement = catalog.placement();
         node = setup.node();
@@ -133,10 +135,19 @@ final class ShippedExecution {
         Answers.observe(transaction, home, input.rounds());
     }
 
-    /** Puts what a node keeps as a backup into a batch. */
-    void putLog(RecordBatch writes, int backup) {
+    /** How many records it writes. */
+    int writes() {
+        int writes = 0;
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i) && placement.isBackup(plan.partition(i), backup)) {
+            writes += transaction.written(i) ? 1 : 0;
+        }
+        return writes;
+    }
+
+    /** Puts what a node logs into a batch. */
+    void putLog(RecordBatch writes, int at) {
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (transaction.written(i) && setup.logs(plan.partition(i), at)) {
                 Answers.putWrite(writes, Answers.add(writes, transaction, plan, i, i), transaction, i);
             }
         }
@@ -148,7 +159,7 @@ final class ShippedExecution {
      */
     void putWrites(RecordBatch batch, RecordBatch kept) {
         for (int i = 0; i < transaction.accesses(); i++) {
-            boolean here = plan.partition(i) == node;
+            boolean here = plan.node(i) == node;
             if (!here && !transaction.written(i) || here && !transaction.mode(i).writes()) {
                 continue;
             }

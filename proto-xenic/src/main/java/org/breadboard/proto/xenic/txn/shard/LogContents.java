@@ -13,7 +13,7 @@ import org.breadboard.proto.xenic.txn.wire.RecordBatch;
 final class LogContents {
     private final LogRings log;
     private final Ring[] rings;
-    private final RecordBatch batch = new RecordBatch();
+    private final LogRecord record = new LogRecord();
     private final byte[] buffer;
 
     /** Of a log whose records are so long at most. */
@@ -75,15 +75,16 @@ final class LogContents {
     /** Adds what records write from a position on, as far as they are there; returns where they end. */
     private long readFrom(int number, long position) {
         long at = position;
-        long next = log.visit(number, at, buffer, batch);
+        long next = log.visit(number, at, buffer, record);
         while (next >= 0) {
+            RecordBatch batch = record.batch();
             for (int i = 0; i < batch.count(); i++) {
                 byte[] value =
                         Arrays.copyOfRange(batch.values(), batch.valueAt(i), batch.valueAt(i) + batch.valueBytes(i));
                 rings[number].writes.add(new Write(at, batch.table(i), batch.key(i), batch.word(i), value));
             }
             at = next;
-            next = log.visit(number, at, buffer, batch);
+            next = log.visit(number, at, buffer, record);
         }
         return at;
     }

@@ -20,11 +20,15 @@ import org.breadboard.proto.xenic.txn.wire.Wire;
  * <p>Positions count bytes since the beginning. The NIC keeps each ring's end and what the host has said it has
  * applied; the host's own count stands in front of the ring, and beside it what it has told the NIC. A core reserves a
  * place by compare-and-set on the end, and writes the record there by DMA. A record begins and ends with its position,
- * and a device copies in ascending order: who sees the last word sees all of it. Records are rounded up to lines, so
- * that whatever is left at the ring's end has room for one that is skipped.
+ * and a device copies in ascending order: who sees the last word sees all of it. Beside positions, which count lines,
+ * and lengths there is room for what a recovery asks: which transaction it is of, and how much that writes in all.
+ * Records are rounded up to lines, so that whatever is left at the ring's end has room for one that is skipped.
+ *
+ * <p>Where machines may crash, each configuration has logs of its own, so that those of before stay as they are until
+ * recovery is over. Where a ring ended is lost with the NIC's memory then; but each record says that it is one.
  */
 public final class LogRings {
-    private static final Layout HOST = new Layout("xenic.log", 1);
+    private static final Layout HOST = new Layout("xenic.log", 2);
     private static final Layout NIC = new Layout("xenic.log.ends", 1);
     private static final int HEAD_BYTES = Region.LINE_BYTES;
     private static final int END_BYTES = 2 * Long.BYTES;
@@ -34,10 +38,25 @@ public final class LogRings {
      */
     private static final int FAR_BEHIND = 16;
 
-    private static final int SIZES = 8;
     private static final int RECORD_BYTES = 24;
+    /** A record's first and its last word have its line above 24 bits of the reference. */
+    private static final int LINE_SHIFT = 24;
+
+    private static final int OUTER_BITS = (1 << LINE_SHIFT) - 1;
+    /** Its second word has where it ends, how many writes follow, how many there are in all, 16 bits, and its kind. */
+    private static final int SIZES = 8;
+
     private static final int FIRST = 16;
-    private static final int COUNT_SHIFT = 32;
+    private static final int END_BITS = (1 << 20) - 1;
+    private static final int COUNT_SHIFT = 20;
+    private static final int WRITES_SHIFT = 33;
+    private static final int COUNT_BITS = (1 << 13) - 1;
+    private static final int COMMITS_SHIFT = 46;
+    private static final int INNER_SHIFT = 48;
+    private static final int INNER_BITS = 0xffff;
+
+    /** What names of regions with logs begin with. */
+    public static final String REGION = "xenic.log";
 
     private final int rings;
     private final long ringBytes;
@@ -47,8 +66,22 @@ public final class LogRings {
     LogRings(NodeContext scope, int rings, long ringBytes, NicCores cores) {
         this.rings = rings;
         this.ringBytes = ringBytes;
-        host = scope.region("xenic.log", rings * (HEAD_BYTES + ringBytes), Lifetime.SURVIVES_CRASH, HOST);
+        String name = scope.recovery() == null ? REGION : REGION + suffix(scope.epoch(), scope.node());
+        host = scope.region(name, rings * (HEAD_BYTES + ringBytes), Lifetime.SURVIVES_CRASH, HOST);
         nic = cores.memory("xenic.log.ends", (long) rings * END_BYTES, NIC);
+    }
+
+    /** A log that an earlier configuration left, of so many rings: only the host's side. */
+    public LogRings(Region left, int rings) {
+        this.rings = rings;
+        host = left;
+        ringBytes = left.sizeBytes() / rings - HEAD_BYTES;
+        nic = null;
+    }
+
+    /** How names of what the node of a configuration has in its host's memory end. */
+    public static String suffix(long epoch, int node) {
+        return "." + epoch + "." + node;
     }
 
     /** How many rings there are, one for each worker. */
@@ -128,24 +161,43 @@ public final class LogRings {
         return ring * (HEAD_BYTES + ringBytes) + HEAD_BYTES + position % ringBytes;
     }
 
-    /** Makes a message the record of a batch for a position. */
-    public static void encode(Message message, long position, RecordBatch batch) {
+    /**
+     * Makes a message the record of a batch for a position.
+     *
+     * @param reference of the transaction
+     * @param writes how many records it writes in all
+     * @param commits whether it is a COMMIT
+     */
+    public static void encode(
+            Message message, long position, RecordBatch batch, long reference, int writes, boolean commits) {
         byte[] bytes = message.bytes();
         int end = batch.encode(bytes, FIRST);
-        seal(message, position, end, batch.count());
+        long kind = (long) writes << WRITES_SHIFT | (commits ? 1L << COMMITS_SHIFT : 0);
+        seal(message, position, end, batch.count(), reference, kind);
     }
 
     /** Makes a message the record that says: go on at the beginning. */
     public static void encodeSkip(Message message, long position) {
-        seal(message, position, FIRST, 0);
+        seal(message, position, FIRST, 0, 0, 0);
     }
 
-    private static void seal(Message message, long position, int end, int count) {
+    private static void seal(Message message, long position, int end, int count, long reference, long kind) {
         byte[] bytes = message.bytes();
-        Bytes.putLong(bytes, 0, ~position);
-        Bytes.putLong(bytes, SIZES, end | (long) count << COUNT_SHIFT);
-        Bytes.putLong(bytes, end, ~position);
+        long inner = reference >>> LINE_SHIFT & INNER_BITS;
+        long outer = reference >>> LINE_SHIFT + Short.SIZE;
+        Bytes.putLong(bytes, 0, mark(position) | outer);
+        Bytes.putLong(bytes, SIZES, end | (long) count << COUNT_SHIFT | kind | inner << INNER_SHIFT);
+        Bytes.putLong(bytes, end, mark(position) | reference & OUTER_BITS);
         message.lengthBytes(end + Long.BYTES);
+    }
+
+    /** What the words that begin and end a record at a position have above the reference; no zeros. */
+    private static long mark(long position) {
+        return ~(position / Region.LINE_BYTES) << LINE_SHIFT;
+    }
+
+    private static boolean marks(long word, long position) {
+        return (word ^ mark(position)) >>> LINE_SHIFT == 0;
     }
 
     /** The host says how far it has applied a ring. */
@@ -228,28 +280,49 @@ public final class LogRings {
     }
 
     /**
-     * Reads the record at a position into a batch, which stays empty if there is something to skip.
+     * Reads the record at a position, whose batch stays empty if there is something to skip.
      *
      * @param buffer gets the bytes; as long as the largest record
      * @return the position behind it, or -1 if it is not there yet
      */
-    public long visit(int ring, long position, byte[] buffer, RecordBatch into) {
-        into.clear();
+    public long visit(int ring, long position, byte[] buffer, LogRecord into) {
+        into.batch().clear();
         long at = address(ring, position);
-        if (host.getLongAcquire(at) != ~position) {
+        long first = host.getLongAcquire(at);
+        if (!marks(first, position)) {
             return -1;
         }
         long sizes = host.getLongAcquire(at + SIZES);
-        int end = (int) sizes;
-        if (end < FIRST || end > buffer.length - Long.BYTES || host.getLongAcquire(at + end) != ~position) {
+        int end = (int) sizes & END_BITS;
+        if (end < FIRST || end > buffer.length - Long.BYTES || end + Long.BYTES > ringBytes - position % ringBytes) {
             return -1;
         }
-        int count = (int) (sizes >>> COUNT_SHIFT);
+        long last = host.getLongAcquire(at + end);
+        if (!marks(last, position)) {
+            return -1;
+        }
+        int count = (int) (sizes >>> COUNT_SHIFT) & COUNT_BITS;
         if (count == 0) {
             return position + ringBytes - position % ringBytes;
         }
         host.read(at, buffer, 0, end);
-        into.decode(buffer, FIRST, count);
+        into.batch().decode(buffer, FIRST, count);
+        long outer = (first & OUTER_BITS) << LINE_SHIFT + Short.SIZE;
+        into.reference = outer | sizes >>> INNER_SHIFT << LINE_SHIFT | last & OUTER_BITS;
+        into.writes = (int) (sizes >>> WRITES_SHIFT) & COUNT_BITS;
+        into.commits = (sizes >>> COMMITS_SHIFT & 1) != 0;
         return position + lines(end + Long.BYTES);
+    }
+
+    // What an earlier configuration left.
+
+    /** Behind the last position at which a record may begin. */
+    public long limit(int ring) {
+        return head(ring) + ringBytes;
+    }
+
+    /** How many bytes of all rings are not applied yet, about. */
+    public long waitingBytes() {
+        return reservedBytes() - appliedBytes();
     }
 }

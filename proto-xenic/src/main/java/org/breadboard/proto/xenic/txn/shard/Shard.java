@@ -29,32 +29,56 @@ public final class Shard {
     private final TableCopies[] copies;
     private final XenicTable[] tables;
     private final LocalTable[] locals;
+    private final Journal journal;
     private final List<String> remarks = new ArrayList<>();
 
-    /** Lays all of it out in memory. */
+    /**
+     * Lays all of it out in memory.
+     *
+     * @param lanes how many transactions each NIC coordinates at a time
+     */
     public Shard(
-            NodeContext scope, NicCores nic, Placement placement, TableImages[] images, XenicOptions.Shard options) {
+            NodeContext scope,
+            NicCores nic,
+            Placement placement,
+            TableImages[] images,
+            XenicOptions.Shard options,
+            Journal.Lanes lanes) {
         this.placement = placement;
         log = new LogRings(scope, options.workers, options.logBytes & -64, nic);
+        journal = scope.recovery() == null ? null : new Journal(scope, placement, log.rings(), lanes, longest(images));
         logged = new LogContents(log, nic.maxMessageBytes());
         copies = new TableCopies[images.length];
         tables = new XenicTable[images.length];
         locals = new LocalTable[images.length];
-        IndexGeometry[] geometries = geometries(nic.freeMemoryBytes(), images, options);
+        int[] primaries = new int[1];
+        XenicTable.forEachPrimary(placement, scope.node(), partition -> primaries[0]++);
+        IndexGeometry[] geometries = geometries(nic.freeMemoryBytes(), Math.max(1, primaries[0]), images, options);
         for (int table = 0; table < tables.length; table++) {
             copies[table] = new TableCopies(scope, placement, images[table], Shard::version);
             if (copies[table].isOrdered()) {
                 locals[table] = copies[table].local();
             } else {
                 tables[table] =
-                        new XenicTable(table, copies[table], scope.node(), geometries[table], nic, log, options);
+                        new XenicTable(table, copies[table], scope, placement, geometries[table], nic, log, options);
             }
         }
     }
 
-    /** An index for each table: as large as it should be, or as the memory allows, in the same proportions. */
-    private IndexGeometry[] geometries(long free, TableImages[] images, XenicOptions.Shard options) {
-        long budget = options.indexBytes == 0 ? free : Math.min(free, options.indexBytes);
+    private static int longest(TableImages[] images) {
+        int longest = 0;
+        for (TableImages table : images) {
+            longest = Math.max(longest, table.spec().valueBytes());
+        }
+        return longest;
+    }
+
+    /**
+     * An index for each table, of each of so many partitions: as large as it should be, or as the memory allows, in the
+     * same proportions.
+     */
+    private IndexGeometry[] geometries(long free, int partitions, TableImages[] images, XenicOptions.Shard options) {
+        long budget = (options.indexBytes == 0 ? free : Math.min(free, options.indexBytes)) / partitions;
         IndexGeometry[] wanted = new IndexGeometry[images.length];
         double sum = 0;
         for (int table = 0; table < images.length; table++) {
@@ -83,14 +107,39 @@ public final class Shard {
                 (RobinHoodStore) images.store(), options.cachePositions, options.indexPages, bytes);
     }
 
-    /** Lets one-sided verbs reach what the NIC's cores read and write of host memory. */
-    public void register(OneSidedVerbs verbs) {
+    /** Lets one-sided verbs reach what the NIC's cores of a node read and write of host memory. */
+    public void register(int node, OneSidedVerbs verbs) {
         verbs.register(log.host());
         for (XenicTable table : tables) {
             if (table != null) {
-                verbs.register(table.primary());
+                XenicTable.forEachPrimary(placement, node, partition -> verbs.register(table.region(partition)));
             }
         }
+    }
+
+    /** What is remembered of logged transactions; null in a run in which no machine crashes. */
+    public Journal journal() {
+        return journal;
+    }
+
+    /** What a copy of a partition consists of, with the log that it is behind. */
+    public List<Region> copy(int partition) {
+        List<Region> regions = new ArrayList<>();
+        for (TableCopies table : copies) {
+            regions.add(table.region(partition));
+        }
+        regions.add(log.host());
+        regions.add(journal.region());
+        return regions;
+    }
+
+    /** How much of {@link #copy} is in use. */
+    public long copyBytes(int partition) {
+        long bytes = log.waitingBytes() + journal.usedBytes();
+        for (TableCopies table : copies) {
+            bytes += table.region(partition).sizeBytes();
+        }
+        return bytes;
     }
 
     /** The log. */

@@ -1,7 +1,10 @@
 package org.breadboard.proto.xenic.txn.shard;
 
+import java.util.function.IntConsumer;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.index.IndexGeometry;
 import org.breadboard.proto.xenic.index.NicIndex;
@@ -9,21 +12,22 @@ import org.breadboard.proto.xenic.store.RobinHoodStore;
 import org.breadboard.proto.xenic.txn.setup.XenicOptions;
 
 /**
- * One table on one node: its copies in host memory, and the NIC's index of the partition that this node is the primary
- * of.
+ * One table on one node: its copies in host memory, and the NIC's indexes of the partitions that this node is the
+ * primary of: its own, and those of machines that are lost.
  */
 public final class XenicTable {
     private final int id;
     private final TableCopies copies;
     private final RobinHoodStore store;
-    private final NicIndex index;
-    private final Region primary;
+    private final NicIndex[] indexes;
+    private final HostCopies host;
     private final int rings;
 
     XenicTable(
             int id,
             TableCopies copies,
-            int node,
+            NodeContext scope,
+            Placement placement,
             IndexGeometry geometry,
             NicCores nic,
             LogRings log,
@@ -31,16 +35,36 @@ public final class XenicTable {
         this.id = id;
         this.copies = copies;
         store = (RobinHoodStore) copies.store();
+        host = new HostCopies(copies);
         rings = log.rings();
-        primary = copies.region(node);
-        index = new NicIndex(
-                nic.memory("xenic.index." + id, geometry.bytes(), IndexGeometry.LAYOUT),
-                geometry,
-                (key, ticket) -> options.forgetful || log.isApplied(ring(key), ticket));
+        indexes = new NicIndex[placement.partitions()];
+        forEachPrimary(placement, scope.node(), partition -> {
+            String name = "xenic.index." + id + (partition == scope.node() ? "" : "." + partition);
+            indexes[partition] = new NicIndex(
+                    nic.memory(name, geometry.bytes(), IndexGeometry.LAYOUT),
+                    geometry,
+                    (key, ticket) -> options.forgetful || log.isApplied(ring(key), ticket));
+            if (scope.epoch() == 0) {
+                learn(indexes[partition], region(partition), options.warmIndex);
+            }
+        });
+    }
+
+    /** Shows the partitions that a node is the primary of. */
+    static void forEachPrimary(Placement placement, int node, IntConsumer visitor) {
+        for (int partition = 0; partition < placement.partitions(); partition++) {
+            if (placement.node(partition, 0) == node) {
+                visitor.accept(partition);
+            }
+        }
+    }
+
+    /** Makes an index what it is after a long run; after a crash it begins empty. */
+    private void learn(NicIndex index, Region primary, boolean warm) {
         for (int segment = 0; segment < store.segments(); segment++) {
             index.learn(segment, store.knownDisplacement(primary, segment), store.overflowAddress(primary, segment));
         }
-        if (options.warmIndex) {
+        if (warm) {
             byte[] value = new byte[store.valueBytes()];
             store.forEach(primary, (key, headerAddress, valueAddress, valueBytes) -> {
                 primary.read(valueAddress, value, 0, valueBytes);
@@ -49,9 +73,9 @@ public final class XenicTable {
         }
     }
 
-    /** The index of the own partition, in NIC memory. */
-    public NicIndex index() {
-        return index;
+    /** The index of a partition that this node is the primary of, in NIC memory. */
+    public NicIndex index(int partition) {
+        return indexes[partition];
     }
 
     /** The geometry of its copies. */
@@ -59,18 +83,19 @@ public final class XenicTable {
         return store;
     }
 
-    /** The copy of this node's own partition. */
-    public Region primary() {
-        return primary;
+    /** What is done to its copies by the host's workers. */
+    public HostCopies host() {
+        return host;
+    }
+
+    /** Whether this node has a copy of a partition. */
+    public boolean has(int partition) {
+        return copies.has(partition);
     }
 
     /** This node's copy of a partition. */
     public Region region(int partition) {
-        Region region = copies.region(partition);
-        if (region == null) {
-            throw new IllegalStateException("partition " + partition + " of table " + id + " has no copy here");
-        }
-        return region;
+        return copies.region(partition);
     }
 
     /** How long a value is. */

@@ -7,8 +7,8 @@ import org.breadboard.api.runtime.Message;
  * What Xenic's messages begin with: 16 B that say which transaction of which core they are about, its outcome, and how
  * many records follow. What a message is, is its kind, which its framing carries.
  *
- * <p>A <em>reference</em> names a transaction on the NIC that coordinates it: node, core, slot and the slot's use, 16
- * bits each.
+ * <p>A <em>reference</em> names a transaction on the NIC that coordinates it: node (10 bits), core (8), slot (14) and
+ * the slot's use (31), so that it names one in the life of a configuration.
  */
 public final class Wire {
     // From the host to its NIC.
@@ -66,34 +66,56 @@ public final class Wire {
     private static final int OUTCOME_SHIFT = 16;
     private static final int NUMBER_SHIFT = 32;
     private static final int SHORT = 0xffff;
+    private static final int USE_BITS = 31;
+    private static final int SLOT_BITS = 14;
+    private static final int CORE_BITS = 8;
 
     private Wire() {}
 
     // References.
 
     /** Makes a reference. */
-    public static long reference(int node, int core, int slot, int use) {
-        return (long) node << 48 | (long) core << 32 | (long) slot << 16 | use & SHORT;
+    public static long reference(int node, int core, int slot, long use) {
+        return reference(lane(node, core, slot), use);
+    }
+
+    /** Makes a reference of a {@link #lane(long)}. */
+    public static long reference(long lane, long use) {
+        return lane << USE_BITS | use;
+    }
+
+    /** Node, core and slot of a reference: it has one transaction after another. */
+    public static long lane(long reference) {
+        return reference >>> USE_BITS;
+    }
+
+    private static long lane(int node, int core, int slot) {
+        return ((long) node << CORE_BITS | core) << SLOT_BITS | slot;
+    }
+
+    /** The use of a reference, from 1 on. */
+    public static long use(long reference) {
+        return reference & (1L << USE_BITS) - 1;
     }
 
     /** The node of a reference. */
     public static int node(long reference) {
-        return (int) (reference >>> 48);
+        return (int) (lane(reference) >>> CORE_BITS + SLOT_BITS);
     }
 
     /** The core of a reference. */
     public static int core(long reference) {
-        return (int) (reference >>> 32) & SHORT;
+        return (int) (lane(reference) >>> SLOT_BITS) & (1 << CORE_BITS) - 1;
     }
 
     /** The slot of a reference. */
     public static int slot(long reference) {
-        return (int) (reference >>> 16) & SHORT;
+        return (int) lane(reference) & (1 << SLOT_BITS) - 1;
     }
 
-    /** Who holds the locks of a transaction: unique among those that are under way. */
+    /** Who holds the locks of a transaction: unique among those that are under way, and never 0. */
     public static int owner(long reference) {
-        return node(reference) << 22 | core(reference) << 14 | slot(reference) + 1;
+        return (int) lane(reference) + 1;
     }
 
     // Headers.

@@ -1,0 +1,80 @@
+package org.breadboard.proto.xenic.txn.shard;
+
+import org.breadboard.api.runtime.Step;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.proto.xenic.txn.wire.RecordBatch;
+
+/**
+ * Applies a log where machines may crash: as a worker does it, and as whoever recovers goes on where workers stopped.
+ * What a backup's LOG changes can be taken back. A primary's LOG changes nothing: its COMMIT comes when the transaction
+ * is logged everywhere. What was done is not done again. One thread.
+ */
+public final class JournaledWrites {
+    private final Journal journal;
+    private final Shard shard;
+    private final MemoryCost memory;
+    private final Noted noted;
+
+    /** Notes what a record was in a cell. */
+    private final class Noted implements HostCopies.Before {
+        private final byte[] value = new byte[journal.longestBytes()];
+        private long cell;
+
+        @Override
+        public byte[] buffer() {
+            return value;
+        }
+
+        @Override
+        public void is(long word, int lengthBytes) {
+            journal.before(cell, word, value, lengthBytes);
+        }
+    }
+
+    /** What a log has that a journal belongs to. */
+    public JournaledWrites(Journal journal, Shard shard, MemoryCost memory) {
+        this.journal = journal;
+        this.shard = shard;
+        this.memory = memory;
+        noted = new Noted();
+    }
+
+    /**
+     * Applies a write of a record.
+     *
+     * @param isHere whether the copy is here that the log belongs to; otherwise it is only remembered
+     */
+    public void apply(Step step, int ring, LogRecord record, int i, boolean isHere) {
+        RecordBatch batch = record.batch();
+        step.stall(memory.cachedNs());
+        if (!journal.open(ring, record.reference(), record.writes())) {
+            return;
+        }
+        int table = batch.table(i);
+        int partition = batch.partition(i);
+        long key = batch.key(i);
+        long cell = journal.find(ring, record.reference(), table, key);
+        if (cell == Journal.NONE) {
+            int bytes = batch.is(i, RecordBatch.VALUED) ? batch.valueBytes(i) : 0;
+            cell = journal.add(
+                    ring,
+                    record.reference(),
+                    table,
+                    partition,
+                    key,
+                    batch.word(i),
+                    batch.values(),
+                    batch.valueAt(i),
+                    bytes);
+        }
+        boolean applies = record.commits() || !journal.isPrimary(partition);
+        if (!isHere || !applies || journal.state(cell) != Journal.LOGGED) {
+            return;
+        }
+        step.stall(2 * memory.memoryNs());
+        noted.cell = cell;
+        HostCopies.Before before = record.commits() ? null : noted;
+        shard.table(table).host().put(partition, key, batch.word(i), batch.values(), batch.valueAt(i), before);
+        journal.state(cell, Journal.APPLIED);
+    }
+}
