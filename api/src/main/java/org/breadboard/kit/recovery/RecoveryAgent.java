@@ -25,9 +25,9 @@ import org.breadboard.api.workload.Placement;
  *   <li>When all members have scanned, all locks are known: the node serves. Nobody can touch what is still open.
  *   <li>Of those that it decides on, it finds each to have committed whose writes are all in some log: whoever reported
  *       it had made sure of that, and nobody logs before validating; or that some log says is over. As many members as
- *       there are copies keep the decision; then holders of copies apply it. Of one that has not committed they take back
- *       what they have applied. When they have, the primaries unlock. One that its coordinator has had another one logged
- *       after is over, if {@linkplain RecoverySource#logsOneAfterAnother its source} says so.
+ *       there are copies keep the decision; then holders of copies apply it. Of one that has not committed they take
+ *       back what they have applied. When they have, the primaries unlock. One that its coordinator has had another one
+ *       logged after is over, if {@linkplain RecoverySource#logsOneAfterAnother its source} says so.
  *   <li>When all members have decided everything, logs are given back.
  * </ol>
  *

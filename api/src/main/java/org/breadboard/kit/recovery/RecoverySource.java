@@ -68,8 +68,8 @@ public interface RecoverySource {
     interface LogSink {
         /**
          * A record of a transaction follows. A transaction is what has the same epoch and id on all nodes. If whoever
-         * coordinates has {@linkplain RecoverySource#logsOneAfterAnother one after another}, those that are followed by one that was
-         * logged are over, all of their writes are in all copies, and their clients know.
+         * coordinates has {@linkplain RecoverySource#logsOneAfterAnother one after another}, those that are followed by
+         * one that was logged are over, all of their writes are in all copies, and their clients know.
          *
          * @param epoch in which it was logged
          * @param idHigh who coordinated it
