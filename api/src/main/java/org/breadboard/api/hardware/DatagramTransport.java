@@ -26,13 +26,22 @@ public interface DatagramTransport extends Capability {
     /**
      * As {@link #open}, but what leaves the port goes over reliable connected queue pairs, one to each node, as WRITEs
      * with immediate data. Each WRITE uses up a receive of the port that it names, and is sent again until it is
-     * acknowledged. A queue pair has a state in the NIC and doorbells of its own (FaSST 2.2, 3.2).
+     * acknowledged. A queue pair has a state in the NIC and doorbells of its own (FaSST 2.2, 3.2). A NIC whose
+     * transport is software sends datagrams, and again if they may get lost.
      *
      * @param sendSlots the depth of the send queue of each queue pair
      * @throws RefusedException if the device has no such transport
      */
     default Endpoint openReliable(Stage stage, int port, int receiveSlots, int sendSlots) {
         throw new RefusedException("This device has no reliable connected transport for messages; RDMA NICs have.");
+    }
+
+    /**
+     * Whether the network may lose datagrams in this run, repeat them or have them overtake each other: a protocol that
+     * does not bear it opens reliable ports then. Only while building.
+     */
+    default boolean mayLose() {
+        return false;
     }
 
     /** One port. Used by the thread of its stage only. */

@@ -25,6 +25,14 @@ public interface Fabric {
         void interpose(boolean egress, Interposer interposer);
     }
 
+    /**
+     * Whether packets may get lost in this run, come twice or overtake each other. A reliable transport keeps what it
+     * sends, and has timers, only if they may: otherwise it would do so for nothing. While the node is built.
+     */
+    default boolean isFaulty() {
+        return false;
+    }
+
     /** Puts hardware into the switch, in the path of every packet between two ports. */
     void interposeSwitch(Interposer interposer);
 

@@ -45,6 +45,14 @@ public interface NodeScope {
      */
     Resource resource(String name, Resource.Cost cost, double delayNs);
 
+    /**
+     * A time that passes for this node's devices in both runtimes, as before a packet is sent again: what is forwarded
+     * to it arrives at the next hop {@code delayNs} later, live too. There always the same thread of the node calls
+     * that hop, whichever forwards, so that hops behind one timer or several share state without a lock; with 0 ns it
+     * only leads there.
+     */
+    Resource timer(String name, double delayNs);
+
     /** A counter of this node; results add up counters of one name over nodes. */
     Counter counter(String name);
 }

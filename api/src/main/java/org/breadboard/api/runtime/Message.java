@@ -26,7 +26,7 @@ public final class Message {
     private Task task;
     private long attempt;
     private Object owner;
-    private Hop onLoss;
+    private Object frame;
     private Place place;
     private boolean kept;
     private boolean givenBack;
@@ -173,19 +173,32 @@ public final class Message {
         owner = value;
     }
 
-    /** The hop at which a reliable transport learns that the network lost it; null if a loss is counted and final. */
-    public Hop onLoss() {
-        return onLoss;
+    /**
+     * What a reliable transport has put around it for the way between two devices, such as its number and an
+     * acknowledgement; null beyond that way. A copy has the same.
+     */
+    public Object frame() {
+        return frame;
     }
 
-    /** Sets where a loss is reported. */
-    public void onLoss(Hop hop) {
-        onLoss = hop;
+    /** Puts a transport's frame around it, or takes it off (null). */
+    public void frame(Object value) {
+        frame = value;
     }
 
     /** Gives it a place in the ring that it will arrive at; freed once, when it leaves the ring or is released. */
     public void place(Place value) {
         place = value;
+    }
+
+    /**
+     * Takes its place off it, for a transport that sends copies in its stead and gives the place to the one that
+     * arrives; null if it has none.
+     */
+    public Place takePlace() {
+        Place taken = place;
+        place = null;
+        return taken;
     }
 
     /** Frees its place, if it has one. */
@@ -265,7 +278,7 @@ public final class Message {
         task = other.task;
         attempt = other.attempt;
         owner = other.owner;
-        onLoss = other.onLoss;
+        frame = other.frame;
     }
 
     /** Forgets all but the bytes. */
@@ -280,7 +293,7 @@ public final class Message {
         task = null;
         attempt = 0;
         owner = null;
-        onLoss = null;
+        frame = null;
         place = null;
         kept = false;
     }

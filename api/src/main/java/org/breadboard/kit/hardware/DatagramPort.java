@@ -135,9 +135,9 @@ public abstract class DatagramPort implements DatagramTransport.Endpoint {
         return spec.stage();
     }
 
-    /** The number by which others reach it. */
+    /** The number by which others reach it. A port whose packets are a transport's answers -1. */
     @Override
-    public final int number() {
+    public int number() {
         return spec.number();
     }
 }

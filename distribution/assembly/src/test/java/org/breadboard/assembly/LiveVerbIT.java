@@ -114,7 +114,7 @@ public class LiveVerbIT {
         assertEquals(outcome.err(), 0, outcome.status());
         assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
         // Each is told at once, and again with the result.
-        assertEquals(2 * swaps, outcome.out().split("and the tables were adopted as they are", -1).length - 1);
+        assertEquals(2L * swaps, outcome.out().split("and the tables were adopted as they are", -1).length - 1);
         assertEquals(threads, liveThreads());
         assertEquals(services, context.getAllServiceReferences(null, null).length);
         assertEquals(bundles, context.getBundles().length);

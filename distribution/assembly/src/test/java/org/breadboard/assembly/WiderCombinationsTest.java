@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestFactory;
  * these. The system property {@code breadboard.seeds} says how many seeds; 1 by default.
  */
 class WiderCombinationsTest {
+    private static final String ALL = "loss,duplication,reordering,partition,pause,delay,slow";
     private static final List<Plugin> PLUGINS = ServiceLoader.load(Plugin.class).stream()
             .map(ServiceLoader.Provider::get)
             .toList();
@@ -137,22 +138,18 @@ class WiderCombinationsTest {
                                 .nemesis("partition,pause,delay,slow,reordering")
                                 .protocol("lossTimeoutNs", 200_000)),
                 new Named(
-                        "drtmh in racks, slow",
-                        () -> racks("connectx5", "drtmh").nemesis("pause,delay,slow")),
+                        "drtmh in racks, all", () -> racks("connectx5", "drtmh").nemesis(ALL)),
                 new Named(
-                        "xenic in racks, slow",
-                        () -> racks("liquidio3", "xenic").nemesis("pause,delay,slow")),
+                        "xenic in racks, all", () -> racks("liquidio3", "xenic").nemesis(ALL)),
                 new Named(
-                        "sw-impl in racks, slow",
-                        () -> racks("connectx5", "sw-impl").nemesis("pause,delay,slow")),
+                        "sw-impl in racks, all",
+                        () -> racks("connectx5", "sw-impl").nemesis(ALL)),
                 new Named(
-                        "hades in racks, slow",
-                        () -> racks("hades-node", "hades").nemesis("pause,delay,slow")),
+                        "hades in racks, all",
+                        () -> racks("hades-node", "hades").nemesis(ALL)),
                 new Named(
                         "occ in racks, all",
-                        () -> apart("occ")
-                                .racks(2, THIN_GBPS)
-                                .nemesis("loss,duplication,reordering,partition,pause,delay,slow")));
+                        () -> apart("occ").racks(2, THIN_GBPS).nemesis(ALL)));
     }
 
     @TestFactory

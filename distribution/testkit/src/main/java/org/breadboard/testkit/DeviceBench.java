@@ -53,15 +53,44 @@ public final class DeviceBench implements AutoCloseable {
     private final Map<String, List<Counter>> counters = new TreeMap<>();
 
     /**
-     * What the network does to packets, each as a probability.
+     * What the network does to packets.
      *
-     * @param loss of being lost
+     * @param loss the probability of being lost
      * @param duplication of arriving twice
      * @param reordering of being overtaken
+     * @param nemesis what strikes in windows besides, such as {@code partition}, with commas between several; or
+     *     nothing
+     * @param intervalNs the time that has one window of each
+     * @param windowNs how long a window is
      */
-    public record Faults(double loss, double duplication, double reordering) {
+    public record Faults(
+            double loss, double duplication, double reordering, String nemesis, long intervalNs, long windowNs) {
         /** A network that does nothing of the kind. */
         public static final Faults NONE = new Faults(0, 0, 0);
+
+        /** At any time, each with a probability. */
+        public Faults(double loss, double duplication, double reordering) {
+            this(loss, duplication, reordering, "", 1, 1);
+        }
+
+        /** The same, and a nemesis that strikes in windows, then half of the packets that it can strike. */
+        public Faults with(String words, long everyNs, long forNs) {
+            return new Faults(loss, duplication, reordering, words, everyNs, forNs);
+        }
+
+        private org.breadboard.platform.nemesis.Faults ofPlatform() {
+            return new org.breadboard.platform.nemesis.Faults(
+                    loss,
+                    duplication,
+                    reordering,
+                    org.breadboard.platform.nemesis.Faults.parse(nemesis),
+                    intervalNs,
+                    windowNs,
+                    0.5,
+                    0,
+                    1,
+                    org.breadboard.platform.nemesis.Faults.Control.NONE);
+        }
     }
 
     /** Nodes with devices that work as {@code sheet} says, on a network without faults. */
@@ -73,25 +102,28 @@ public final class DeviceBench implements AutoCloseable {
      * As above, with faults and jitter that {@code seed} draws; {@code explore} as in a run that tries interleavings.
      */
     public DeviceBench(HardwareType type, int nodes, Settings sheet, Faults faults, long seed, boolean explore) {
-        this(new SimEngine(seed, explore), explore, type, nodes, sheet, faults);
+        this(new SimEngine(seed, explore), explore, type, nodes, sheet, faults, seed);
     }
 
     /** Nodes that share so many real threads, on a network without faults; to be closed. */
     public static DeviceBench live(HardwareType type, int nodes, Settings sheet, int threads) {
-        return new DeviceBench(new LiveEngine(1, threads), false, type, nodes, sheet, Faults.NONE);
+        return live(type, nodes, sheet, threads, Faults.NONE, 1);
     }
 
-    private DeviceBench(Engine engine, boolean explore, HardwareType type, int nodes, Settings sheet, Faults faults) {
+    /** The same on a network with faults, whose windows {@code seed} draws. */
+    public static DeviceBench live(
+            HardwareType type, int nodes, Settings sheet, int threads, Faults faults, long seed) {
+        return new DeviceBench(new LiveEngine(seed, threads), false, type, nodes, sheet, faults, seed);
+    }
+
+    private DeviceBench(
+            Engine engine, boolean explore, HardwareType type, int nodes, Settings sheet, Faults faults, long seed) {
         this.engine = engine;
         this.explore = explore;
         this.nodes = nodes;
         messagesOut = engine instanceof SimEngine sim ? sim::messagesOut : ((LiveEngine) engine)::messagesOut;
         Nemesis nemesis = new Nemesis(
-                new org.breadboard.platform.nemesis.Faults(faults.loss(), faults.duplication(), faults.reordering()),
-                1,
-                nodes,
-                nodes,
-                name -> counter(name.substring(name.indexOf('.') + 1)));
+                faults.ofPlatform(), seed, nodes, nodes, name -> counter(name.substring(name.indexOf('.') + 1)));
         fabric = new SwitchFabric(engine, nodes + 1, Mix.Network.PLAIN, nemesis);
         for (int node = 0; node < nodes; node++) {
             devices.add(type.build(new Scope(node, sheet)));
@@ -188,8 +220,8 @@ public final class DeviceBench implements AutoCloseable {
     }
 
     /**
-     * What devices counted under a name, all nodes together; {@code lost}, {@code duplicated}, {@code reordered} by the
-     * network.
+     * What devices counted under a name, all nodes together; {@code lost}, {@code duplicated}, {@code reordered},
+     * {@code cut} by the network.
      */
     public long count(String name) {
         return counters.getOrDefault(name, List.of()).stream()
@@ -311,6 +343,11 @@ public final class DeviceBench implements AutoCloseable {
         @Override
         public Resource resource(String name, Resource.Cost cost, double delayNs) {
             return engine.resource(node, name, cost, delayNs);
+        }
+
+        @Override
+        public Resource timer(String name, double delayNs) {
+            return engine.timer(node, name, delayNs);
         }
 
         @Override

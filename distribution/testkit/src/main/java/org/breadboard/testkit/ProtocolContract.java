@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -141,6 +142,48 @@ public abstract class ProtocolContract {
             }
         }
         return tests.stream();
+    }
+
+    /** All that can go wrong with packets, in windows: parts of the cluster are cut off, and come back. */
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyUnderPartitionsIfItRecovers() {
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String workload : bearsLosses() ? workloads() : List.<String>of()) {
+            for (String nemesis : List.of("partition", "partition-one-way", everything())) {
+                tests.add(DynamicTest.dynamicTest(
+                        workload + " with " + nemesis,
+                        () -> assertVerified(mix(workload).nemesis(nemesis), SEED)));
+            }
+            for (long seed = 0; seed < exploredSeeds(); seed++) {
+                long explored = seed;
+                tests.add(DynamicTest.dynamicTest(
+                        workload + " with " + everything() + ", seed " + seed,
+                        () -> assertVerified(mix(workload).explore().nemesis(everything()), explored)));
+            }
+        }
+        return tests.stream();
+    }
+
+    /** The same on real threads, where retransmission takes its time. */
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyUnderPartitionsOnRealThreadsIfItRecovers() {
+        return (bearsLosses() ? workloads() : List.<String>of())
+                .stream()
+                        .map(workload -> DynamicTest.dynamicTest(
+                                workload + " with " + everything(),
+                                () -> assertVerifiedLive(
+                                        mix(workload).live(2).nemesis(everything(), LIVE_US / 10, LIVE_US / 50))));
+    }
+
+    private boolean bearsLosses() {
+        return type().traits().recovers() && type().traits().tolerates().contains(Fault.LOSS);
+    }
+
+    private String everything() {
+        List<String> words = new ArrayList<>(List.of("partition", "partition-one-way"));
+        type().traits().tolerates().forEach(fault -> words.add(fault.name().toLowerCase(Locale.ROOT)));
+        words.remove("crash");
+        return String.join(",", words);
     }
 
     /**

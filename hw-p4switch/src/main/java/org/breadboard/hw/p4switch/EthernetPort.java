@@ -71,7 +71,6 @@ final class EthernetPort implements DatagramTransport.Endpoint {
         message.targetNode(node);
         message.port(port);
         message.owner(this);
-        message.onLoss(null);
         waiting[waitingCount++] = message;
         step.busy(nic.parameters().cpuSendNs);
         return true;

@@ -137,12 +137,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
             return;
         }
         held.decrementAndGet();
-        if (message.onLoss() == null) {
-            transit.drop(message, droppedBufferFull);
-        } else {
-            droppedBufferFull.add(1);
-            message.onLoss().arrive(transit, message);
-        }
+        transit.drop(message, droppedBufferFull);
     }
 
     @Override

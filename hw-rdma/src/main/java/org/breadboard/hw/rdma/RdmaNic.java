@@ -1,6 +1,7 @@
 package org.breadboard.hw.rdma;
 
 import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
@@ -81,6 +82,9 @@ final class RdmaNic implements Device {
         if (capability == DatagramTransport.class) {
             return capability.cast(datagrams);
         }
+        if (capability == Connections.class) {
+            return capability.cast(verbs.connections());
+        }
         return capability == OneSidedVerbs.class ? capability.cast(verbs) : null;
     }
 
@@ -102,8 +106,9 @@ final class RdmaNic implements Device {
 
     /** Sends the answer to an executed request, past the engine, which has been charged for it already. */
     private void answer(Transit transit, Message message) {
-        boolean write = Packet.operation(message) == Packet.WRITE + Packet.ANSWER;
-        pass(transit, write ? acknowledging : reading, message, answered);
+        int operation = Packet.operation(message);
+        boolean reads = operation != Packet.WRITE + Packet.ANSWER && operation < Packet.CONNECT;
+        pass(transit, reads ? reading : acknowledging, message, answered);
     }
 
     /** Hands a copy of what a reliable connection brought to its port; false if that has no receive posted. */
@@ -112,7 +117,6 @@ final class RdmaNic implements Device {
             return false;
         }
         Message copy = transit.copy(message);
-        copy.onLoss(null);
         pass(transit, delivering, copy, handedOver);
         return true;
     }

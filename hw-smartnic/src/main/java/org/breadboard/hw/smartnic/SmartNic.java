@@ -1,8 +1,10 @@
 package org.breadboard.hw.smartnic;
 
 import org.breadboard.api.hardware.Capability;
+import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
+import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
@@ -23,7 +25,9 @@ import org.breadboard.hw.smartnic.nic.Packet;
 import org.breadboard.hw.smartnic.nic.Sender;
 import org.breadboard.hw.smartnic.nic.Ways;
 import org.breadboard.hw.smartnic.verbs.Verbs;
+import org.breadboard.kit.hardware.BrokenConnections;
 import org.breadboard.kit.hardware.DatagramPort;
+import org.breadboard.kit.hardware.ReliableLink;
 
 /**
  * One node's NIC, as the ways that packets take through it. On-path, whatever goes between host and wire passes a core;
@@ -34,10 +38,13 @@ import org.breadboard.kit.hardware.DatagramPort;
  *   core  ->  packet engine -> link     or     core -> descriptors -> PCIe -> host thread
  *   link  ->  packet engine -> core     or     [core passes it on] -> descriptors -> PCIe -> host thread
  * </pre>
+ *
+ * <p>Where the network has faults, a {@link ReliableLink} stands between packet engine and link.
  */
 final class SmartNic implements Device {
     private final int node;
     private final NicParameters parameters;
+    private final BrokenConnections connections;
     private final Cores cores;
     private final HostDatagrams datagrams;
     private final Verbs verbs;
@@ -65,6 +72,7 @@ final class SmartNic implements Device {
     SmartNic(HardwareContext context, NicParameters parameters) {
         this.node = context.node();
         this.parameters = parameters;
+        connections = new BrokenConnections(context.nodes());
         Resource.Cost engine = m -> parameters.frames(m.lengthBytes()) * parameters.enginePacketNs;
         sending = context.resource("nic.send", engine, parameters.engineLatencyNs);
         receiving = context.resource("nic.receive", engine, parameters.engineLatencyNs);
@@ -76,9 +84,9 @@ final class SmartNic implements Device {
         double socNs = parameters.socCrossNs + parameters.socStackNs;
         fromSoc = parameters.onPath ? null : context.resource("soc.send", m -> 0, socNs);
         toSoc = parameters.onPath ? null : context.resource("soc.receive", m -> 0, socNs);
-        link = context.fabric()
-                .attach(node, parameters.usableGbps, parameters.oneWayNs, this::ingress)
-                .egress();
+        Fabric.Port port = context.fabric().attach(node, parameters.usableGbps, parameters.oneWayNs, this::ingress);
+        ReliableLink.over(context, port, parameters.link, Packet::mustArrive, connections);
+        link = port.egress();
         notPassed = context.counter("smartnic.notPassed");
         Counter repeatedAnswers = parameters.onPath ? null : context.counter("smartnic.repeatedAnswers");
         Ways ways =
@@ -97,6 +105,9 @@ final class SmartNic implements Device {
         }
         if (capability == OneSidedVerbs.class) {
             return capability.cast(verbs);
+        }
+        if (capability == Connections.class) {
+            return capability.cast(connections);
         }
         boolean offered = capability == NicCores.class || capability == NicCompute.class && parameters.onPath;
         return offered ? capability.cast(cores) : null;

@@ -97,10 +97,10 @@ class OffPathVerbsTest {
     }
 
     @Test
-    void shouldExecuteEachRequestOnceAndInOrderThoughTheNetworkRepeatsAndReorders() {
+    void shouldExecuteEachRequestOnceAndInOrderWhateverTheNetworkDoes() {
         for (long seed = 1; seed <= 20; seed++) {
             int requests = 100;
-            connect(new DeviceBench.Faults(0, 0.3, 0.3), seed, seed > 10, requests);
+            connect(new DeviceBench.Faults(0.2, 0.3, 0.3), seed, seed > 10, requests);
             List<Long> old = new ArrayList<>();
             DeviceBench.Once[] self = new DeviceBench.Once[1];
             self[0] = new DeviceBench.Once(
@@ -115,8 +115,8 @@ class OffPathVerbsTest {
             bench.run();
             assertEquals(requests, host.getLong(0), "seed " + seed);
             assertEquals(LongStream.range(0, requests).boxed().toList(), old, "seed " + seed);
-            assertTrue(bench.count("smartnic.repeatedRequests") > 0);
-            assertTrue(bench.count("smartnic.repeatedAnswers") > 0);
+            assertTrue(bench.count("link.repeated") > 0);
+            assertTrue(bench.count("link.retransmissions") > 0);
             assertEquals(0, bench.messagesOut());
         }
     }

@@ -87,6 +87,11 @@ class Scope implements NodeScope {
     }
 
     @Override
+    public final Resource timer(String name, double delayNs) {
+        return engine.timer(node, name, delayNs);
+    }
+
+    @Override
     public final Counter counter(String name) {
         return counters.add(name);
     }

@@ -250,6 +250,16 @@ public final class Reconfiguring implements Engine {
     }
 
     @Override
+    public Resource timer(int node, String name, double delayNs) {
+        return engine.timer(node, name, delayNs);
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return engine.isWaiting();
+    }
+
+    @Override
     public void strike(Nemesis nemesis) {
         engine.strike(nemesis);
     }

@@ -76,7 +76,7 @@ public final class SwitchFabric implements Fabric {
         this.faulty = nemesis.strikesPackets();
         this.ports = new SwitchPort[recordNodes + clientNodes];
         dead = new boolean[ports.length];
-        this.detour = nemesis.has(Kind.REORDERING) ? engine.resource(-1, "switch.detour", m -> 0, REORDER_NS) : null;
+        this.detour = nemesis.has(Kind.REORDERING) ? engine.timer(-1, "switch.detour", REORDER_NS) : null;
     }
 
     @Override
@@ -84,6 +84,11 @@ public final class SwitchFabric implements Fabric {
         SwitchPort port = new SwitchPort(node, linkGbps, oneWayNs, ingress);
         ports[node] = port;
         return port;
+    }
+
+    @Override
+    public boolean isFaulty() {
+        return nemesis.harmsPackets();
     }
 
     @Override
@@ -102,6 +107,11 @@ public final class SwitchFabric implements Fabric {
             @Override
             public void interposeSwitch(Interposer interposer) {
                 switches[which].interposers.add(interposer);
+            }
+
+            @Override
+            public boolean isFaulty() {
+                return SwitchFabric.this.isFaulty();
             }
 
             @Override
@@ -266,12 +276,7 @@ public final class SwitchFabric implements Fabric {
     }
 
     private void lose(Transit transit, Message packet, Kind by) {
-        if (packet.onLoss() == null) {
-            transit.drop(packet, nemesis.counter(by));
-        } else {
-            nemesis.counter(by).add(1);
-            packet.onLoss().arrive(transit, packet);
-        }
+        transit.drop(packet, nemesis.counter(by));
     }
 
     private final class SwitchPort implements Port {

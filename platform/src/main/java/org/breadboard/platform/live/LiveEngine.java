@@ -123,9 +123,22 @@ public final class LiveEngine implements Engine {
 
     @Override
     public Resource resource(int node, String name, Resource.Cost cost, double delayNs) {
-        LiveResource resource = new LiveResource(resources.size(), node, name);
+        return add(new LiveResource(resources.size(), node, name, LiveResource.AT_ONCE));
+    }
+
+    @Override
+    public Resource timer(int node, String name, double delayNs) {
+        return add(new LiveResource(resources.size(), node, name, (long) delayNs));
+    }
+
+    private Resource add(LiveResource resource) {
         resources.add(resource);
         return resource;
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return Arrays.stream(threads).anyMatch(LiveThread::isWaiting);
     }
 
     @Override
@@ -172,7 +185,7 @@ public final class LiveEngine implements Engine {
             LiveStage[] its = stages.stream()
                     .filter(stage -> stage.thread() == thread && !stage.isDead())
                     .toArray(LiveStage[]::new);
-            threads[i].assign(its, waysFrom(i));
+            threads[i].assign(its, waysFrom(i), homes());
         }
         dealt = true;
     }
@@ -192,6 +205,19 @@ public final class LiveEngine implements Engine {
             }
         }
         return ways;
+    }
+
+    /** For each node the first thread that serves it; -1 for one without stages. */
+    private int[] homes() {
+        int[] homes =
+                new int[1 + stages.stream().mapToInt(LiveStage::node).max().orElse(-1)];
+        Arrays.fill(homes, -1);
+        for (LiveStage stage : stages) {
+            if (homes[stage.node()] < 0) {
+                homes[stage.node()] = stage.thread();
+            }
+        }
+        return homes;
     }
 
     @Override

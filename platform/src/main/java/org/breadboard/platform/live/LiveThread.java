@@ -30,6 +30,7 @@ final class LiveThread implements Runnable {
     private final MessagePool pool;
     private final Timers timers = new Timers();
     private final HopQueue queue = new HopQueue();
+    private final LaterHops later = new LaterHops();
     private final LiveTransit transit;
     private final Burst burst;
     private Crossing[] in = {};
@@ -55,7 +56,7 @@ final class LiveThread implements Runnable {
         waiting = Waiting.of(thread, threads, cores);
         turn = new Turn(random);
         pool = new MessagePool(depot);
-        transit = new LiveTransit(index, turn, queue, pool);
+        transit = new LiveTransit(index, turn, queue, later, pool);
         burst = new Burst(new LiveStep(turn, queue, transit, pool, timers));
     }
 
@@ -78,10 +79,11 @@ final class LiveThread implements Runnable {
      * Which stages it runs. The control thread, while this one stands still.
      *
      * @param ways for each node the ring that leads there, or null for a node that this thread serves itself
+     * @param homes for each node the thread of its timers
      */
-    void assign(LiveStage[] all, Crossing[] ways) {
+    void assign(LiveStage[] all, Crossing[] ways, int[] homes) {
         stages = all;
-        transit.route(ways);
+        transit.route(ways, homes);
     }
 
     @Override
@@ -114,7 +116,7 @@ final class LiveThread implements Runnable {
                 }
                 depart();
                 if (!waiting.stayAwake()) {
-                    waiting.nap(timers.nextNs() - turn.clockNs(), full);
+                    waiting.nap(Math.min(timers.nextNs(), later.nextNs()) - turn.clockNs(), full);
                 }
             }
         } catch (Throwable t) {
@@ -159,6 +161,9 @@ final class LiveThread implements Runnable {
             if (crossing != null) {
                 crossing.drain(queue);
             }
+        }
+        if (later.nextNs() != Long.MAX_VALUE) {
+            later.due(turn.clockNs(), queue);
         }
         if (queue.isEmpty()) {
             return false;
@@ -212,9 +217,14 @@ final class LiveThread implements Runnable {
         return (long) BURSTS.getOpaque(this);
     }
 
-    /** Whether no message waits for a hop here, nor on its way from here to another thread. */
+    /** Whether a message waits for a time to pass. */
+    boolean isWaiting() {
+        return later.nextNs() != Long.MAX_VALUE;
+    }
+
+    /** Whether no message waits for a hop or a time here, nor on its way from here to another thread. */
     boolean isQuiet() {
-        boolean quiet = queue.isEmpty();
+        boolean quiet = queue.isEmpty() && !isWaiting();
         for (Crossing crossing : out) {
             quiet &= crossing == null || crossing.isEmpty();
         }

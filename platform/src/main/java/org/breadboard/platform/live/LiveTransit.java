@@ -23,8 +23,10 @@ final class LiveTransit extends PooledTransit {
     private final int thread;
     private final Turn turn;
     private final HopQueue queue;
+    private final LaterHops later;
     private Crossing[] toThread = {};
     private Crossing[] toNode = {};
+    private int[] homes = {};
 
     // The message whose turn it is, when its last hop has forwarded it.
     private Hop nextHop;
@@ -34,12 +36,14 @@ final class LiveTransit extends PooledTransit {
     /**
      * @param thread the index of its thread
      * @param queue where messages wait for their next hop
+     * @param later where they wait for a time before that
      */
-    LiveTransit(int thread, Turn turn, HopQueue queue, MessagePool pool) {
+    LiveTransit(int thread, Turn turn, HopQueue queue, LaterHops later, MessagePool pool) {
         super(pool);
         this.thread = thread;
         this.turn = turn;
         this.queue = queue;
+        this.later = later;
     }
 
     /** The rings to all threads by index, and null for its own. The control thread, before any starts. */
@@ -48,11 +52,12 @@ final class LiveTransit extends PooledTransit {
     }
 
     /**
-     * For each node the ring that leads there, or null for a node that its own thread serves. While the thread stands
-     * still.
+     * For each node the ring that leads there, or null for a node that its own thread serves, and the thread whose
+     * timers are the node's. While the thread stands still.
      */
-    void route(Crossing[] rings) {
+    void route(Crossing[] rings, int[] threads) {
         toNode = rings;
+        homes = threads;
     }
 
     /** Lets messages pass their hops until none is left, or enough was done for one step. */
@@ -102,11 +107,40 @@ final class LiveTransit extends PooledTransit {
             served = Arrays.copyOf(served, Math.max(index + 1, served.length * 2));
         }
         served[index]++;
+        if (live.isTimer()) {
+            wait(live, message, next);
+            return;
+        }
         int node = live.node();
         Crossing crossing = node >= 0 && node < toNode.length ? toNode[node] : null;
         if (crossing != null) {
             crossing.put(next, message);
-        } else if (nextHop == null) {
+        } else {
+            go(message, next);
+        }
+    }
+
+    /**
+     * Waits here if this is the thread of the node's timers, and otherwise there. What waits no time has its turn
+     * behind all that is queued: so messages keep their order, and each may go on for as many hops as the first.
+     */
+    private void wait(LiveResource timer, Message message, Hop next) {
+        int node = timer.node();
+        int home = node >= 0 && node < homes.length ? homes[node] : -1;
+        boolean there = home >= 0 && home != thread;
+        if (timer.delayNs() == 0 && there) {
+            toThread[home].put(next, message);
+        } else if (there) {
+            toThread[home].put(timer.waitFor(next), message);
+        } else if (timer.delayNs() == 0) {
+            queue.add(next, message);
+        } else {
+            later.add(turn.clockNs() + timer.delayNs(), next, message);
+        }
+    }
+
+    private void go(Message message, Hop next) {
+        if (nextHop == null) {
             nextHop = next;
             nextMessage = message;
         } else {

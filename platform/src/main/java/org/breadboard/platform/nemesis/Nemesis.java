@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.breadboard.api.observe.Counter;
+import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.platform.nemesis.Faults.Kind;
 
@@ -63,6 +64,17 @@ public final class Nemesis {
     /** Whether it may ever strike packets. */
     public boolean strikesPackets() {
         return Arrays.stream(Kind.values()).anyMatch(kind -> kind.compareTo(Kind.PAUSE) < 0 && has(kind));
+    }
+
+    /**
+     * Whether it may ever do more to a packet than delay it: lose it, repeat it, have it overtaken, or cut it off. What
+     * is sent to a machine that crashed is gone, too, but then sending again does not help.
+     */
+    public boolean harmsPackets() {
+        return Arrays.stream(Kind.values())
+                .filter(this::has)
+                .anyMatch(kind ->
+                        kind.borne().filter(fault -> fault != Fault.CRASH).isPresent());
     }
 
     /** Whether it may ever strike stages. */

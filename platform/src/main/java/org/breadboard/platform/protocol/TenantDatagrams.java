@@ -30,6 +30,11 @@ final class TenantDatagrams implements DatagramTransport {
         return new Numbered(whole.openReliable(stage, share.numbered(port), receiveSlots, sendSlots), share);
     }
 
+    @Override
+    public boolean mayLose() {
+        return whole.mayLose();
+    }
+
     private record Numbered(Endpoint endpoint, TenantShare share) implements Endpoint {
         @Override
         public int number() {

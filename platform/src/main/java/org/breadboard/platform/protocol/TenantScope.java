@@ -5,6 +5,7 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.ConflictTracking;
+import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
@@ -42,7 +43,7 @@ final class TenantScope implements NodeContext {
     @Override
     public <C extends Capability> C capability(Class<C> capability) {
         C offered = whole.capability(capability);
-        if (offered == null || capability == CachedMemory.class) {
+        if (offered == null || capability == CachedMemory.class || capability == Connections.class) {
             return offered;
         }
         if (capability == DatagramTransport.class) {
@@ -114,6 +115,11 @@ final class TenantScope implements NodeContext {
     @Override
     public Resource resource(String name, Resource.Cost cost, double delayNs) {
         return whole.resource(share.named(name), cost, delayNs);
+    }
+
+    @Override
+    public Resource timer(String name, double delayNs) {
+        return whole.timer(share.named(name), delayNs);
     }
 
     @Override

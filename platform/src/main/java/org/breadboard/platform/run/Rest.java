@@ -94,8 +94,8 @@ final class Rest {
     }
 
     /**
-     * Runs on for a while, and then for as long as a node has something to do in the background; false if that does not
-     * end.
+     * Runs on for a while, and then for as long as a node has something to do in the background, or a transport has
+     * something to send again; false if that does not end.
      */
     private boolean settles(long forNs) {
         long spanNs = forNs;
@@ -104,7 +104,7 @@ final class Rest {
             if (progress == Engine.Progress.FAILED) {
                 return false;
             }
-            if (nodesAtRest()) {
+            if (nodesAtRest() && !engine.isWaiting()) {
                 return true;
             }
             if (progress == Engine.Progress.IDLE || !mayGoOn()) {

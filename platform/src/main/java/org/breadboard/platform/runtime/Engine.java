@@ -20,6 +20,9 @@ public interface Engine extends AutoCloseable {
     /** Makes a resource. Before {@link #start}, or while a crashed node is built again. */
     Resource resource(int node, String name, Resource.Cost cost, double delayNs);
 
+    /** Makes a time that passes live, too; see {@code NodeScope.timer}. Node -1 is of no thread in particular. */
+    Resource timer(int node, String name, double delayNs);
+
     /** Has stages struck by somebody who {@linkplain Nemesis#strikesStages strikes stages}. Before {@link #start}. */
     void strike(Nemesis nemesis);
 
@@ -28,6 +31,12 @@ public interface Engine extends AutoCloseable {
 
     /** Sets the clock to an instant. Before {@link #start}. */
     void beginAt(long ns);
+
+    /**
+     * Whether somebody waits at a {@link #timer}, as a transport does for an acknowledgement: then something may be on
+     * its way that was lost. Between two calls of {@link #runUntil}.
+     */
+    boolean isWaiting();
 
     /** Begins: all tasks are runnable. */
     void start();

@@ -52,6 +52,7 @@ public final class SimEngine extends PooledTransit implements Engine {
     private final RandomStream jitter;
     private final List<SimStage> stages = new ArrayList<>();
     private final List<SimResource> resources = new ArrayList<>();
+    private final List<SimResource> waits = new ArrayList<>();
     private final Map<String, Crowd> crowds = new HashMap<>();
     private SimStage[] stageOfSource = new SimStage[64];
     private long nowNs;
@@ -130,6 +131,18 @@ public final class SimEngine extends PooledTransit implements Engine {
             stageOfSource = java.util.Arrays.copyOf(stageOfSource, stageOfSource.length * 2);
         }
         return resource;
+    }
+
+    @Override
+    public Resource timer(int node, String name, double delayNs) {
+        Resource timer = resource(node, name, message -> 0, delayNs);
+        waits.add((SimResource) timer);
+        return timer;
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return waits.stream().anyMatch(timer -> timer.lastNs() > nowNs);
     }
 
     @Override

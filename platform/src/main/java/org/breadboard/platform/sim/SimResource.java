@@ -69,6 +69,11 @@ final class SimResource implements Resource {
         return freeAtNs;
     }
 
+    /** When what was told last goes on, in ns. */
+    long lastNs() {
+        return lastNs;
+    }
+
     long served() {
         return served;
     }

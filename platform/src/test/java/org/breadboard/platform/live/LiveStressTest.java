@@ -64,7 +64,7 @@ class LiveStressTest {
         MessagePool writerPool = new MessagePool(depot);
         MessagePool readerPool = new MessagePool(depot);
         HopQueue queue = new HopQueue();
-        LiveTransit transit = new LiveTransit(0, new Turn(new SeededStream(1, 1)), queue, readerPool);
+        LiveTransit transit = new LiveTransit(0, new Turn(new SeededStream(1, 1)), queue, new LaterHops(), readerPool);
         long[] next = new long[1];
         Hop hop = (t, message) -> {
             assertEquals(next[0], message.register(0));

@@ -3,6 +3,7 @@ package org.breadboard.hw.htmbloom.wire;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.hardware.LinkSpec;
 import org.breadboard.kit.hardware.TornCopies;
 
 /** The numbers of a node's NIC and link, as the data sheet gives them (HADES Table III). Immutable; any thread. */
@@ -30,7 +31,16 @@ public final class NicParameters {
             FRAME_BYTES,
             MTU_BYTES,
             QUEUE_PAIRS,
+            LinkSpec.RETRANSMIT_NS,
+            LinkSpec.PATIENCE_NS,
             TornCopies.TORN_COPY_NS);
+
+    /** How long an acknowledgement waits for a message to ride on: two round trips (assumed). */
+    private static final double ACKNOWLEDGE_NS = 4_000;
+    /** Messages that may be unacknowledged towards one node (assumed). */
+    private static final int WINDOW_MESSAGES = 256;
+    /** Numbers and acknowledgements are in the headers that {@link #frameBytes} counts already. */
+    private static final int LINK_HEADER_BYTES = 0;
 
     final double postNs;
     final double linkGbps;
@@ -39,6 +49,7 @@ public final class NicParameters {
     final int frameBytes;
     final int mtuBytes;
     final int queuePairs;
+    final LinkSpec link;
 
     NicParameters(Settings sheet) {
         postNs = sheet.get(POST_NS);
@@ -48,5 +59,12 @@ public final class NicParameters {
         frameBytes = sheet.get(FRAME_BYTES);
         mtuBytes = sheet.get(MTU_BYTES);
         queuePairs = sheet.get(QUEUE_PAIRS);
+        link = new LinkSpec(
+                sheet.get(LinkSpec.RETRANSMIT_NS),
+                sheet.get(LinkSpec.PATIENCE_NS),
+                ACKNOWLEDGE_NS,
+                WINDOW_MESSAGES,
+                LINK_HEADER_BYTES,
+                frameBytes);
     }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.hw.htmbloom.wire;
 
+import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.runtime.Hop;
@@ -7,10 +8,15 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Transit;
+import org.breadboard.kit.hardware.BrokenConnections;
+import org.breadboard.kit.hardware.ReliableLink;
 
 /**
  * The way of messages through a HADES node's NIC: the end of the step that posted one, the engine, the link, the engine
  * of the other NIC. What a node sends to itself does not leave it. One thread: that of the node's stages.
+ *
+ * <p>HADES's messages are RDMA operations (HADES VII), over reliable connections: where the network has faults they are
+ * numbered, acknowledged and sent again. Here they are so by the node and not by the queue pair, in the same way.
  */
 public final class NicPort {
     private final int node;
@@ -20,6 +26,7 @@ public final class NicPort {
     private final Resource engine;
     private final Resource memory;
     private final Fabric.Port port;
+    private final BrokenConnections connections;
 
     private final Hop leave = this::leave;
     private final Hop onLink = this::onLink;
@@ -34,6 +41,8 @@ public final class NicPort {
         engine = context.resource("nic.engine", message -> parameters.nicMessageNs, 0);
         memory = context.resource("nic.memory", new MemoryDelay(), 0);
         port = context.fabric().attach(node, parameters.linkGbps, parameters.roundTripNs / 2, this::arrive);
+        connections = new BrokenConnections(context.nodes());
+        ReliableLink.over(context, port, parameters.link, message -> true, connections);
         answering = afterMemory(leave);
     }
 
@@ -53,6 +62,11 @@ public final class NicPort {
     /** How many queue pairs the NIC can have. */
     public int queuePairs() {
         return parameters.queuePairs;
+    }
+
+    /** What is said of nodes that cannot be reached. */
+    public Connections connections() {
+        return connections;
     }
 
     /** Charges the CPU for handing the NIC a work request. */

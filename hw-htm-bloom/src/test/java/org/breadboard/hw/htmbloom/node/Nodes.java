@@ -35,10 +35,13 @@ final class Nodes {
     }
 
     Nodes(int nodes, int cores, Map<String, ?> changes, long seed, boolean explore) {
+        this(nodes, cores, changes, DeviceBench.Faults.NONE, seed, explore);
+    }
+
+    Nodes(int nodes, int cores, Map<String, ?> changes, DeviceBench.Faults faults, long seed, boolean explore) {
         this.cores = cores;
         HadesHardware type = new HadesHardware();
-        bench = new DeviceBench(
-                type, nodes, DataSheets.settings(type, "hades-node", changes), DeviceBench.Faults.NONE, seed, explore);
+        bench = new DeviceBench(type, nodes, DataSheets.settings(type, "hades-node", changes), faults, seed, explore);
         for (int node = 0; node < nodes; node++) {
             Region region = bench.region("lines" + node, REGION_BYTES);
             bench.capability(node, ConflictTracking.class).register(region, null);

@@ -18,6 +18,7 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.testkit.DeviceBench;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,12 +39,24 @@ class RandomHistoriesTest {
 
     @Test
     void shouldCommitOnlyWhoHasReadWhatWasCommittedLast() {
+        commitOnlyWhoHasReadWhatWasCommittedLast(DeviceBench.Faults.NONE);
+    }
+
+    /** Its messages are RDMA operations over reliable connections (HADES VII). */
+    @Test
+    void shouldDoSoWhateverTheNetworkDoes() {
+        commitOnlyWhoHasReadWhatWasCommittedLast(new DeviceBench.Faults(0.03, 0.05, 0.05)
+                .with("loss,duplication,reordering,partition,partition-one-way", 100_000, 10_000));
+    }
+
+    private void commitOnlyWhoHasReadWhatWasCommittedLast(DeviceBench.Faults faults) {
         int lockedFirst = 0;
         int squashes = 0;
         for (long seed = 1; seed <= HISTORIES; seed++) {
             Random random = new Random(seed);
             Map<String, Object> sheet = sheet(random);
-            Nodes nodes = new Nodes(3, 2, sheet, seed, random.nextBoolean());
+            sheet.put("retransmitNs", 5_000); // who is denied an access tries it again and again meanwhile
+            Nodes nodes = new Nodes(3, 2, sheet, faults, seed, random.nextBoolean());
             committed.clear();
             finished = 0;
             List<Actor> actors = new ArrayList<>();

@@ -39,7 +39,6 @@ final class DatagramQueuePair extends DatagramPort implements Sender {
         message.sourceNode(node);
         message.targetNode(targetNode);
         message.port(targetPort);
-        message.onLoss(null);
         Packet.operation(message, Packet.DATAGRAM, 0, 0);
         if (message.lengthBytes() > parameters.inlineBytes) {
             Packet.set(message, Packet.FETCHED);

@@ -1,6 +1,6 @@
 package org.breadboard.hw.rdma.datagram;
 
-import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
@@ -17,10 +17,11 @@ import org.breadboard.kit.hardware.Datagrams;
  * 2.2, 3.2).
  */
 public final class RdmaDatagrams extends Datagrams {
-    private final NodeScope scope;
+    private final HardwareContext scope;
     private final NicParameters parameters;
     private final Hop posted;
     private final Verbs verbs;
+    private final boolean faulty;
 
     /**
      * Of one NIC.
@@ -28,17 +29,23 @@ public final class RdmaDatagrams extends Datagrams {
      * @param posted where a datagram goes when the step has ended that rang the doorbell
      * @param verbs connects the queue pairs of reliable ports
      */
-    public RdmaDatagrams(NodeScope scope, NicParameters parameters, Hop posted, Verbs verbs) {
+    public RdmaDatagrams(HardwareContext scope, NicParameters parameters, Hop posted, Verbs verbs) {
         super(scope.node(), parameters.mtuBytes);
         this.scope = scope;
         this.parameters = parameters;
         this.posted = posted;
         this.verbs = verbs;
+        faulty = scope.fabric().isFaulty();
     }
 
     @Override
     protected DatagramPort port(PortSpec spec) {
         return new DatagramQueuePair(spec, scope, parameters, posted);
+    }
+
+    @Override
+    public boolean mayLose() {
+        return faulty;
     }
 
     @Override

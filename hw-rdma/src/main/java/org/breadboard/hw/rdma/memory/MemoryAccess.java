@@ -77,13 +77,12 @@ public final class MemoryAccess {
         }
     }
 
-    /** A WRITE with immediate data takes a receive; where none is posted it is sent again, as after any loss. */
+    /** A WRITE with immediate data takes a receive; where none is posted it goes back, to be sent again later. */
     private void receive(Transit transit, Message message, Responder responder) {
         if (receives.receive(transit, message)) {
             responder.executed(transit, message, this);
         } else {
-            responder.refused();
-            message.onLoss().arrive(transit, message);
+            responder.refused(transit, message, this);
         }
     }
 

@@ -7,33 +7,45 @@ import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.nic.Packet;
 
 /**
- * The responder's half of a connected queue pair. Reliable: requests are executed in order and once; one that overtook
- * another waits for it, one that comes again is answered again without being executed (a READ is read again).
- * Unreliable: what arrives in order is executed, what is late is counted and ignored.
+ * The responder's half of a connected queue pair. Reliable: requests are executed in order and once; one that comes
+ * again is answered again without being executed (a READ is read again). Where the network has faults, a request that
+ * does not come next is dropped and what is missing is asked for, once (InfiniBand architecture, volume 1, 9.7.5: a NAK
+ * sequence error, and the requester goes back to it). Where it has none, a request can only have overtaken another
+ * within its own NIC, and waits for it.
+ *
+ * <p>Unreliable: what arrives in order is executed, what is late is counted and ignored.
  *
  * <p>Live, its requests arrive on threads that serve the target; those of one queue pair nearly always on the same one,
  * but a request that is sent again may come on another, so its methods take a lock.
  */
 public final class Responder {
     private final Transport transport;
+    private final boolean goesBack;
     private final Message[] early;
     private final long[] oldValues;
     private final Counter repeats;
     private final Counter strangers;
     private MemoryAccess bound;
+    /** The number of the next one to be executed. */
     private int expected;
+    /** Where the network has faults, the number of the next one to come. */
+    private int next;
+
+    private boolean complained;
     private int earlyCount;
     private boolean executing;
 
     /**
      * Of a new queue pair.
      *
+     * @param goesBack whether the network has faults, and requests leave in order
      * @param window how many of its requests are underway at most
      * @param repeats counts requests that had come before
      * @param strangers counts requests that were meant for the target of another time
      */
-    public Responder(Transport transport, int window, Counter repeats, Counter strangers) {
+    public Responder(Transport transport, boolean goesBack, int window, Counter repeats, Counter strangers) {
         this.transport = transport;
+        this.goesBack = goesBack;
         this.early = new Message[window];
         this.oldValues = new long[window];
         this.repeats = repeats;
@@ -44,6 +56,8 @@ public final class Responder {
     public synchronized void expect(int sequence) {
         bound = null;
         expected = sequence;
+        next = sequence;
+        complained = false;
     }
 
     /** A request has passed the engine of the NIC whose memory this is. */
@@ -60,16 +74,40 @@ public final class Responder {
             answerAgain(transit, message, memory);
         } else if (bound != null && bound != memory) {
             transit.drop(message, strangers);
+        } else if (goesBack && sequence != next) {
+            outOfSequence(transit, message, memory);
         } else if (ahead == 0 && !executing) {
+            next = sequence + 1;
+            complained = false;
             bound = memory;
             execute(transit, message, memory);
         } else if (ahead == 0 || ahead >= early.length || early[slot] != null) {
             repeats.add(1);
             transit.release(message);
         } else {
+            next = sequence + 1;
+            complained = false;
             early[slot] = message;
             earlyCount++;
         }
+    }
+
+    /**
+     * It waits to be executed and came again; or one before it is missing. Then the answer also says what has been
+     * executed, which may be less than what has come: a WRITE that waits is in no memory yet.
+     */
+    private void outOfSequence(Transit transit, Message message, MemoryAccess memory) {
+        if (Packet.sequence(message) - next < 0 || complained) {
+            repeats.add(1);
+            transit.release(message);
+            return;
+        }
+        complained = true;
+        turn(message);
+        message.completeTo(null);
+        Packet.operation(message, Packet.MISSING, 0, next);
+        message.register(1, expected);
+        memory.answer(transit, message);
     }
 
     private void execute(Transit transit, Message message, MemoryAccess memory) {
@@ -92,17 +130,32 @@ public final class Responder {
             expected++;
             slot = Math.floorMod(expected, early.length);
         }
-        Message next = early[slot];
-        if (next != null && !executing) {
+        Message following = early[slot];
+        if (following != null && !executing) {
             early[slot] = null;
             earlyCount--;
-            execute(transit, next, memory);
+            execute(transit, following, memory);
         }
     }
 
-    /** The request could not be executed, and comes again under its number. */
-    synchronized void refused() {
+    /** The request could not be executed: it goes back, and comes again under its number. */
+    synchronized void refused(Transit transit, Message message, MemoryAccess memory) {
         executing = false;
+        if (goesBack) {
+            // What follows it comes again, too, and nothing is asked for before.
+            next = expected;
+            complained = true;
+            for (int slot = 0; slot < early.length; slot++) {
+                if (early[slot] != null) {
+                    transit.release(early[slot]);
+                    early[slot] = null;
+                }
+            }
+            earlyCount = 0;
+        }
+        turn(message);
+        Packet.operation(message, Packet.NOT_READY, Packet.region(message), Packet.sequence(message));
+        memory.answer(transit, message);
     }
 
     private void answer(Transit transit, Message message, MemoryAccess memory) {
@@ -110,12 +163,16 @@ public final class Responder {
             transit.release(message);
             return;
         }
-        int requester = message.sourceNode();
-        message.sourceNode(message.targetNode());
-        message.targetNode(requester);
+        turn(message);
         Packet.operation(
                 message, Packet.operation(message) + Packet.ANSWER, Packet.region(message), Packet.sequence(message));
         memory.answer(transit, message);
+    }
+
+    private static void turn(Message message) {
+        int requester = message.sourceNode();
+        message.sourceNode(message.targetNode());
+        message.targetNode(requester);
     }
 
     private void answerAgain(Transit transit, Message message, MemoryAccess memory) {

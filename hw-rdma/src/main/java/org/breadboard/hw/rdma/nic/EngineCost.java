@@ -25,6 +25,8 @@ public final class EngineCost implements Resource.Cost {
             arrivingNs[request] = nic.engineServeNs;
             arrivingNs[request + Packet.ANSWER] = nic.engineResponseNs;
         }
+        arrivingNs[Packet.MISSING] = nic.engineResponseNs;
+        arrivingNs[Packet.NOT_READY] = nic.engineResponseNs;
         for (int control : new int[] {Packet.CONNECT, Packet.ACCEPT, Packet.DISCONNECT}) {
             leavingNs[control] = nic.engineConnectNs;
             arrivingNs[control] = nic.engineConnectNs;

@@ -63,7 +63,10 @@ public final class NicParameters {
     private static final Setting<Double> RETRANSMIT_NS =
             Setting.number("retransmitNs", "ns", 500_000, 1, 1e12, "after which a reliable transport sends again");
     private static final Setting<Integer> RETRANSMISSIONS =
-            Setting.count("retransmissions", "times", 7, 0, 1_000_000, "how often it sends again before it gives up");
+            Setting.count("retransmissions", "times", 7, 0, 1_000_000, "of its longest time-outs, before it gives up");
+    private static final Setting<Double> ACK_TIMEOUT_NS = Setting.number(
+                    "ackTimeoutNs", "ns", 67_108_864, 1, 1e12, "its longest time-out: a queue pair's local ACK timeout")
+            .optional();
     private static final Setting<Double> CPU_POST_NS =
             Setting.number("cpuPostNs", "ns", 29, 0, 1e6, "CPU time of posting a SEND or a one-sided verb");
     private static final Setting<Double> CPU_DOORBELL_NS =
@@ -109,6 +112,7 @@ public final class NicParameters {
             DCT_PACKETS,
             RETRANSMIT_NS,
             RETRANSMISSIONS,
+            ACK_TIMEOUT_NS,
             TornCopies.TORN_COPY_NS,
             CPU_POST_NS,
             CPU_DOORBELL_NS,
@@ -144,6 +148,9 @@ public final class NicParameters {
     public final int dctPackets;
     public final double retransmitNs;
     public final int retransmissions;
+    /** How long a reliable transport sends again without hearing anything, before it gives up. */
+    public final double patienceNs;
+
     public final double cpuPostNs;
     public final double cpuDoorbellNs;
     public final double cpuPollNs;
@@ -184,6 +191,7 @@ public final class NicParameters {
         dctPackets = sheet.get(DCT_PACKETS);
         retransmitNs = sheet.get(RETRANSMIT_NS);
         retransmissions = sheet.get(RETRANSMISSIONS);
+        patienceNs = retransmissions * sheet.get(ACK_TIMEOUT_NS);
         cpuPostNs = sheet.get(CPU_POST_NS);
         cpuDoorbellNs = sheet.get(CPU_DOORBELL_NS);
         cpuPollNs = sheet.get(CPU_POLL_NS);

@@ -29,6 +29,14 @@ public final class Packet {
     /** Ends the connection to a DC target. */
     public static final int DISCONNECT = 17;
 
+    /**
+     * A NAK of a sequence error: asks for the request of its number, and all after it. Its second register is the
+     * number of the first one that has not been executed.
+     */
+    public static final int MISSING = 18;
+    /** A receiver-not-ready NAK: no receive was posted for a request. */
+    public static final int NOT_READY = 19;
+
     static final int OPERATIONS = 32;
 
     /** In the place of a region: a WRITE with immediate data, into what the port that it names has posted. */

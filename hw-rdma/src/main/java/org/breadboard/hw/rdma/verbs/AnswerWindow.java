@@ -1,6 +1,7 @@
 package org.breadboard.hw.rdma.verbs;
 
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.nic.Packet;
 
 /**
@@ -21,6 +22,11 @@ final class AnswerWindow {
         return nextSequence;
     }
 
+    /** The number of the oldest request that is not complete. */
+    int nextAnswer() {
+        return nextAnswer;
+    }
+
     /** Numbers a request. */
     int number() {
         return nextSequence++;
@@ -34,6 +40,17 @@ final class AnswerWindow {
     /** Takes the answer to an outstanding request; it can be polled when those before it have come. */
     void accept(Message answer) {
         early[slot(Packet.sequence(answer))] = answer;
+    }
+
+    /** Gives up all requests, and those answers that wait for others. */
+    void clear(Transit transit) {
+        for (int slot = 0; slot < early.length; slot++) {
+            if (early[slot] != null) {
+                transit.release(early[slot]);
+                early[slot] = null;
+            }
+        }
+        nextAnswer = nextSequence;
     }
 
     /** The next answer in order, or null. */

@@ -8,6 +8,7 @@ import org.breadboard.api.observe.Counter;
 import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Place;
+import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
@@ -17,12 +18,14 @@ import org.breadboard.hw.rdma.memory.Responder;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Ways;
+import org.breadboard.kit.hardware.BrokenConnections;
+import org.breadboard.kit.hardware.Patience;
 
 /**
  * The requester's half of a connected queue pair. Reliable transports number their requests; the other half,
- * {@link Responder}, executes them in that order and each once, however often the network loses or repeats a packet. A
- * queue pair that sent one request again as often as it may is broken for good: it is counted once, and takes no more
- * verbs.
+ * {@link Responder}, executes them in that order and each once, however often the network loses or repeats a packet.
+ * Where the network has faults, {@link SentRequests} sends again what is not answered. A queue pair that did so as
+ * often as it may, without hearing anything, is broken for good: it is counted once, and takes no more verbs.
  *
  * <p>Verbs are called by the thread of its stage. Live, answers and timeouts may come on another thread that serves the
  * same node, so what both touch is guarded by the window. A slot of the send queue is free when its completion was
@@ -36,15 +39,16 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     private final int node;
     private final NicParameters parameters;
     private final Ways ways;
-    private final ReliableTimer timer;
+    private final Resource timer;
     private final Stage stage;
     private final Transport transport;
     private final double postNs;
     private final long stateKey;
     private final Responder responder;
     private final DynamicConnection connection;
-    private final Hop onLoss = this::lost;
+    private final BrokenConnections connections;
     private final Hop timeout = this::timedOut;
+    private final Hop readyAgain = this::readyAgain;
     private final Counter requests;
     private final Counter doorbells;
     private final Counter retransmissions;
@@ -53,10 +57,16 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
 
     private final Message[] waiting;
     private final AnswerWindow window;
+    /** Null where nothing is lost, or stays lost. */
+    private final SentRequests requestsSent;
+
+    private final Patience patience;
+
     private final AtomicInteger underway = new AtomicInteger();
     private final int[] repeats;
     private int waitingCount;
     private int target;
+    private boolean ticking;
     private volatile boolean broken;
 
     /**
@@ -70,11 +80,26 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
      */
     record Spec(Stage stage, int target, Transport transport, int sendSlots, int sharers, int group, int ordinal) {}
 
-    ConnectedQueuePair(NodeScope scope, NicParameters parameters, Ways ways, ReliableTimer timer, Spec spec) {
+    /**
+     * Connects one.
+     *
+     * @param timer the time after which it sends again
+     * @param faulty whether the network may lose or repeat packets, or have them overtake each other
+     * @param connections told when it breaks
+     */
+    ConnectedQueuePair(
+            NodeScope scope,
+            NicParameters parameters,
+            Ways ways,
+            Resource timer,
+            boolean faulty,
+            BrokenConnections connections,
+            Spec spec) {
         node = scope.node();
         this.parameters = parameters;
         this.ways = ways;
         this.timer = timer;
+        this.connections = connections;
         stage = spec.stage();
         target = spec.target();
         transport = spec.transport();
@@ -91,14 +116,17 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         retransmissions = scope.counter("rdma.retransmissions");
         repeatedAnswers = scope.counter("rdma.repeatedAnswers");
         broke = scope.counter("rdma.brokenQueuePairs");
+        patience = new Patience(parameters.retransmitNs, parameters.patienceNs);
+        requestsSent = faulty && transport != Transport.UC
+                ? new SentRequests(window, sendSlots, patience, ways.egress(), retransmissions)
+                : null;
         responder = new Responder(
                 transport,
+                requestsSent != null,
                 sendSlots,
                 scope.counter("rdma.repeatedRequests"),
                 scope.counter("rdma.requestsToAnotherGeneration"));
-        connection = transport == Transport.DC
-                ? new DynamicConnection(this, scope, parameters.retransmissions, ways.egress(), timer)
-                : null;
+        connection = transport == Transport.DC ? new DynamicConnection(this, scope, ways.egress()) : null;
     }
 
     /**
@@ -216,7 +244,6 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         message.owner(this);
         message.completeTo(task);
         message.register(1, address);
-        message.onLoss(transport == Transport.UC ? null : onLoss);
         Packet.operation(message, operation, region, number());
         waiting[waitingCount++] = message;
         step.busy(postNs);
@@ -266,9 +293,10 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         }
     }
 
+    /** Where the network has faults, a gap in the numbers means a loss, so they leave in order as on a real NIC. */
     @Override
     public boolean keepsOrder() {
-        return transport == Transport.UC;
+        return transport == Transport.UC || requestsSent != null;
     }
 
     @Override
@@ -281,11 +309,27 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
 
     @Override
     public boolean mayLeave(Transit transit, Message message) {
-        return connection == null || connection.mayLeave(transit, message);
+        if (connection == null || connection.mayLeave(transit, message)) {
+            return true;
+        }
+        if (requestsSent != null) {
+            synchronized (window) {
+                watch(transit);
+            }
+        }
+        return false;
     }
 
     @Override
     public void sent(Transit transit, Message message) {
+        if (requestsSent != null && Packet.operation(message) <= Packet.ADD) {
+            synchronized (window) {
+                if (!broken) {
+                    requestsSent.sent(transit, message);
+                    watch(transit);
+                }
+            }
+        }
         if (transport != Transport.UC) {
             return;
         }
@@ -303,41 +347,63 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     /** An answer has passed this NIC's engine. Answers complete in the order of posting. */
     void answered(Transit transit, Message message) {
         synchronized (window) {
-            if (!window.isOutstanding(Packet.sequence(message))) {
+            int sequence = Packet.sequence(message);
+            if (broken || !window.isOutstanding(sequence)) {
                 repeatedAnswers.add(1);
                 transit.release(message);
                 return;
             }
+            if (requestsSent != null) {
+                requestsSent.answered(transit, sequence);
+                requestsSent.executedBefore(transit, sequence);
+            }
             window.accept(message);
-            for (Message next = window.poll(); next != null; next = window.poll()) {
-                if (next.task() == null) {
-                    free();
-                    transit.release(next);
-                } else {
-                    next.place(this);
-                    transit.complete(stage, next);
-                }
+            complete(transit);
+        }
+    }
+
+    private void complete(Transit transit) {
+        for (Message next = window.poll(); next != null; next = window.poll()) {
+            if (next.task() == null) {
+                free();
+                transit.release(next);
+            } else {
+                next.place(this);
+                transit.complete(stage, next);
             }
         }
     }
 
-    /**
-     * The network lost a request or the answer to it, on whichever thread: the requester notices when the time is over.
-     */
-    private void lost(Transit transit, Message message) {
-        timer.after(transit, message, timeout);
+    /** The responder misses the request of this number, and has dropped what came after it: all of that goes again. */
+    void missed(Transit transit, Message message) {
+        synchronized (window) {
+            if (!broken) {
+                requestsSent.executedBefore(transit, (int) message.register(1));
+                complete(transit);
+                requestsSent.goBack(transit, Packet.sequence(message));
+            }
+            transit.release(message);
+        }
     }
 
-    private void timedOut(Transit transit, Message message) {
+    /** The responder had no receive for a request, which has come back and goes again after the time-out. */
+    void notReady(Transit transit, Message message) {
+        transit.forward(timer, message, readyAgain);
+    }
+
+    private void readyAgain(Transit transit, Message message) {
         synchronized (window) {
             int sequence = Packet.sequence(message);
             int slot = Math.floorMod(sequence, repeats.length);
             if (broken || !window.isOutstanding(sequence)) {
                 transit.release(message);
-            } else if (repeats[slot] == parameters.retransmissions) {
-                giveUp(transit, message);
+            } else if (repeats[slot]++ == parameters.retransmissions) {
+                transit.release(message);
+                giveUp(transit);
+            } else if (requestsSent != null) {
+                transit.release(message);
+                requestsSent.goBack(transit, sequence);
             } else {
-                repeats[slot]++;
                 retransmissions.add(1);
                 prepareAgain(message);
                 ways.egress().arrive(transit, message);
@@ -346,23 +412,66 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     }
 
     private void prepareAgain(Message message) {
-        int operation = Packet.operation(message);
-        int request = operation > Packet.ADD ? operation - Packet.ANSWER : operation;
-        Packet.operation(message, request, Packet.region(message), Packet.sequence(message));
-        if (request == Packet.WRITE && message.lengthBytes() > parameters.inlineBytes) {
+        Packet.operation(message, Packet.WRITE, Packet.region(message), Packet.sequence(message));
+        if (message.lengthBytes() > parameters.inlineBytes) {
             Packet.set(message, Packet.FETCHED);
         }
         message.sourceNode(node);
         message.targetNode(target);
     }
 
-    /** Ends the queue pair for good, with a message of its own that will not be sent again. */
-    void giveUp(Transit transit, Message message) {
-        if (broken) {
-            transit.release(message);
-        } else {
-            broken = true;
-            transit.drop(message, broke);
+    /** Sees to it that something happens if nothing is heard. */
+    private void watch(Transit transit) {
+        if (!ticking) {
+            ticking = true;
+            patience.begin();
+            Message token = transit.take(0);
+            transit.forward(timer, token, timeout);
         }
+    }
+
+    private void timedOut(Transit transit, Message token) {
+        synchronized (window) {
+            boolean connects = connection != null && connection.isConnecting();
+            Patience.Then then = patience.passed();
+            if (then == Patience.Then.GIVE_UP && !broken && (connects || !requestsSent.isEmpty())) {
+                giveUp(transit);
+            }
+            if (broken || !connects && requestsSent.isEmpty()) {
+                ticking = false;
+                transit.release(token);
+                return;
+            }
+            if (then == Patience.Then.SEND_AGAIN) {
+                if (connects) {
+                    connection.connectAgain(transit);
+                }
+                requestsSent.goBack(transit, window.nextAnswer());
+            }
+            transit.forward(timer, token, timeout);
+        }
+    }
+
+    /** The other half is connected, which proves that it can be reached. */
+    void connected() {
+        if (requestsSent != null) {
+            synchronized (window) {
+                patience.begin();
+            }
+        }
+    }
+
+    /** Ends the queue pair for good. */
+    private void giveUp(Transit transit) {
+        broken = true;
+        broke.add(1);
+        window.clear(transit);
+        if (requestsSent != null) {
+            requestsSent.clear(transit);
+        }
+        if (connection != null) {
+            connection.clear(transit);
+        }
+        connections.broke(transit, target);
     }
 }

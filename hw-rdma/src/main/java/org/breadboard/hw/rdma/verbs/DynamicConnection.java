@@ -10,36 +10,26 @@ import org.breadboard.hw.rdma.nic.Packet;
 
 /**
  * What makes a DC queue pair a connected one: when its target changes, a disconnect to the old target and a two-way
- * handshake with the new one go before the request (FaSST 7.1). A connect that is lost is sent again as often as a
- * request is. Live, requests and handshakes may pass on different threads that serve the node, so its methods take a
- * lock.
+ * handshake with the new one go before the request (FaSST 7.1). A connect that is not accepted in time is sent again as
+ * often as a request is. Live, requests and handshakes may pass on different threads that serve the node, so its
+ * methods take a lock.
  */
 final class DynamicConnection {
     private static final int NOBODY = -1;
 
     private final ConnectedQueuePair queuePair;
     private final int node;
-    private final int retransmissions;
     private final Hop egress;
-    private final ReliableTimer timer;
     private final Counter connects;
-    private final Counter lostDisconnects;
-    private final Hop onLoss = this::lost;
-    private final Hop connectAgain = this::connectAgain;
     private final ArrayDeque<Message> waiting = new ArrayDeque<>();
     private int connectedTo = NOBODY;
     private int wanted = NOBODY;
-    private int repeats;
 
-    DynamicConnection(
-            ConnectedQueuePair queuePair, NodeScope scope, int retransmissions, Hop egress, ReliableTimer timer) {
+    DynamicConnection(ConnectedQueuePair queuePair, NodeScope scope, Hop egress) {
         this.queuePair = queuePair;
         node = scope.node();
-        this.retransmissions = retransmissions;
         this.egress = egress;
-        this.timer = timer;
         connects = scope.counter("rdma.dctConnects");
-        lostDisconnects = scope.counter("rdma.dctLostDisconnects");
     }
 
     /** Whether a packet may leave: a request must wait until its target is connected. */
@@ -50,7 +40,6 @@ final class DynamicConnection {
         waiting.add(message);
         if (wanted == NOBODY) {
             wanted = message.targetNode();
-            repeats = 0;
             connects.add(1);
             int old = connectedTo;
             connectedTo = NOBODY;
@@ -67,7 +56,6 @@ final class DynamicConnection {
         message.sourceNode(node);
         message.targetNode(targetNode);
         message.owner(queuePair);
-        message.onLoss(onLoss);
         Packet.operation(message, operation, 0, 0);
         egress.arrive(transit, message);
     }
@@ -85,45 +73,42 @@ final class DynamicConnection {
             case Packet.ACCEPT -> {
                 int acceptor = message.sourceNode();
                 transit.release(message);
-                accepted(transit, acceptor);
+                if (accepted(transit, acceptor)) {
+                    queuePair.connected();
+                }
             }
             default -> transit.release(message);
         }
     }
 
-    private synchronized void accepted(Transit transit, int acceptor) {
+    private synchronized boolean accepted(Transit transit, int acceptor) {
         if (acceptor != wanted) {
-            return;
+            return false;
         }
         connectedTo = wanted;
         wanted = NOBODY;
         for (Message next = waiting.poll(); next != null; next = waiting.poll()) {
             egress.arrive(transit, next);
         }
+        return true;
     }
 
-    private void lost(Transit transit, Message message) {
-        if (Packet.operation(message) == Packet.DISCONNECT) {
-            transit.drop(message, lostDisconnects);
-        } else {
-            timer.after(transit, message, connectAgain);
+    synchronized boolean isConnecting() {
+        return wanted != NOBODY;
+    }
+
+    /** Nothing was heard of the handshake for too long. */
+    synchronized void connectAgain(Transit transit) {
+        if (wanted != NOBODY) {
+            send(transit, Packet.CONNECT, wanted);
         }
     }
 
-    private synchronized void connectAgain(Transit transit, Message message) {
-        if (wanted == NOBODY) {
-            transit.release(message);
-        } else if (repeats == retransmissions) {
-            queuePair.giveUp(transit, message);
-            for (Message next = waiting.poll(); next != null; next = waiting.poll()) {
-                transit.release(next);
-            }
-        } else {
-            repeats++;
-            Packet.operation(message, Packet.CONNECT, 0, 0);
-            message.sourceNode(node);
-            message.targetNode(wanted);
-            egress.arrive(transit, message);
+    /** The queue pair is broken, and what waits for the connection is not sent. */
+    synchronized void clear(Transit transit) {
+        wanted = NOBODY;
+        for (Message next = waiting.poll(); next != null; next = waiting.poll()) {
+            transit.release(next);
         }
     }
 }

@@ -3,16 +3,20 @@ package org.breadboard.hw.rdma.verbs;
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.runtime.Hop;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.rdma.memory.MemoryAccess;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Ways;
+import org.breadboard.kit.hardware.BrokenConnections;
 
 /** One-sided verbs of one NIC: its queue pairs, and the memory that it lets others reach (FaSST 2.2). */
 public final class Verbs implements OneSidedVerbs {
@@ -20,7 +24,11 @@ public final class Verbs implements OneSidedVerbs {
     private final NicParameters parameters;
     private final Ways ways;
     private final MemoryAccess memory;
-    private final ReliableTimer timer;
+    private final Resource timer;
+    private final Resource home;
+    private final boolean faulty;
+    private final BrokenConnections connections;
+    private final Hop requester = this::toRequester;
     private final List<ConnectedQueuePair> queuePairs = new ArrayList<>();
     private final List<Stage> users = new ArrayList<>();
 
@@ -30,7 +38,15 @@ public final class Verbs implements OneSidedVerbs {
         this.parameters = parameters;
         this.ways = ways;
         memory = new MemoryAccess(context, parameters, ways.answers(), receives);
-        timer = new ReliableTimer(context, parameters.retransmitNs);
+        timer = context.timer("nic.retransmit", parameters.retransmitNs);
+        faulty = context.fabric().isFaulty();
+        home = faulty ? context.timer("nic.requester", 0) : null;
+        connections = new BrokenConnections(context.nodes());
+    }
+
+    /** What is said of broken queue pairs. */
+    public Connections connections() {
+        return connections;
     }
 
     @Override
@@ -62,7 +78,8 @@ public final class Verbs implements OneSidedVerbs {
                 .count();
         ConnectedQueuePair.Spec spec =
                 new ConnectedQueuePair.Spec(stage, node, transport, sendSlots, sharers, group, ordinal);
-        ConnectedQueuePair queuePair = new ConnectedQueuePair(context, parameters, ways, timer, spec);
+        ConnectedQueuePair queuePair =
+                new ConnectedQueuePair(context, parameters, ways, timer, faulty, connections, spec);
         queuePairs.add(queuePair);
         return queuePair;
     }
@@ -71,12 +88,25 @@ public final class Verbs implements OneSidedVerbs {
     public void arrived(Transit transit, Message message) {
         ConnectedQueuePair queuePair = (ConnectedQueuePair) message.owner();
         int operation = Packet.operation(message);
-        if (operation >= Packet.CONNECT) {
-            queuePair.connection().arrived(transit, message, ways.egress());
-        } else if (operation > Packet.ADD) {
-            queuePair.answered(transit, message);
-        } else {
+        if (operation <= Packet.ADD) {
             queuePair.responder().arrived(transit, message, memory);
+        } else if (operation == Packet.CONNECT || operation == Packet.DISCONNECT) {
+            queuePair.connection().arrived(transit, message, ways.egress());
+        } else if (faulty) {
+            // Live, one thread then sends again and completes, so that completions keep their order.
+            transit.forward(home, message, requester);
+        } else {
+            toRequester(transit, message);
+        }
+    }
+
+    private void toRequester(Transit transit, Message message) {
+        ConnectedQueuePair queuePair = (ConnectedQueuePair) message.owner();
+        switch (Packet.operation(message)) {
+            case Packet.ACCEPT -> queuePair.connection().arrived(transit, message, ways.egress());
+            case Packet.MISSING -> queuePair.missed(transit, message);
+            case Packet.NOT_READY -> queuePair.notReady(transit, message);
+            default -> queuePair.answered(transit, message);
         }
     }
 }

@@ -18,16 +18,30 @@ import org.breadboard.kit.hardware.Slots;
  */
 final class HostPort extends DatagramPort implements Sender {
     private final int node;
+    private final int number;
     private final NicParameters parameters;
     private final Slots sendQueue;
     private final Counter doorbells;
+    private long flags = Packet.TO_HOST | Packet.DATAGRAM;
 
     HostPort(Datagrams.PortSpec spec, NodeScope scope, NicParameters parameters, Hop fromHost) {
         super(spec, parameters.mtuBytes, fromHost, Counts.of(scope, "smartnic"));
         node = spec.node();
+        number = spec.number();
         this.parameters = parameters;
         sendQueue = new Slots(spec.sendSlots());
         doorbells = scope.counter("smartnic.doorbells");
+    }
+
+    /** What it sends must arrive. */
+    void sendAgain() {
+        flags |= Packet.RELIABLE;
+    }
+
+    /** A switch that answered in the receiver's place would have no part in numbers and acknowledgements. */
+    @Override
+    public int number() {
+        return (flags & Packet.RELIABLE) == 0 ? number : -1;
     }
 
     @Override
@@ -35,7 +49,7 @@ final class HostPort extends DatagramPort implements Sender {
         if (!sendQueue.take()) {
             return false;
         }
-        Packet.address(message, node, number(), targetNode, targetPort, Packet.TO_HOST | Packet.DATAGRAM);
+        Packet.address(message, node, number, targetNode, targetPort, flags);
         step.busy(parameters.cpuPacketNs);
         return true;
     }

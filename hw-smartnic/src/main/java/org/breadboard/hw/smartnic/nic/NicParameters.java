@@ -5,6 +5,7 @@ import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.kit.hardware.LinkSpec;
 import org.breadboard.kit.hardware.TornCopies;
 
 /**
@@ -122,7 +123,19 @@ public final class NicParameters {
             DOORBELL_PACKETS,
             CPU_PACKET_NS,
             CPU_MESSAGE_NS,
-            CPU_DOORBELL_NS);
+            CPU_DOORBELL_NS,
+            LinkSpec.RETRANSMIT_NS,
+            LinkSpec.PATIENCE_NS);
+
+    /** How long an acknowledgement waits for a packet to ride on: about the time in which an answer comes (assumed). */
+    private static final double ACKNOWLEDGE_NS = 5_000;
+    /**
+     * What may be unacknowledged towards one node: so much comes at once when a gap closes, and the rings of cores have
+     * room for it (assumed).
+     */
+    private static final int WINDOW_PACKETS = 64;
+    /** A number and an acknowledgement, of 32 bits each, as TCP has them. */
+    private static final int LINK_HEADER_BYTES = 8;
 
     /** Of an on-path NIC, in the order of the data sheet. */
     public static final List<Setting<?>> ON_PATH = with(
@@ -178,6 +191,8 @@ public final class NicParameters {
     public final double socCrossNs;
     public final double socStackNs;
     public final double hostMemoryNs;
+    /** Of the transport in its firmware that sends again what is lost. */
+    public final LinkSpec link;
 
     /**
      * Reads a data sheet.
@@ -228,6 +243,13 @@ public final class NicParameters {
         socCrossNs = onPath ? 0 : sheet.get(SOC_CROSS_NS);
         socStackNs = onPath ? 0 : sheet.get(SOC_STACK_NS);
         hostMemoryNs = onPath ? 0 : sheet.get(HOST_MEMORY_NS);
+        link = new LinkSpec(
+                sheet.get(LinkSpec.RETRANSMIT_NS),
+                sheet.get(LinkSpec.PATIENCE_NS),
+                ACKNOWLEDGE_NS,
+                WINDOW_PACKETS,
+                LINK_HEADER_BYTES,
+                frameBytes + LINK_HEADER_BYTES);
     }
 
     /** A core's speed, between that of one that runs alone and of one among all (Xenic Table 1). */

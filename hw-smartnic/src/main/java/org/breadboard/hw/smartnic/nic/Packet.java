@@ -29,6 +29,9 @@ public final class Packet {
     /** It is a one-sided request or its answer; see {@code Verb}. */
     public static final long VERB = 1 << 6;
 
+    /** A datagram that is sent again if it gets lost. */
+    public static final long RELIABLE = 1 << 7;
+
     private static final int SOURCE_SHIFT = 16;
 
     private Packet() {}
@@ -38,7 +41,6 @@ public final class Packet {
         packet.sourceNode(sourceNode);
         packet.targetNode(node);
         packet.port(target);
-        packet.onLoss(null);
         packet.register(0, flags | HELD | (long) source << SOURCE_SHIFT);
         packet.register(1, 1);
     }
@@ -47,6 +49,11 @@ public final class Packet {
     public static void foreign(Message packet) {
         packet.register(0, TO_HOST | DATAGRAM);
         packet.register(1, 1);
+    }
+
+    /** Whether it must arrive; a datagram need not. */
+    public static boolean mustArrive(Message packet) {
+        return !has(packet, DATAGRAM) || has(packet, RELIABLE);
     }
 
     /** Whether a flag is set. */

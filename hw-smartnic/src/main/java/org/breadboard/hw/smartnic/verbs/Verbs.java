@@ -21,8 +21,7 @@ import org.breadboard.kit.hardware.TornCopies;
  * One-sided verbs of an off-path NIC, over reliable connections (Xenic 3.1). The internal switch executes requests on
  * the memory of the host, or of the NIC, wherever a region lies; a core reaches its own host's memory in no other way.
  * The requests of a connection are executed once and begin in the order of posting, in which they complete as well.
- * Connections do not send again: what the network loses never completes, nor does what was posted after it, and the
- * network counts it.
+ * What the network loses, the NIC's link sends again.
  *
  * <p>Where a copy of several lines may be seen half done, a connection's next request waits until it is over.
  */

@@ -9,6 +9,7 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.ConflictTracking;
+import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -63,6 +64,8 @@ public final class HadesType implements ProtocolType {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .versioned(Versions.COUNTED)
                 .byPart()
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .recovering()
                 .withOrderedTables();
     }
 

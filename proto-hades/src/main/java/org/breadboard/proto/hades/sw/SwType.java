@@ -8,6 +8,7 @@ import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
@@ -55,6 +56,8 @@ public final class SwType implements ProtocolType {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.BACKUPS)
                 .versioned(Versions.COUNTED)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .recovering()
                 .withOrderedTables();
     }
 

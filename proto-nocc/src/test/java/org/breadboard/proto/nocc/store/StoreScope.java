@@ -186,6 +186,11 @@ final class StoreScope extends TestStep implements NodeContext, DatagramTranspor
     }
 
     @Override
+    public Resource timer(String name, double delayNs) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public RandomStream random() {
         return random;
     }

@@ -91,7 +91,7 @@ final class DrtmThread implements StageProgram {
             int longest = RpcPlace.mostBytes(datagrams);
             return new CorePost(nic, stage, number, peers, context.contexts(), perCore, longest);
         }
-        DatagramTransport.Endpoint port = options.reliableRpcs
+        DatagramTransport.Endpoint port = options.reliableRpcs || datagrams.mayLose()
                 ? datagrams.openReliable(stage, number, 2 * peers, 2 * contexts)
                 : datagrams.open(stage, number, 2 * peers, 2 * peers);
         return new DatagramPost(port, number, datagrams.maxPayloadBytes());

@@ -109,6 +109,8 @@ public final class DrtmType implements ProtocolType {
                 .durable(Durability.BACKUPS)
                 .tolerating(Fault.CRASH)
                 .versioned(Versions.COUNTED)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .recovering()
                 .withOrderedTables();
     }
 

@@ -73,7 +73,8 @@ public final class XenicType implements ProtocolType {
         return ProtocolTraits.promising(Promise.SERIALIZABLE)
                 .durable(Durability.BACKUPS)
                 .versioned(Versions.WHILE_PRESENT)
-                .tolerating(Fault.CRASH)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
+                .recovering()
                 .withOrderedTables();
     }
 
