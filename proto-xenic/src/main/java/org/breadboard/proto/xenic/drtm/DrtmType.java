@@ -107,9 +107,8 @@ public final class DrtmType implements ProtocolType {
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.BACKUPS)
-                .tolerating(Fault.CRASH)
                 .versioned(Versions.COUNTED)
-                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
                 .withOrderedTables();
     }
