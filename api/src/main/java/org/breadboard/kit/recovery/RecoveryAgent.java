@@ -24,9 +24,10 @@ import org.breadboard.api.workload.Placement;
  *       the one member that decides on it, and each of its writes to the primary, which locks the record.
  *   <li>When all members have scanned, all locks are known: the node serves. Nobody can touch what is still open.
  *   <li>Of those that it decides on, it finds each to have committed whose writes are all in some log: whoever reported
- *       it had made sure of that, and nobody logs before validating. As many members as there are copies keep the
- *       decision; then holders of copies apply it. Of one that has not committed they take back what they have applied.
- *       When they have, the primaries unlock. One that its coordinator has had another one logged after is over.
+ *       it had made sure of that, and nobody logs before validating; or that some log says is over. As many members as
+ *       there are copies keep the decision; then holders of copies apply it. Of one that has not committed they take
+ *       back what they have applied. When they have, the primaries unlock. One that its coordinator has had another one
+ *       logged after is over, if {@linkplain RecoverySource#logsOneAfterAnother its source} says so.
  *   <li>When all members have decided everything, logs are given back.
  * </ol>
  *
@@ -44,12 +45,16 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private static final int RECORDED = 9;
     private static final int TAKE_BACK = 10;
     private static final int TAKEN_BACK = 11;
+    private static final int OVER = 12;
 
     /**
      * CPU for a message, in ns: a quarter of what FaSST's RPC takes, whose host handles four packets in it (derived,
      * FaSST Fig. 4). No setting: what recovery takes is the network's time, and that of memory.
      */
     private static final double MESSAGE_NS = 56;
+
+    /** No transaction's number. */
+    private static final long NONE = Long.MIN_VALUE;
 
     private final RecoverySource source;
     private final Recovery recovery;
@@ -76,6 +81,9 @@ public final class RecoveryAgent extends Task implements StageProgram {
     /** Of those that this node decides on. */
     private final Map<RecoveryId, Open> open = new LinkedHashMap<>();
 
+    /** Of each coordinator the last of its transactions that are known to be over, with all before it. */
+    private final Map<RecoveryId.Coordinator, Long> overUpTo = new HashMap<>();
+
     private boolean decided;
     /** What this node has locked as a primary, and for how many transactions. */
     private final Map<LockUnit, Integer> locks = new HashMap<>();
@@ -98,15 +106,13 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     /** A transaction that is not decided, or not applied, yet. */
     private static final class Open {
-        private final int wanted;
+        /** A decision that was kept counts what it is about, which may be less than a log says. */
+        private int wanted = Integer.MAX_VALUE;
+
         private final List<RecoveredWrite> found = new ArrayList<>();
         private int recording;
         private int applying;
         private int takingBack;
-
-        Open(int wanted) {
-            this.wanted = wanted;
-        }
 
         void add(RecoveredWrite write) {
             if (found.stream().noneMatch(write::isOf)) {
@@ -190,6 +196,14 @@ public final class RecoveryAgent extends Task implements StageProgram {
             found.add(new RecoveredWrite(table, placement.partition(table, key), key, version, deletes, value));
         }
 
+        @Override
+        public void over(long epoch, long idHigh, long idLow) {
+            end();
+            RecoveryId last = new RecoveryId(epoch, idHigh, idLow);
+            int decider = members[last.among(members.length)];
+            links.send(step, decider, Decisions.message(step, OVER, last, 0, List.of()));
+        }
+
         private void decided(RecoveryId before, List<RecoveredWrite> all) {
             end();
             id = before;
@@ -263,9 +277,11 @@ public final class RecoveryAgent extends Task implements StageProgram {
         RecoveryId id = Decisions.id(message.bytes());
         switch (message.kind()) {
             case TRANSACTION -> {
-                Open found = open.computeIfAbsent(id, first -> new Open(Decisions.wanted(message.bytes())));
+                Open found = open.computeIfAbsent(id, first -> new Open());
+                found.wanted = Math.min(found.wanted, Decisions.wanted(message.bytes()));
                 Decisions.writes(message.bytes()).forEach(found::add);
             }
+            case OVER -> overUpTo.merge(id.coordinator(), id.low(), Math::max);
             case LOCK -> {
                 if (released) {
                     lock(step, id, Decisions.writes(message.bytes()));
@@ -334,10 +350,12 @@ public final class RecoveryAgent extends Task implements StageProgram {
         recovery.serving(step);
         decided = true;
         Map<RecoveryId.Coordinator, Long> latest = new HashMap<>();
-        open.keySet().forEach(id -> latest.merge(id.coordinator(), id.low(), Math::max));
+        if (source.logsOneAfterAnother()) {
+            open.keySet().forEach(id -> latest.merge(id.coordinator(), id.low(), Math::max));
+        }
         for (Map.Entry<RecoveryId, Open> each : List.copyOf(open.entrySet())) {
             RecoveryId id = each.getKey();
-            if (id.epoch() < finishedBefore || id.low() < latest.get(id.coordinator())) {
+            if (id.epoch() < finishedBefore || id.low() < latest.getOrDefault(id.coordinator(), NONE)) {
                 over.add(1);
                 close(step, id, each.getValue());
             } else {
@@ -348,7 +366,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
     }
 
     private void decide(Step step, RecoveryId id, Open transaction) {
-        if (transaction.found.size() < transaction.wanted && !faults.skipsVote) {
+        boolean isWhole = transaction.found.size() >= transaction.wanted;
+        if (!isWhole && id.low() > overUpTo.getOrDefault(id.coordinator(), NONE) && !faults.skipsVote) {
             takenBack.add(1);
             forEachNode(transaction.found, false, (holder, its) -> {
                 transaction.takingBack++;

@@ -24,6 +24,15 @@ public interface RecoverySource {
      */
     boolean scan(Step step, LogSink sink);
 
+    /**
+     * Whether each coordinator logs a transaction only when the one before it is over, and all of its writes are in all
+     * copies: then one that was followed is left alone. Otherwise what its log has of it is decided on, and applied
+     * where it is missing.
+     */
+    default boolean logsOneAfterAnother() {
+        return true;
+    }
+
     /** What is locked for a record: records with the same number share a lock, and a version. */
     long lockUnit(int table, long key);
 
@@ -58,9 +67,9 @@ public interface RecoverySource {
      */
     interface LogSink {
         /**
-         * A record of a transaction follows. A transaction is what has the same epoch and id on all nodes. Whoever
-         * coordinates has one after another: those that are followed by one that was logged are over, all of their
-         * writes are in all copies, and their clients know.
+         * A record of a transaction follows. A transaction is what has the same epoch and id on all nodes. If whoever
+         * coordinates has {@linkplain RecoverySource#logsOneAfterAnother one after another}, those that are followed by
+         * one that was logged are over, all of their writes are in all copies, and their clients know.
          *
          * @param epoch in which it was logged
          * @param idHigh who coordinated it
@@ -69,6 +78,16 @@ public interface RecoverySource {
          *     in some log
          */
         void transaction(long epoch, long idHigh, long idLow, int writes);
+
+        /**
+         * All transactions of a coordinator up to a number are over, as far as this log was told: they have committed,
+         * and primaries have what they wrote. Nodes that knew may have given up their records, and applied them: one of
+         * these transactions of which only a part is found has committed nevertheless. For logs whose records are given
+         * up by one node after the other.
+         *
+         * @param idLow the number of the last one
+         */
+        void over(long epoch, long idHigh, long idLow);
 
         /** A write of it, which this log has. The bytes are copied. */
         void write(int table, long key, long version, boolean deletes, byte[] bytes, int at, int lengthBytes);

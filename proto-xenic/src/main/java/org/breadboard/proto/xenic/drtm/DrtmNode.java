@@ -1,17 +1,26 @@
 package org.breadboard.proto.xenic.drtm;
 
+import java.util.Arrays;
+import java.util.List;
+import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.hardware.OneSidedVerbs;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.RpcPlace;
+import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
+import org.breadboard.proto.xenic.drtm.log.DrtmRecovery;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.nic.NicServer;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
+import org.breadboard.proto.xenic.drtm.setup.Way;
 import org.breadboard.proto.xenic.drtm.table.NodeTables;
 
 /** DrTM+H on one node: its copies of tables, the log that others write, and its threads. */
@@ -19,9 +28,15 @@ final class DrtmNode implements ProtocolNode {
     private final Placement placement;
     private final NodeTables tables;
     private final ReplicaLog log;
+    private final int nodes;
+    private final int threads;
+    private final boolean recovers;
 
     DrtmNode(NodeContext scope, ProtocolContext context, DrtmOptions options, TableImages[] images) {
         placement = context.placement();
+        nodes = scope.nodes();
+        threads = context.threads();
+        recovers = scope.recovery() != null;
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         tables = new NodeTables(scope, placement, images, verbs);
         log = new ReplicaLog(scope, context.threads(), options.logSlots);
@@ -34,6 +49,53 @@ final class DrtmNode implements ProtocolNode {
             int callers = RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
             new NicServer(scope, nic, core, tables.copies(), options, callers);
         }
+        if (recovers) {
+            refuseWhatCannotRecover(options);
+            RecoverySource source = new DrtmRecovery(scope, placement, tables.copies(), log, options.memory);
+            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+        }
+    }
+
+    private void refuseWhatCannotRecover(DrtmOptions options) {
+        if (options.log == Way.RPC) {
+            throw new RefusedException(
+                    "with protocol.log=rpc backups store what a transaction writes before it has committed, and a crash"
+                            + " may keep it from that: set protocol.log=one-sided, or leave crashes out of"
+                            + " faults.nemesis");
+        }
+        if (options.rpcs == RpcPlace.NIC) {
+            throw new RefusedException(
+                    "with protocol.rpcs=nic cores of NICs change records, and recovery knows only what"
+                            + " host threads leave half done: set protocol.rpcs=host, or leave crashes out of faults.nemesis");
+        }
+        for (TableCopies table : tables.copies()) {
+            if (table.isOrdered()) {
+                throw new RefusedException(
+                        table + " is ordered, and nobody takes back what a crash leaves half inserted in"
+                                + " such tables: use a workload without them, or leave crashes out of faults.nemesis");
+            }
+        }
+    }
+
+    @Override
+    public List<Region> copy(int partition) {
+        return Arrays.stream(tables.copies())
+                .map(table -> table.region(partition))
+                .toList();
+    }
+
+    /** Where machines may crash, records wait in logs until transactions are over. */
+    @Override
+    public Background background() {
+        long done = 0;
+        long pending = 0;
+        for (int node = 0; node < nodes && recovers; node++) {
+            for (int thread = 0; thread < threads; thread++) {
+                done += log.applied(node, thread);
+                pending += log.pending(node, thread);
+            }
+        }
+        return new Background(done + pending, done);
     }
 
     @Override

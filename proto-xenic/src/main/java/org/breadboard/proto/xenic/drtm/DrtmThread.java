@@ -18,6 +18,7 @@ import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.xenic.drtm.coordinator.Coordinator;
 import org.breadboard.proto.xenic.drtm.coordinator.CoordinatorSetup;
 import org.breadboard.proto.xenic.drtm.log.LogCleaner;
+import org.breadboard.proto.xenic.drtm.log.LogTruncation;
 import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.nic.CorePost;
 import org.breadboard.proto.xenic.drtm.rpc.DatagramPost;
@@ -64,14 +65,17 @@ final class DrtmThread implements StageProgram {
             queuePairs[to] = verbs.connect(stage, to, OneSidedVerbs.Transport.RC, SLOTS_PER_CONTEXT * contexts, 1);
         }
         CoordinatorSetup setup =
-                new CoordinatorSetup(scope, context, options, tables, number, queuePairs, oneSided, outbox);
+                new CoordinatorSetup(scope, context, options, tables, log, number, queuePairs, oneSided, outbox);
         server = new RpcServer(tables, setup.records, setup.backups, outbox);
         coordinators = new Coordinator[contexts];
         for (int i = 0; i < contexts; i++) {
             coordinators[i] = new Coordinator(setup, source, i);
             stage.add(coordinators[i]);
         }
-        stage.add(new LogCleaner(log, setup.backups, options, nodes, number));
+        stage.add(new LogCleaner(scope, context.placement(), log, setup.backups, options, number));
+        if (scope.recovery() != null) {
+            stage.add(new LogTruncation(log, setup.tails, queuePairs, scope.node(), number, options.logPollNs));
+        }
         for (TableCopies table : tables.copies()) {
             refuseIfTooLarge(table);
         }

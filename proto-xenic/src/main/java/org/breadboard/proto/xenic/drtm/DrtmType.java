@@ -108,7 +108,7 @@ public final class DrtmType implements ProtocolType {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .durable(Durability.BACKUPS)
                 .versioned(Versions.COUNTED)
-                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
                 .withOrderedTables();
     }

@@ -79,6 +79,7 @@ public final class Coordinator extends PhasedTransaction {
             }
             return commit;
         }
+        setup.tails.over(attempt.context());
         return null;
     }
 

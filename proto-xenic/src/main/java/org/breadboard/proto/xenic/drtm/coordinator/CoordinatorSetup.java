@@ -8,6 +8,7 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalRecords;
 import org.breadboard.proto.xenic.drtm.log.Backups;
 import org.breadboard.proto.xenic.drtm.log.LogTails;
+import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.rpc.Outbox;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 import org.breadboard.proto.xenic.drtm.table.NodeTables;
@@ -22,8 +23,12 @@ public final class CoordinatorSetup {
     final int nodes;
     final DrtmOptions options;
     final Placement placement;
+    /** The number of the thread. */
+    final int thread;
     /** How far this thread has written each node's log. */
-    final LogTails tails;
+    public final LogTails tails;
+    /** The own node's. */
+    final ReplicaLog log;
     /** One to each node. */
     final QueuePair[] queuePairs;
     /** Counts verbs. */
@@ -45,6 +50,7 @@ public final class CoordinatorSetup {
             ProtocolContext context,
             DrtmOptions options,
             NodeTables tables,
+            ReplicaLog log,
             int number,
             QueuePair[] queuePairs,
             Counter oneSided,
@@ -53,7 +59,9 @@ public final class CoordinatorSetup {
         nodes = scope.nodes();
         this.options = options;
         placement = context.placement();
-        tails = new LogTails(node, nodes, number, context.threads(), options.logSlots);
+        thread = number;
+        tails = new LogTails(scope, number, context.threads(), context.contexts(), options.logSlots);
+        this.log = log;
         this.queuePairs = queuePairs;
         this.oneSided = oneSided;
         this.outbox = outbox;

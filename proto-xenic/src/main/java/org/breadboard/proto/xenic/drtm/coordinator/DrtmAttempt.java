@@ -14,6 +14,7 @@ import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
  */
 final class DrtmAttempt extends Attempt {
     private final CoordinatorSetup setup;
+    private final int context;
     private final Footprint footprint = new Footprint();
     private final LocalTransaction local;
     private final Verbs verbs;
@@ -22,6 +23,7 @@ final class DrtmAttempt extends Attempt {
     DrtmAttempt(CoordinatorSetup setup, Task coordinator, TransactionSource source, int context) {
         super(source, context);
         this.setup = setup;
+        this.context = context;
         local = new LocalTransaction(setup.locals);
         verbs = new Verbs(setup, coordinator);
         requests = new Requests(setup, context, coordinator.attempt());
@@ -51,6 +53,11 @@ final class DrtmAttempt extends Attempt {
     /** Whether the write of an access is the one of its record that stays. */
     boolean isStored(int access) {
         return isLocal(access) ? local.isStored(access) : footprint.isLastWrite(transaction(), access);
+    }
+
+    /** The number of its context in its thread. */
+    int context() {
+        return context;
     }
 
     CoordinatorSetup setup() {

@@ -1,6 +1,5 @@
 package org.breadboard.proto.xenic.drtm.coordinator;
 
-import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.occ.AccessMap;
 
@@ -53,18 +52,11 @@ final class Footprint extends AccessMap {
         return record;
     }
 
-    /** Whether a node is a backup of the record of an access. */
-    boolean backs(Placement placement, int access, int node) {
-        return placement.isBackup(partition(access), node);
-    }
-
-    /** Whether a node is a backup of something that is written. */
-    boolean isBackup(Transaction transaction, Placement placement, int node) {
-        for (int i = 0; i < transaction.accesses(); i++) {
-            if (transaction.written(i) && backs(placement, i, node)) {
-                return true;
-            }
-        }
-        return false;
+    /**
+     * Whether a node is to log what an access writes: as a backup, and where machines may crash as the primary, too.
+     */
+    boolean isLogged(Placement placement, int access, int node, boolean recovers) {
+        int copy = placement.copy(partition(access), node);
+        return copy > 0 || recovers && copy == 0;
     }
 }

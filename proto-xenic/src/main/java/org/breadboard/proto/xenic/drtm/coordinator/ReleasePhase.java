@@ -13,6 +13,7 @@ final class ReleasePhase extends DrtmPhase {
 
     @Override
     protected void begin(Step step) {
+        attempt().transaction().withdrawn();
         attempt().local().release(step);
     }
 

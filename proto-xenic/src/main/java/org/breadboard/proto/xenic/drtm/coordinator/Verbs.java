@@ -5,7 +5,6 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.kit.occ.VerbWindow;
-import org.breadboard.proto.xenic.drtm.log.ReplicaLog;
 import org.breadboard.proto.xenic.drtm.table.RecordWord;
 
 /**
@@ -58,7 +57,7 @@ final class Verbs {
 
     /** Writes a record of the log of a node; the payload stays the caller's if there is no room. */
     boolean writeLog(Step step, int node, long address, Message record) {
-        return posted(node, node, window.to(node).write(step, coordinator, ReplicaLog.NAME, address, record));
+        return posted(node, node, window.to(node).write(step, coordinator, setup.tails.region(), address, record));
     }
 
     /** Writes the value of an access, and behind it the header that unlocks the record. */

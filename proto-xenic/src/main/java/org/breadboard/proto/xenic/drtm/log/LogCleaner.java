@@ -1,15 +1,23 @@
 package org.breadboard.proto.xenic.drtm.log;
 
+import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Task;
+import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.xenic.drtm.setup.DrtmOptions;
 
-/** Applies what the peers of one thread have logged to this node's backups, now and then, behind everybody's back. */
+/**
+ * Applies what the peers of one thread have logged to this node's backups, now and then, behind everybody's back. Where
+ * machines may crash it waits until a transaction is over: what is applied may not turn out to have to be taken back.
+ */
 public final class LogCleaner extends Task {
     private final ReplicaLog log;
     private final Backups backups;
     private final DrtmOptions options;
+    private final int node;
     private final int thread;
+    private final Placement placement;
+    private final boolean recovers;
     private final long[] applied;
     private final byte[] record = new byte[ReplicaLog.SLOT_BYTES];
     private Step step;
@@ -17,33 +25,41 @@ public final class LogCleaner extends Task {
     private final ReplicaLog.Writes write = this::apply;
 
     /** Of the rings that thread {@code thread} of each node writes. */
-    public LogCleaner(ReplicaLog log, Backups backups, DrtmOptions options, int nodes, int thread) {
+    public LogCleaner(
+            NodeContext scope, Placement placement, ReplicaLog log, Backups backups, DrtmOptions options, int thread) {
+        node = scope.node();
+        recovers = scope.recovery() != null;
+        this.placement = placement;
         this.log = log;
         this.backups = backups;
         this.options = options;
         this.thread = thread;
-        applied = new long[nodes];
-        for (int node = 0; node < nodes; node++) {
-            applied[node] = log.applied(node, thread);
+        applied = new long[scope.nodes()];
+        for (int from = 0; from < applied.length; from++) {
+            applied[from] = log.applied(from, thread);
         }
     }
 
     @Override
     protected Next step(Step now) {
         step = now;
-        for (int node = 0; node < applied.length; node++) {
+        for (int from = 0; from < applied.length; from++) {
             now.stall(options.memory.cachedNs());
-            long before = applied[node];
+            long before = applied[from];
             all = true;
-            while (all && log.visit(node, thread, applied[node] + 1, record, write)) {
-                applied[node] += all ? 1 : 0;
+            while (all && mayApply(from) && log.visit(from, thread, applied[from] + 1, record, write)) {
+                applied[from] += all ? 1 : 0;
             }
-            if (applied[node] != before) {
-                log.applied(node, thread, applied[node]);
+            if (applied[from] != before) {
+                log.applied(from, thread, applied[from]);
             }
         }
         now.timer(this, options.logPollNs);
         return Next.AWAIT;
+    }
+
+    private boolean mayApply(int from) {
+        return !recovers || log.isOver(from, thread, applied[from] + 1);
     }
 
     /**
@@ -52,6 +68,8 @@ public final class LogCleaner extends Task {
      * wait for each other.
      */
     private void apply(long what, long key, long version, byte[] bytes, int at) {
-        all = all && backups.apply(step, what, key, version, bytes, at);
+        // Where machines may crash primaries have records, too, of what they have got when it is over.
+        boolean backsUp = !recovers || placement.isBackup(WriteWord.partition(what), node);
+        all = all && (!backsUp || backups.apply(step, what, key, version, bytes, at));
     }
 }

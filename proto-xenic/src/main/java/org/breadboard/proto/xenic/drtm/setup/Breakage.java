@@ -1,5 +1,7 @@
 package org.breadboard.proto.xenic.drtm.setup;
 
+import org.breadboard.kit.recovery.RecoveryAgent;
+
 /** A rule of the protocol that is left out, to see that the checker finds the anomalies that it prevents. */
 public enum Breakage {
     /** Nothing is left out. */
@@ -11,5 +13,16 @@ public enum Breakage {
      */
     LOCK_ANY_VERSION,
     /** A client is told that its transaction has committed before any backup has logged it (Xenic 2.2.1, phase 3). */
-    REPORT_BEFORE_LOG
+    REPORT_BEFORE_LOG,
+    /** What is under way when a configuration ends is not locked in the next one. */
+    SKIP_LOCK_REBUILD,
+    /** Recovery does not look at logs. */
+    SKIP_LOG_SCAN,
+    /** Recovery takes a transaction for committed of which it finds a part. */
+    SKIP_VOTE;
+
+    /** What recovery leaves out. */
+    public RecoveryAgent.Faults inRecovery() {
+        return new RecoveryAgent.Faults(this == SKIP_LOCK_REBUILD, this == SKIP_LOG_SCAN, this == SKIP_VOTE);
+    }
 }

@@ -1,5 +1,6 @@
 package org.breadboard.proto.xenic.drtm.table;
 
+import java.util.function.LongConsumer;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
@@ -198,9 +199,24 @@ public final class DrtmStore implements Store {
         }
     }
 
+    /** How many buckets of a region are in use, those that are chained included. */
+    public long bucketsInUse(Region region) {
+        return mainBuckets + region.getLong(CHAINED);
+    }
+
+    /** Visits the header words of the objects in a bucket, counted from 0 over those in use. */
+    public void forEachHeader(Region region, long index, LongConsumer visitor) {
+        for (int i = 0; i < SLOTS; i++) {
+            long slot = bucket(index) + slotOffset(i);
+            if (isTaken(region, slot)) {
+                visitor.accept(headerAddressOf(slot));
+            }
+        }
+    }
+
     @Override
     public void forEach(Region region, RecordVisitor visitor) {
-        long buckets = mainBuckets + region.getLong(CHAINED);
+        long buckets = bucketsInUse(region);
         for (long index = 0; index < buckets; index++) {
             for (int i = 0; i < SLOTS; i++) {
                 long slot = bucket(index) + slotOffset(i);

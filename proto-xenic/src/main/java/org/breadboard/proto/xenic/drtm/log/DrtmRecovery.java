@@ -1,0 +1,181 @@
+package org.breadboard.proto.xenic.drtm.log;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.protocol.NodeContext;
+import org.breadboard.api.protocol.Recovery;
+import org.breadboard.api.runtime.Step;
+import org.breadboard.api.store.Cursor;
+import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.recovery.RecoveredWrite;
+import org.breadboard.kit.recovery.RecoveryId;
+import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.kit.table.MemoryCost;
+import org.breadboard.kit.table.TableCopies;
+import org.breadboard.proto.xenic.drtm.table.DrtmStore;
+import org.breadboard.proto.xenic.drtm.table.RecordWord;
+
+/**
+ * What one node of DrTM+H has to recover, after FaRM's way (Xenic 4.2.1). Locks are bits in the header words of
+ * records, which nobody logs, so all words are looked at: those of backups, too, since a copy of a primary's memory has
+ * its locks. Each node with a copy of a record has the log record of what is written there, and no record is written
+ * before its transaction is validated: so a transaction has committed if each of its writes is in some log.
+ */
+public final class DrtmRecovery implements RecoverySource {
+    private static final int BUCKETS_PER_STEP = 256;
+
+    private final Recovery recovery;
+    private final Placement placement;
+    private final int node;
+    private final TableCopies[] tables;
+    private final MemoryCost memory;
+    private final ReplicaLog log;
+    private final Cursor[] cursors;
+    private final byte[] record = new byte[ReplicaLog.SLOT_BYTES];
+    private List<ReplicaLog> left;
+    private int ring;
+
+    // How far the words are looked at.
+    private int table;
+    private int partition;
+    private long bucket;
+
+    /** Of a node, in a run whose machines may crash; all of its tables are hash tables. */
+    public DrtmRecovery(
+            NodeContext scope, Placement placement, TableCopies[] tables, ReplicaLog log, MemoryCost memory) {
+        recovery = scope.recovery();
+        node = scope.node();
+        this.placement = placement;
+        this.tables = tables;
+        this.log = log;
+        this.memory = memory;
+        cursors = new Cursor[tables.length];
+        for (int i = 0; i < tables.length; i++) {
+            cursors[i] = tables[i].store().cursor();
+        }
+    }
+
+    // Locks.
+
+    @Override
+    public boolean release(Step step) {
+        for (; table < tables.length; table++) {
+            for (; partition < placement.partitions(); partition++) {
+                if (tables[table].has(partition) && releases(step)) {
+                    return false;
+                }
+                bucket = 0;
+            }
+            partition = 0;
+        }
+        return true;
+    }
+
+    /** Looks at the words of some buckets; false if there are no more. */
+    private boolean releases(Step step) {
+        DrtmStore store = (DrtmStore) tables[table].store();
+        Region region = tables[table].region(partition);
+        long end = Math.min(store.bucketsInUse(region), bucket + BUCKETS_PER_STEP);
+        for (; bucket < end; bucket++) {
+            store.forEachHeader(region, bucket, header -> {
+                step.stall(memory.cachedNs());
+                long word = region.getLongAcquire(header);
+                if (RecordWord.isLocked(word)) {
+                    region.putLongRelease(header, RecordWord.of(RecordWord.version(word)));
+                }
+            });
+        }
+        return bucket < store.bucketsInUse(region);
+    }
+
+    @Override
+    public long lockUnit(int of, long key) {
+        return key;
+    }
+
+    @Override
+    public void lock(Step step, int of, int where, long key) {
+        long header = find(step, of, where, key).headerAddress();
+        Region region = tables[of].region(where);
+        region.putLongRelease(header, RecordWord.locked(region.getLongAcquire(header)));
+    }
+
+    @Override
+    public void unlock(Step step, int of, int where, long key) {
+        long header = find(step, of, where, key).headerAddress();
+        Region region = tables[of].region(where);
+        region.putLongRelease(header, RecordWord.of(RecordWord.version(region.getLongAcquire(header))));
+    }
+
+    private Cursor find(Step step, int of, int where, long key) {
+        Cursor cursor = cursors[of];
+        cursor.find(key);
+        boolean found = cursor.load(tables[of].region(where)) == Cursor.State.FOUND;
+        step.stall(memory.memoryNs() * cursor.fetches());
+        if (!found) {
+            throw new IllegalStateException(tables[of] + " has no record of key " + key + ", which a log has");
+        }
+        return cursor;
+    }
+
+    // Logs.
+
+    @Override
+    public boolean scan(Step step, LogSink sink) {
+        if (left == null) {
+            left = new ArrayList<>();
+            recovery.kept(ReplicaLog.REGION).forEach(region -> left.add(new ReplicaLog(region, log)));
+        }
+        if (ring == left.size() * log.rings()) {
+            return true;
+        }
+        step.stall(memory.memoryNs());
+        left.get(ring / log.rings()).show(ring % log.rings(), record, sink);
+        ring++;
+        return false;
+    }
+
+    /**
+     * A thread's transactions overlap, and backups apply what one wrote only when they are told that it is over: then
+     * others of its thread are logged already.
+     */
+    @Override
+    public boolean logsOneAfterAnother() {
+        return false;
+    }
+
+    @Override
+    public void apply(Step step, RecoveryId id, int wanted, List<RecoveredWrite> writes) {
+        for (RecoveredWrite write : writes) {
+            Cursor cursor = find(step, write.table(), write.partition(), write.key());
+            apply(tables[write.table()].region(write.partition()), cursor, write);
+        }
+    }
+
+    /**
+     * At a primary the record is locked, and stays so. At a backup what others have logged meanwhile may be applied at
+     * this instant: a thread holds the lock for that long.
+     */
+    private void apply(Region region, Cursor cursor, RecoveredWrite write) {
+        boolean isPrimary = placement.node(write.partition(), 0) == node;
+        long header = cursor.headerAddress();
+        long word = region.getLongAcquire(header);
+        while (RecordWord.version(word) < write.version()) {
+            boolean mine = isPrimary
+                    || !RecordWord.isLocked(word) && region.compareAndSetLong(header, word, RecordWord.locked(word));
+            if (mine) {
+                region.write(cursor.valueAddress(), write.bytes(), 0, write.bytes().length);
+                long next = RecordWord.of(write.version());
+                region.putLongRelease(header, isPrimary && RecordWord.isLocked(word) ? RecordWord.locked(next) : next);
+                return;
+            }
+            word = region.getLongAcquire(header);
+        }
+    }
+
+    @Override
+    public void finished(Step step) {
+        left.forEach(each -> recovery.drop(each.region()));
+    }
+}
