@@ -5,6 +5,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.hades.cost.CpuCategory;
+import org.breadboard.proto.hades.sw.recovery.CommitLog;
 
 /**
  * In a run whose machines may crash: writes a commit record to each node that has a copy of what is written, and waits,
@@ -47,7 +48,7 @@ final class LogPhase extends SwPhase {
 
     @Override
     protected boolean post(Step step, int node) {
-        int bytes = CommitLog.recordBytes(attempt(), node);
+        int bytes = recordBytes(node);
         if (bytes == 0) {
             return true;
         }
@@ -59,7 +60,7 @@ final class LogPhase extends SwPhase {
             return writeThere(step, node, bytes);
         }
         byte[] record = attempt().slot(bytes);
-        CommitLog.encode(attempt(), node, number, wanted, record, bytes);
+        encode(node, record, bytes);
         Region log = setup().log().region();
         long address = setup().log().address(attempt().context());
         setup().memory().store(metered(step, CpuCategory.OTHER), log, address, bytes);
@@ -69,9 +70,38 @@ final class LogPhase extends SwPhase {
 
     private boolean writeThere(Step step, int node, int bytes) {
         Message record = step.take(bytes);
-        CommitLog.encode(attempt(), node, number, wanted, record.bytes(), bytes);
+        encode(node, record.bytes(), bytes);
         record.lengthBytes(bytes);
         long address = setup().log().address(attempt().context());
         return attempt().verbs().writeLog(metered(step, CpuCategory.OTHER), node, address, record);
+    }
+
+    private boolean isFor(int access, int node) {
+        return attempt().isLastWrite(access)
+                && setup().placement().copy(attempt().footprint().partition(access), node) >= 0;
+    }
+
+    /** How many bytes the record of the writes takes that a node gets; 0 if it gets none. */
+    private int recordBytes(int node) {
+        int bytes = 0;
+        for (int i = 0; i < attempt().transaction().accesses(); i++) {
+            bytes += isFor(i, node)
+                    ? CommitLog.writeBytes(attempt().transaction().newBytes(i))
+                    : 0;
+        }
+        return bytes == 0 ? 0 : CommitLog.recordBytes(bytes);
+    }
+
+    private void encode(int node, byte[] into, int lengthBytes) {
+        int bytes = 0;
+        int count = 0;
+        for (int i = 0; i < attempt().transaction().accesses(); i++) {
+            if (isFor(i, node)) {
+                CommitLog.encode(attempt().transaction(), i, attempt().deletes(i), into, bytes);
+                bytes += CommitLog.writeBytes(attempt().transaction().newBytes(i));
+                count++;
+            }
+        }
+        CommitLog.encode(number, wanted, count, into, lengthBytes);
     }
 }

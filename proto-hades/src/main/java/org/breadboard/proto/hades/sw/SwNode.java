@@ -9,6 +9,8 @@ import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.kit.recovery.RecoveryAgent;
 import org.breadboard.kit.recovery.RecoverySource;
+import org.breadboard.proto.hades.sw.recovery.CommitLog;
+import org.breadboard.proto.hades.sw.recovery.SwRecovery;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.RecordTable;

@@ -4,6 +4,7 @@ import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.hades.cost.CpuTime;
 import org.breadboard.proto.hades.cost.SoftwareCosts;
+import org.breadboard.proto.hades.sw.recovery.SwLog;
 import org.breadboard.proto.hades.table.HostMemory;
 import org.breadboard.proto.hades.table.ThreadTables;
 

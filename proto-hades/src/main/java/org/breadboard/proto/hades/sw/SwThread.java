@@ -12,6 +12,8 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.proto.hades.cost.CpuTime;
 import org.breadboard.proto.hades.cost.PhaseTimes;
+import org.breadboard.proto.hades.sw.recovery.CommitLog;
+import org.breadboard.proto.hades.sw.recovery.SwLog;
 import org.breadboard.proto.hades.table.HostMemory;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.ThreadTables;

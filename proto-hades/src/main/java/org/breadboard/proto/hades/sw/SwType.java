@@ -15,6 +15,7 @@ import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.ProtocolType.Durability;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.proto.hades.sw.recovery.SwRecovery;
 import org.breadboard.proto.hades.table.RecordFormat;
 import org.breadboard.proto.hades.table.RunTables;
 

@@ -1,4 +1,4 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.sw.recovery;
 
 import org.breadboard.api.memory.Region;
 
@@ -9,13 +9,14 @@ import org.breadboard.api.memory.Region;
  * @param node of the thread
  * @param thread its number
  */
-record SwLog(CommitLog log, int nodes, int node, int thread) {
-    Region region() {
+public record SwLog(CommitLog log, int nodes, int node, int thread) {
+    /** Of its own node. */
+    public Region region() {
         return log.region();
     }
 
     /** Where the record of one of its contexts goes, on any node. */
-    long address(int context) {
+    public long address(int context) {
         return log.address(node, thread, context);
     }
 }

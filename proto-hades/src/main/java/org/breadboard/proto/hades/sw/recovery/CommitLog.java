@@ -1,4 +1,4 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.sw.recovery;
 
 import java.util.List;
 import org.breadboard.api.hardware.NodeScope;
@@ -6,6 +6,7 @@ import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.recovery.RecoverySource.LogSink;
 
@@ -18,12 +19,12 @@ import org.breadboard.kit.recovery.RecoverySource.LogSink;
  * <p>A device writes in order. So who finds the record's last word sees all of it; it is made of the record's number
  * such that what an older record left there is not taken for it.
  */
-final class CommitLog {
+public final class CommitLog {
     /** What names of regions with logs begin with. */
-    static final String REGION = "sw.log";
+    public static final String REGION = "sw.log";
 
     /** How many records a transaction may write (assumed): TPC-C's deliveries write some 180, all else fewer. */
-    static final int MOST_WRITES = 255;
+    public static final int MOST_WRITES = 255;
 
     private static final Layout LAYOUT = new Layout("sw.log", 1);
 
@@ -49,7 +50,7 @@ final class CommitLog {
     private final Region region;
 
     /** The log of a node in its configuration. */
-    CommitLog(NodeScope scope, List<TableSpec> tables, int threads, int contexts) {
+    public CommitLog(NodeScope scope, List<TableSpec> tables, int threads, int contexts) {
         this.threads = threads;
         this.contexts = contexts;
         int longest = tables.stream().mapToInt(TableSpec::valueBytes).max().orElse(0);
@@ -76,7 +77,8 @@ final class CommitLog {
         return bytes + 7 & ~7;
     }
 
-    Region region() {
+    /** Where it lies. */
+    public Region region() {
         return region;
     }
 
@@ -92,50 +94,45 @@ final class CommitLog {
 
     // Writing.
 
+    /** How many bytes a record takes whose writes take so many. */
+    public static int recordBytes(int writesBytes) {
+        return FIRST_WRITE + writesBytes + Long.BYTES;
+    }
+
+    /** How many bytes a write takes. */
+    public static int writeBytes(int valueBytes) {
+        return WRITE_HEADER_BYTES + rounded(valueBytes);
+    }
+
     /**
-     * How many bytes the writes of an attempt take that a node gets, with all else of their record; 0 if it gets none.
+     * Puts all of a record but its writes.
+     *
+     * @param number of the transaction among those of its context, from 1
+     * @param wanted how many writes the transaction has
+     * @param count how many of them the record has
+     * @param lengthBytes the record's {@link #recordBytes}
      */
-    static int recordBytes(SwAttempt attempt, int node) {
-        int bytes = 0;
-        for (int i = 0; i < attempt.transaction().accesses(); i++) {
-            bytes += isFor(attempt, i, node)
-                    ? WRITE_HEADER_BYTES + rounded(attempt.transaction().newBytes(i))
-                    : 0;
-        }
-        return bytes == 0 ? 0 : FIRST_WRITE + bytes + Long.BYTES;
-    }
-
-    private static boolean isFor(SwAttempt attempt, int access, int node) {
-        return attempt.isLastWrite(access)
-                && attempt.setup().placement().copy(attempt.footprint().partition(access), node) >= 0;
-    }
-
-    /** Puts the record that a node gets into its {@link #recordBytes}. */
-    static void encode(SwAttempt attempt, int node, long number, int wanted, byte[] into, int lengthBytes) {
-        int at = FIRST_WRITE;
-        int count = 0;
-        for (int i = 0; i < attempt.transaction().accesses(); i++) {
-            if (isFor(attempt, i, node)) {
-                at = encode(attempt, i, into, at);
-                count++;
-            }
-        }
+    public static void encode(long number, int wanted, int count, byte[] into, int lengthBytes) {
         Bytes.putLong(into, 0, number);
         Bytes.putLong(into, LENGTH, lengthBytes);
         Bytes.putInt(into, WANTED, wanted);
         Bytes.putInt(into, COUNT, count);
-        Bytes.putLong(into, at, end(number));
+        Bytes.putLong(into, lengthBytes - Long.BYTES, end(number));
     }
 
-    private static int encode(SwAttempt attempt, int access, byte[] into, int at) {
-        var transaction = attempt.transaction();
+    /**
+     * Puts one write.
+     *
+     * @param writesBytes how many bytes the writes before it take
+     */
+    public static void encode(Transaction transaction, int access, boolean deletes, byte[] into, int writesBytes) {
+        int at = FIRST_WRITE + writesBytes;
         int bytes = transaction.newBytes(access);
         Bytes.putInt(into, at, transaction.table(access));
-        Bytes.putInt(into, at + 4, attempt.deletes(access) ? bytes | DELETES : bytes);
+        Bytes.putInt(into, at + 4, deletes ? bytes | DELETES : bytes);
         Bytes.putLong(into, at + 8, transaction.key(access));
         Bytes.putLong(into, at + 16, transaction.installedVersion(access));
         System.arraycopy(transaction.values(), transaction.newAt(access), into, at + WRITE_HEADER_BYTES, bytes);
-        return at + WRITE_HEADER_BYTES + rounded(bytes);
     }
 
     private static long end(long number) {

@@ -1,4 +1,4 @@
-package org.breadboard.proto.hades.sw;
+package org.breadboard.proto.hades.sw.recovery;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.breadboard.proto.hades.table.RecordTable;
  *
  * <p>A crash may leave a record half written. Its lines say so by their versions, so it is written again.
  */
-final class SwRecovery implements RecoverySource {
+public final class SwRecovery implements RecoverySource {
     private static final int RECORDS_PER_STEP = 1024;
     private static final int SLOTS_PER_STEP = 64;
 
@@ -41,7 +41,7 @@ final class SwRecovery implements RecoverySource {
     private long slot;
 
     /** Of a node, in a run whose machines may crash. */
-    SwRecovery(NodeContext scope, Placement placement, NodeTables tables, MemoryCost memory) {
+    public SwRecovery(NodeContext scope, Placement placement, NodeTables tables, MemoryCost memory) {
         recovery = scope.recovery();
         node = scope.node();
         this.placement = placement;
