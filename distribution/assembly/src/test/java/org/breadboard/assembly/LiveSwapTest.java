@@ -350,10 +350,11 @@ final class LiveSwapTest {
         return nodes.stream().filter(node -> node.get() != null).count();
     }
 
+    /** Of the cluster: the thread that watches calls of plug-ins comes and goes with them. */
     private static int liveThreads() throws InterruptedException {
         Thread.sleep(5);
         return (int) Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("breadboard-"))
+                .filter(thread -> thread.getName().startsWith("breadboard-live-"))
                 .count();
     }
 
