@@ -9,6 +9,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.RecoverySource;
 
 /**
@@ -21,7 +22,7 @@ import org.breadboard.kit.recovery.RecoverySource;
  *
  * <p>A slot is written by one thread only: the peer of the coordinator's.
  */
-public final class CommitLog {
+public final class CommitLog implements LogScan.SlottedLog {
     /** The longest part of a record: what one message can carry beside the 4 B that head a request. */
     public static final int MAX_PART_BYTES = 4092;
 
@@ -110,16 +111,16 @@ public final class CommitLog {
         return places;
     }
 
-    /** How many slots there are. */
-    int slots() {
-        return coordinators.length * threads * coroutines;
+    @Override
+    public long slots() {
+        return (long) coordinators.length * threads * coroutines;
     }
 
-    /** Shows what a slot, counted from 0, holds; not at all if its record is not whole. */
-    void show(int slot, RecoverySource.LogSink sink) {
-        int coroutine = 1 + slot % coroutines;
-        int thread = slot / coroutines % threads;
-        int coordinator = coordinators[slot / coroutines / threads];
+    @Override
+    public void show(long slot, RecoverySource.LogSink sink) {
+        int coroutine = 1 + (int) (slot % coroutines);
+        int thread = (int) (slot / coroutines % threads);
+        int coordinator = coordinators[(int) (slot / coroutines / threads)];
         byte[] record = record(coordinator, thread, coroutine);
         int writes = 0;
         boolean whole = false;
@@ -244,6 +245,7 @@ public final class CommitLog {
     }
 
     /** The memory of all slots. */
+    @Override
     public Region region() {
         return region;
     }

@@ -1,14 +1,14 @@
 package org.breadboard.proto.fasst.table;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.recovery.LogScan;
+import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
 import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
@@ -27,78 +27,50 @@ public final class FasstRecovery implements RecoverySource {
     private static final int BUCKETS_PER_STEP = 1024;
     private static final int SLOTS_PER_STEP = 64;
 
-    private final Recovery recovery;
     private final Placement placement;
     private final int node;
     private final TableCopies[] tables;
     private final MemoryCost memory;
-    private final List<CommitLog> logs = new ArrayList<>();
-    private int table;
-    private int partition;
-    private long bucket;
-    private boolean found;
-    private int log;
-    private int slot;
+    private final PartitionWalk headers;
+    private final LogScan logs;
 
     /** Of a node, in a run whose machines may crash. */
     public FasstRecovery(NodeContext scope, Placement placement, TableCopies[] tables, MemoryCost memory) {
-        recovery = scope.recovery();
         node = scope.node();
         this.placement = placement;
         this.tables = tables;
         this.memory = memory;
+        headers = new PartitionWalk(tables.length, placement.partitions(), this::release);
+        logs = new LogScan(scope.recovery(), CommitLog.REGION, CommitLog::new, SLOTS_PER_STEP, memory.memoryNs());
     }
 
     @Override
     public boolean release(Step step) {
-        while (table < tables.length) {
-            if (placement.node(partition, 0) == node && releases(step)) {
-                return false;
-            }
-            bucket = 0;
-            partition++;
-            if (partition == placement.partitions()) {
-                partition = 0;
-                table++;
-            }
-        }
-        return true;
+        return headers.go(step);
     }
 
-    /** Looks at some headers of a partition; false if there are no more. */
-    private boolean releases(Step step) {
+    /** Looks at some headers of a partition, from a bucket on. */
+    private long release(Step step, int table, int partition, long from) {
         MicaStore store = store(table);
+        if (placement.node(partition, 0) != node) {
+            return PartitionWalk.DONE;
+        }
         Region region = tables[table].region(partition);
-        long end = Math.min(store.mainBuckets(), bucket + BUCKETS_PER_STEP);
-        step.stall((end - bucket) * memory.cachedNs());
-        for (; bucket < end; bucket++) {
+        long end = Math.min(store.mainBuckets(), from + BUCKETS_PER_STEP);
+        step.stall((end - from) * memory.cachedNs());
+        for (long bucket = from; bucket < end; bucket++) {
             long header = store.headerOf(bucket);
             long word = region.getLongAcquire(header);
             if (HeaderWord.isLocked(word)) {
                 region.putLongRelease(header, HeaderWord.unlocked(HeaderWord.version(word)));
             }
         }
-        return bucket < store.mainBuckets();
+        return end < store.mainBuckets() ? end : PartitionWalk.DONE;
     }
 
     @Override
     public boolean scan(Step step, LogSink sink) {
-        if (!found) {
-            recovery.kept(CommitLog.REGION).forEach(region -> logs.add(new CommitLog(region)));
-            found = true;
-        }
-        for (int left = SLOTS_PER_STEP; log < logs.size(); left--) {
-            if (slot == logs.get(log).slots()) {
-                slot = 0;
-                log++;
-            } else if (left <= 0) {
-                return false;
-            } else {
-                step.stall(memory.memoryNs());
-                logs.get(log).show(slot++, sink);
-            }
-        }
-        return true;
+        return logs.go(step, sink);
     }
 
     private MicaStore store(int of) {
@@ -167,6 +139,6 @@ public final class FasstRecovery implements RecoverySource {
 
     @Override
     public void finished(Step step) {
-        logs.forEach(each -> recovery.drop(each.region()));
+        logs.drop();
     }
 }

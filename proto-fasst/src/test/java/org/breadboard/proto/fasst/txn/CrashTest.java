@@ -1,95 +1,33 @@
 package org.breadboard.proto.fasst.txn;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.fasst.FasstPlugin;
+import org.breadboard.testkit.CrashContract;
 import org.breadboard.testkit.TestMix;
-import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** Machines crash at any instant, and come back: nothing that was reported is lost, and nothing is half done. */
-class CrashTest {
-    private static final int SEEDS = 8;
-
-    private static TestMix mix() {
+class CrashTest extends CrashContract {
+    @Override
+    protected TestMix mix() {
         return TestMix.of(
-                        List.of(new RdmaPlugin(), new FasstPlugin(), new WorkloadsPlugin()),
-                        "connectx3",
-                        "fasst",
-                        "contended")
-                .cluster(4, 2, 3)
-                .contexts(4)
-                .measureUs(1200)
-                .nemesis("crash", 600, 120);
+                List.of(new RdmaPlugin(), new FasstPlugin(), new WorkloadsPlugin()), "connectx3", "fasst", "contended");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void shouldLoseNothingWhenMachinesCrash(int copies) {
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            TestOutcome outcome = mix().workload("shape", seed)
-                    .workload("valueBytes", 16)
-                    .workload("absent", seed % 2 == 0)
-                    .cluster(4, 2, copies)
-                    .explore()
-                    .runVerified(seed);
-            assertTrue(outcome.counters().get("faults.crashed") > 0, "nothing crashed with seed " + seed);
-            assertEquals(0, outcome.unknown(), "seed " + seed);
-        }
-    }
-
-    @Test
-    void shouldLoseNothingWhenAllLosePower() {
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            TestOutcome outcome =
-                    mix().nemesis("power-loss", 600, 120).explore().runVerified(seed);
-            assertTrue(outcome.counters().get("faults.powerLost") > 0, "nothing crashed with seed " + seed);
-        }
-    }
-
-    @Test
-    void shouldRecoverOnRealThreads() {
-        TestOutcome outcome = mix().live(2)
-                .warmupUs(20_000)
-                .measureUs(400_000)
-                .nemesis("crash", 200_000, 40_000)
-                .runVerified(1);
-        assertTrue(outcome.counters().get("faults.crashed") > 0);
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"SKIP_LOG_SCAN", "SKIP_LOCK_REBUILD"})
-    void shouldBeFoundOutIfRecoveryLeavesAStepOut(Breakage breakage) {
-        String word = breakage.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-        for (long seed = 1; seed <= 500; seed++) {
-            TestOutcome outcome = mix().protocol("breakage", word)
-                    .workload("shape", seed)
-                    .explore()
-                    .run(seed);
-            if (!outcome.findings().isEmpty()) {
-                return;
-            }
-        }
-        Assertions.fail(word + " was never found");
+    @Override
+    protected List<String> breakages() {
+        return List.of("skip-log-scan", "skip-lock-rebuild");
     }
 
     @Test
     void shouldRefuseCrashesWhereVersionsAreOnNics() {
-        TestMix mix = mix().protocol("rpcs", "nic");
-        Assertions.assertThrows(RefusedException.class, () -> mix.run(1));
-    }
-
-    @Test
-    void shouldYieldTheSameTwice() {
-        assertEquals(mix().run(3).toString(), mix().run(3).toString());
+        TestMix mix = crashing().protocol("rpcs", "nic");
+        RefusedException refused = assertThrows(RefusedException.class, () -> mix.run(1));
+        assertTrue(refused.getMessage().contains("rpcs"), refused.getMessage());
     }
 }

@@ -1,9 +1,7 @@
 package org.breadboard.proto.xenic.drtm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
@@ -11,70 +9,86 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.hw.smartnic.SmartNicPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
+import org.breadboard.testkit.CrashContract;
 import org.breadboard.testkit.OrderedChurn;
 import org.breadboard.testkit.TestMix;
-import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Machines crash at any instant, and come back: nothing that was reported is lost, and nothing is half done. */
 class CrashTest {
     private static final List<Plugin> PLUGINS = List.of(
             new XenicPlugin(), new RdmaPlugin(), new SmartNicPlugin(), new WorkloadsPlugin(), new OrderedChurn());
-    private static final int SEEDS = 6;
-
-    private static TestMix mix(String protocol) {
-        return mix(protocol, "contended");
-    }
+    private static final int SEEDS = Integer.getInteger("breadboard.seeds", 6);
 
     private static TestMix mix(String protocol, String workload) {
-        return TestMix.of(PLUGINS, "connectx5", protocol, workload)
+        return TestMix.of(PLUGINS, "connectx5", protocol, workload);
+    }
+
+    private static TestMix crashing(String protocol) {
+        return mix(protocol, "contended")
                 .cluster(4, 2, 3)
                 .contexts(4)
                 .measureUs(1200)
                 .nemesis("crash", 600, 120);
     }
 
-    @ParameterizedTest
-    @CsvSource({"drtmh, 1", "drtmh, 2", "drtmh, 3", "drtmr, 1", "drtmr, 2", "drtmr, 3", "drtmh-nc, 2"})
-    void shouldLoseNothingWhenMachinesCrash(String protocol, int copies) {
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            TestOutcome outcome = mix(protocol)
-                    .workload("shape", seed)
-                    .cluster(4, 2, copies)
-                    .explore()
-                    .runVerified(seed);
-            assertTrue(outcome.counters().get("faults.crashed") > 0, "nothing crashed with seed " + seed);
-            assertEquals(0, outcome.unknown(), "seed " + seed);
+    private abstract static class Contract extends CrashContract {
+        private final String protocol;
+
+        Contract(String protocol) {
+            this.protocol = protocol;
+        }
+
+        @Override
+        protected TestMix mix() {
+            return CrashTest.mix(protocol, "contended");
+        }
+
+        @Override
+        protected List<String> breakages() {
+            return List.of("skip-log-scan", "skip-lock-rebuild", "skip-vote");
+        }
+
+        /** Its tables hold a fixed set of records. */
+        @Override
+        protected TestMix shaped(TestMix mix, long seed) {
+            return super.shaped(mix, seed).workload("absent", false);
+        }
+
+        @Override
+        protected TestMix onThreads(TestMix mix) {
+            return mix.workload("keys", 200);
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"drtmh", "drtmr"})
-    void shouldLoseNothingWhenAllLosePower(String protocol) {
-        for (long seed = 1; seed <= SEEDS; seed++) {
-            TestOutcome outcome =
-                    mix(protocol).nemesis("power-loss", 600, 120).explore().runVerified(seed);
-            assertTrue(outcome.counters().get("faults.powerLost") > 0, "nothing crashed with seed " + seed);
-            assertEquals(0, outcome.unknown(), "seed " + seed);
+    @Nested
+    class DrtmH extends Contract {
+        DrtmH() {
+            super("drtmh");
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"drtmh", "drtmr"})
-    void shouldRecoverOnRealThreads(String protocol) {
-        TestOutcome outcome = mix(protocol)
-                .workload("keys", 200)
-                .live(2)
-                .warmupUs(20_000)
-                .measureUs(400_000)
-                .nemesis("crash", 200_000, 40_000)
-                .runVerified(1);
-        assertTrue(outcome.counters().get("faults.crashed") > 0);
-        assertTrue(outcome.committed() > 0);
+    @Nested
+    class DrtmR extends Contract {
+        DrtmR() {
+            super("drtmr");
+        }
+    }
+
+    @Nested
+    class DrtmHNoCache extends Contract {
+        DrtmHNoCache() {
+            super("drtmh-nc");
+        }
+
+        /** It recovers as DrTM+H does, and reads otherwise. */
+        @Override
+        protected List<String> breakages() {
+            return List.of();
+        }
     }
 
     /** Rings of two records, and transactions of up to two: most of the time somebody waits for room. */
@@ -82,7 +96,7 @@ class CrashTest {
     @ValueSource(strings = {"drtmh", "drtmr"})
     void shouldWaitForRoomInLogsUntilTransactionsAreOver(String protocol) {
         for (long seed = 1; seed <= SEEDS; seed++) {
-            mix(protocol)
+            crashing(protocol)
                     .workload("shape", seed)
                     .workload("valueBytes", 512)
                     .workload("accesses", 6)
@@ -98,8 +112,8 @@ class CrashTest {
      */
     @Test
     void shouldKnowOfTransactionsThatAreOverWhoseRecordsAreGoneInPart() {
-        for (long seed = 1; seed <= 4 * SEEDS; seed++) {
-            mix("drtmh")
+        for (long seed = 1; seed <= 4L * SEEDS; seed++) {
+            crashing("drtmh")
                     .cluster(4, 2, 2)
                     .workload("shape", seed)
                     .workload("keys", 1_000)
@@ -109,32 +123,10 @@ class CrashTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"skip-log-scan", "skip-lock-rebuild", "skip-vote"})
-    void shouldBeFoundOutIfRecoveryLeavesAStepOut(String breakage) {
-        for (String protocol : List.of("drtmh", "drtmr")) {
-            assertFound(protocol, breakage);
-        }
-    }
-
-    private static void assertFound(String protocol, String breakage) {
-        for (long seed = 1; seed <= 500; seed++) {
-            TestOutcome outcome = mix(protocol)
-                    .protocol("breakage", breakage)
-                    .workload("shape", seed)
-                    .explore()
-                    .run(seed);
-            if (!outcome.findings().isEmpty()) {
-                return;
-            }
-        }
-        fail(breakage + " of " + protocol + " was never found");
-    }
-
     @Test
     void shouldRefuseWhatCannotRecover() {
-        assertRefused(mix("drtmh").protocol("log", "rpc"), "protocol.log=rpc");
-        assertRefused(mix("drtmh", "ordered-churn"), "is ordered");
+        assertRefused(crashing("drtmh").protocol("log", "rpc"), "protocol.log=rpc");
+        assertRefused(mix("drtmh", "ordered-churn").nemesis("crash", 600, 120), "is ordered");
         TestMix nic = TestMix.of(PLUGINS, "bluefield", "drtmh", "contended")
                 .protocol("rpcs", "nic")
                 .nemesis("crash", 600, 120);
@@ -144,10 +136,5 @@ class CrashTest {
     private static void assertRefused(TestMix mix, String why) {
         String refusal = assertThrows(RefusedException.class, () -> mix.run(1)).getMessage();
         assertTrue(refusal.contains(why), refusal);
-    }
-
-    @Test
-    void shouldYieldTheSameTwice() {
-        assertEquals(mix("drtmr").run(3).toString(), mix("drtmr").run(3).toString());
     }
 }

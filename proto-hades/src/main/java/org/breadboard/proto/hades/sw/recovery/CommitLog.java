@@ -8,6 +8,7 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.RecoverySource.LogSink;
 
 /**
@@ -19,7 +20,7 @@ import org.breadboard.kit.recovery.RecoverySource.LogSink;
  * <p>A device writes in order. So who finds the record's last word sees all of it; it is made of the record's number
  * such that what an older record left there is not taken for it.
  */
-public final class CommitLog {
+public final class CommitLog implements LogScan.SlottedLog {
     /** What names of regions with logs begin with. */
     public static final String REGION = "sw.log";
 
@@ -77,7 +78,7 @@ public final class CommitLog {
         return bytes + 7 & ~7;
     }
 
-    /** Where it lies. */
+    @Override
     public Region region() {
         return region;
     }
@@ -87,8 +88,8 @@ public final class CommitLog {
         return FIRST_SLOT + (((long) node * threads + thread) * contexts + context) * slotBytes;
     }
 
-    /** How many slots there are; 0 where the configuration ended before this one was laid out. */
-    long slots() {
+    @Override
+    public long slots() {
         return slotBytes == 0 ? 0 : (region.sizeBytes() - FIRST_SLOT) / slotBytes;
     }
 
@@ -141,8 +142,8 @@ public final class CommitLog {
 
     // Reading.
 
-    /** Shows what a slot holds; not at all if its record is not whole. */
-    void show(long slot, LogSink sink) {
+    @Override
+    public void show(long slot, LogSink sink) {
         long at = FIRST_SLOT + slot * slotBytes;
         long number = region.getLongAcquire(at);
         long length = region.getLongAcquire(at + LENGTH);

@@ -1,12 +1,12 @@
 package org.breadboard.proto.hades.sw.recovery;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.recovery.LogScan;
+import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
 import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
@@ -27,78 +27,50 @@ public final class SwRecovery implements RecoverySource {
     private static final int RECORDS_PER_STEP = 1024;
     private static final int SLOTS_PER_STEP = 64;
 
-    private final Recovery recovery;
     private final Placement placement;
     private final int node;
     private final NodeTables tables;
     private final MemoryCost memory;
-    private final List<CommitLog> logs = new ArrayList<>();
-    private int table;
-    private int partition;
-    private long released;
-    private boolean found;
-    private int log;
-    private long slot;
+    private final PartitionWalk headers;
+    private final LogScan logs;
 
     /** Of a node, in a run whose machines may crash. */
     public SwRecovery(NodeContext scope, Placement placement, NodeTables tables, MemoryCost memory) {
-        recovery = scope.recovery();
         node = scope.node();
         this.placement = placement;
         this.tables = tables;
         this.memory = memory;
+        headers = new PartitionWalk(tables.count(), placement.partitions(), this::release);
+        logs = new LogScan(scope.recovery(), CommitLog.REGION, CommitLog::new, SLOTS_PER_STEP, memory.memoryNs());
     }
 
     @Override
     public boolean release(Step step) {
-        while (table < tables.count()) {
-            if (placement.node(partition, 0) == node && releases(step)) {
-                return false;
-            }
-            released = 0;
-            partition++;
-            if (partition == placement.partitions()) {
-                partition = 0;
-                table++;
-            }
-        }
-        return true;
+        return headers.go(step);
     }
 
-    /** Looks at some headers of a partition; false if there are no more. */
-    private boolean releases(Step step) {
-        Region region = tables.table(table).region(partition);
-        int slotBytes = tables.table(table).format().slotBytes();
-        long end = Math.min(region.sizeBytes(), released + (long) RECORDS_PER_STEP * slotBytes);
-        long records = (end - released) / slotBytes;
+    /** Looks at some headers of a partition, from an address on. */
+    private long release(Step step, int of, int partition, long from) {
+        if (placement.node(partition, 0) != node) {
+            return PartitionWalk.DONE;
+        }
+        Region region = tables.table(of).region(partition);
+        int slotBytes = tables.table(of).format().slotBytes();
+        long end = Math.min(region.sizeBytes(), from + (long) RECORDS_PER_STEP * slotBytes);
+        long records = (end - from) / slotBytes;
         step.stall(records * memory.cachedNs());
-        for (; released < end; released += slotBytes) {
-            long word = region.getLongAcquire(released);
+        for (long at = from; at < end; at += slotBytes) {
+            long word = region.getLongAcquire(at);
             if (AugmentedFormat.isLocked(word)) {
-                region.putLongRelease(released, AugmentedFormat.word(AugmentedFormat.version(word)));
+                region.putLongRelease(at, AugmentedFormat.word(AugmentedFormat.version(word)));
             }
         }
-        return released < region.sizeBytes();
+        return end < region.sizeBytes() ? end : PartitionWalk.DONE;
     }
 
     @Override
     public boolean scan(Step step, LogSink sink) {
-        if (!found) {
-            recovery.kept(CommitLog.REGION).forEach(region -> logs.add(new CommitLog(region)));
-            found = true;
-        }
-        for (int left = SLOTS_PER_STEP; log < logs.size(); left--) {
-            if (slot == logs.get(log).slots()) {
-                slot = 0;
-                log++;
-            } else if (left <= 0) {
-                return false;
-            } else {
-                step.stall(memory.memoryNs());
-                logs.get(log).show(slot++, sink);
-            }
-        }
-        return true;
+        return logs.go(step, sink);
     }
 
     @Override
@@ -154,6 +126,6 @@ public final class SwRecovery implements RecoverySource {
 
     @Override
     public void finished(Step step) {
-        logs.forEach(each -> recovery.drop(each.region()));
+        logs.drop();
     }
 }

@@ -1,13 +1,13 @@
 package org.breadboard.proto.xenic.drtm.log;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
-import org.breadboard.api.protocol.Recovery;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.recovery.LogScan;
+import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
 import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
@@ -25,59 +25,46 @@ import org.breadboard.proto.xenic.drtm.table.RecordWord;
 public final class DrtmRecovery implements RecoverySource {
     private static final int BUCKETS_PER_STEP = 256;
 
-    private final Recovery recovery;
     private final Placement placement;
     private final int node;
     private final TableCopies[] tables;
     private final MemoryCost memory;
-    private final ReplicaLog log;
     private final Cursor[] cursors;
-    private final byte[] record = new byte[ReplicaLog.SLOT_BYTES];
-    private List<ReplicaLog> left;
-    private int ring;
-
-    // How far the words are looked at.
-    private int table;
-    private int partition;
-    private long bucket;
+    private final PartitionWalk words;
+    private final LogScan logs;
 
     /** Of a node, in a run whose machines may crash; all of its tables are hash tables. */
     public DrtmRecovery(
             NodeContext scope, Placement placement, TableCopies[] tables, ReplicaLog log, MemoryCost memory) {
-        recovery = scope.recovery();
         node = scope.node();
         this.placement = placement;
         this.tables = tables;
-        this.log = log;
         this.memory = memory;
         cursors = new Cursor[tables.length];
         for (int i = 0; i < tables.length; i++) {
             cursors[i] = tables[i].store().cursor();
         }
+        words = new PartitionWalk(tables.length, placement.partitions(), this::release);
+        logs = new LogScan(
+                scope.recovery(), ReplicaLog.REGION, region -> new ReplicaLog(region, log), 1, memory.memoryNs());
     }
 
     // Locks.
 
     @Override
     public boolean release(Step step) {
-        for (; table < tables.length; table++) {
-            for (; partition < placement.partitions(); partition++) {
-                if (tables[table].has(partition) && releases(step)) {
-                    return false;
-                }
-                bucket = 0;
-            }
-            partition = 0;
-        }
-        return true;
+        return words.go(step);
     }
 
-    /** Looks at the words of some buckets; false if there are no more. */
-    private boolean releases(Step step) {
+    /** Looks at the words of some buckets of a copy, from one on. */
+    private long release(Step step, int table, int partition, long from) {
+        if (!tables[table].has(partition)) {
+            return PartitionWalk.DONE;
+        }
         DrtmStore store = (DrtmStore) tables[table].store();
         Region region = tables[table].region(partition);
-        long end = Math.min(store.bucketsInUse(region), bucket + BUCKETS_PER_STEP);
-        for (; bucket < end; bucket++) {
+        long end = Math.min(store.bucketsInUse(region), from + BUCKETS_PER_STEP);
+        for (long bucket = from; bucket < end; bucket++) {
             store.forEachHeader(region, bucket, header -> {
                 step.stall(memory.cachedNs());
                 long word = region.getLongAcquire(header);
@@ -86,7 +73,7 @@ public final class DrtmRecovery implements RecoverySource {
                 }
             });
         }
-        return bucket < store.bucketsInUse(region);
+        return end < store.bucketsInUse(region) ? end : PartitionWalk.DONE;
     }
 
     @Override
@@ -123,17 +110,7 @@ public final class DrtmRecovery implements RecoverySource {
 
     @Override
     public boolean scan(Step step, LogSink sink) {
-        if (left == null) {
-            left = new ArrayList<>();
-            recovery.kept(ReplicaLog.REGION).forEach(region -> left.add(new ReplicaLog(region, log)));
-        }
-        if (ring == left.size() * log.rings()) {
-            return true;
-        }
-        step.stall(memory.memoryNs());
-        left.get(ring / log.rings()).show(ring % log.rings(), record, sink);
-        ring++;
-        return false;
+        return logs.go(step, sink);
     }
 
     /**
@@ -176,6 +153,6 @@ public final class DrtmRecovery implements RecoverySource {
 
     @Override
     public void finished(Step step) {
-        left.forEach(each -> recovery.drop(each.region()));
+        logs.drop();
     }
 }

@@ -8,6 +8,7 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
+import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.RecoverySource;
 
 /**
@@ -21,7 +22,7 @@ import org.breadboard.kit.recovery.RecoverySource;
  * elsewhere, and how many writes that has in all; and a ring says up to which number these transactions are over. Each
  * configuration has logs of its own, so that those before it stay as they are until recovery is over.
  */
-public final class ReplicaLog {
+public final class ReplicaLog implements LogScan.SlottedLog {
     /** What names of regions with logs begin with. */
     static final String REGION = "drtm.log";
 
@@ -92,13 +93,15 @@ public final class ReplicaLog {
     }
 
     /** The memory of all rings. */
+    @Override
     public Region region() {
         return region;
     }
 
     /** How many rings there are. */
-    int rings() {
-        return nodes * threads;
+    @Override
+    public long slots() {
+        return (long) nodes * threads;
     }
 
     private static long ringBytes(int slots) {
@@ -282,14 +285,12 @@ public final class ReplicaLog {
                 | region.getLong(at + SIZES) >>> TRANSACTION_SHIFT << TRANSACTION_BITS;
     }
 
-    /**
-     * Shows what a ring, counted from 0, holds and is not applied, and which transactions are over.
-     *
-     * @param buffer holds a slot
-     */
-    void show(int ring, byte[] buffer, RecoverySource.LogSink sink) {
-        int node = ring / threads;
-        int thread = ring % threads;
+    /** Shows what a ring holds and is not applied, and which transactions are over. */
+    @Override
+    public void show(long ring, RecoverySource.LogSink sink) {
+        int node = (int) (ring / threads);
+        int thread = (int) (ring % threads);
+        byte[] buffer = new byte[SLOT_BYTES];
         long epoch = region.getLong(EPOCH);
         long over = region.getLong(overAddress(node, thread, threads, slots));
         if (over > 0) {

@@ -1,0 +1,117 @@
+package org.breadboard.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What a protocol promises that tolerates {@link org.breadboard.api.protocol.Fault#CRASH}: machines crash at any
+ * instant, and come back; nothing that was reported is lost, nothing is half done, and a step of recovery that is left
+ * out is found. Beside {@link ProtocolContract}. Each failure names its seed.
+ */
+public abstract class CrashContract {
+    private static final long FIND_WITHIN = 500;
+
+    /** For subclasses. */
+    protected CrashContract() {}
+
+    /** The protocol with the workload {@code contended}, on some hardware. */
+    protected abstract TestMix mix();
+
+    /** Values of {@code protocol.breakage} that leave out a step of recovery. */
+    protected abstract List<String> breakages();
+
+    /** How many seeds: 8, or what the system property {@code breadboard.seeds} says. */
+    protected int exploredSeeds() {
+        return Integer.getInteger("breadboard.seeds", 8);
+    }
+
+    /** Changes the workload with a seed: by default its shape, long values, and absent records. */
+    protected TestMix shaped(TestMix mix, long seed) {
+        return mix.workload("shape", seed)
+                .workload("valueBytes", seed % 3 == 0 ? 200 : 16)
+                .workload("absent", seed % 2 == 0);
+    }
+
+    /** Changes a mix in which a step is left out, so that it is found; by default not at all. */
+    protected TestMix broken(TestMix mix, String breakage) {
+        return mix;
+    }
+
+    /** Changes a mix on real threads; by default not at all. */
+    protected TestMix onThreads(TestMix mix) {
+        return mix;
+    }
+
+    /** A small cluster in which a machine crashes twice a run. */
+    protected final TestMix crashing() {
+        return mix().cluster(4, 2, 3).contexts(4).measureUs(1200).nemesis("crash", 600, 120);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldLoseNothingWhenMachinesCrash() {
+        return withCopies(mix -> mix, "faults.crashed");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldLoseNothingWhenAllLosePower() {
+        return withCopies(mix -> mix.nemesis("power-loss", 600, 120), "faults.powerLost");
+    }
+
+    private Stream<DynamicTest> withCopies(UnaryOperator<TestMix> struck, String counter) {
+        return IntStream.rangeClosed(1, 3)
+                .mapToObj(copies -> DynamicTest.dynamicTest("copies: " + copies, () -> {
+                    for (long seed = 1; seed <= exploredSeeds(); seed++) {
+                        TestMix mix = struck.apply(shaped(crashing(), seed).cluster(4, 2, copies));
+                        assertStruck(mix.explore().runVerified(seed), counter, seed);
+                    }
+                }));
+    }
+
+    private static void assertStruck(TestOutcome outcome, String counter, long seed) {
+        assertTrue(outcome.counters().get(counter) > 0, "nothing crashed with seed " + seed);
+        assertEquals(0, outcome.unknown(), "seed " + seed);
+    }
+
+    @Test
+    void shouldRecoverOnRealThreads() {
+        TestOutcome outcome = onThreads(crashing())
+                .live(2)
+                .warmupUs(20_000)
+                .measureUs(400_000)
+                .nemesis("crash", 200_000, 40_000)
+                .runVerified(1);
+        assertTrue(outcome.counters().get("faults.crashed") > 0);
+        assertTrue(outcome.committed() > 0);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldBeFoundOutIfRecoveryLeavesAStepOut() {
+        return breakages().stream().map(breakage -> DynamicTest.dynamicTest(breakage, () -> assertFound(breakage)));
+    }
+
+    private void assertFound(String breakage) {
+        for (long seed = 1; seed <= FIND_WITHIN; seed++) {
+            TestMix mix = broken(crashing().protocol("breakage", breakage), breakage)
+                    .workload("shape", seed)
+                    .explore();
+            if (!mix.run(seed).findings().isEmpty()) {
+                return;
+            }
+        }
+        fail(breakage + " was never found");
+    }
+
+    @Test
+    void shouldYieldTheSameTwice() {
+        assertEquals(crashing().run(3).toString(), crashing().run(3).toString());
+    }
+}
