@@ -35,10 +35,6 @@ final class LinkSender {
         places = new Place[spec.windowPackets()];
     }
 
-    boolean isBroken() {
-        return broken;
-    }
-
     /** Whether anything is not acknowledged. */
     boolean isWaiting() {
         return oldest != next;
@@ -90,21 +86,19 @@ final class LinkSender {
         }
     }
 
-    /** The time-out has passed once more; answers whether it has given up. */
-    boolean waited(Transit transit) {
+    /** The time-out has passed once more. */
+    void waited(Transit transit) {
         if (!isWaiting()) {
             patience.begin();
-            return false;
+            return;
         }
         Patience.Then then = patience.passed();
         if (then == Patience.Then.GIVE_UP) {
             giveUp(transit);
-            return true;
         }
         for (int sequence = oldest; then == Patience.Then.SEND_AGAIN && sequence != next; sequence++) {
             again(transit, sequence);
         }
-        return false;
     }
 
     private void again(Transit transit, int sequence) {

@@ -24,7 +24,6 @@ public final class ReliableLink {
     private final int node;
     private final LinkSpec spec;
     private final Predicate<Message> carries;
-    private final BrokenConnections connections;
     private final LinkCounts counts;
     private final Resource home;
     private final Resource resending;
@@ -38,12 +37,10 @@ public final class ReliableLink {
     private Hop in;
     private Peer[] peers = {};
 
-    private ReliableLink(
-            HardwareContext context, LinkSpec spec, Predicate<Message> carries, BrokenConnections connections) {
+    private ReliableLink(HardwareContext context, LinkSpec spec, Predicate<Message> carries) {
         node = context.node();
         this.spec = spec;
         this.carries = carries;
-        this.connections = connections;
         counts = LinkCounts.of(context);
         home = context.timer("link", 0);
         resending = context.timer("link.resend", spec.retransmitNs());
@@ -54,16 +51,10 @@ public final class ReliableLink {
      * Puts one in front of a node's port, if the network has faults that it helps against. While the node is built.
      *
      * @param carries which packets of the device it carries; others pass it as they are
-     * @param connections told of nodes that it gives up
      */
-    public static void over(
-            HardwareContext context,
-            Fabric.Port port,
-            LinkSpec spec,
-            Predicate<Message> carries,
-            BrokenConnections connections) {
+    public static void over(HardwareContext context, Fabric.Port port, LinkSpec spec, Predicate<Message> carries) {
         if (context.fabric().isFaulty()) {
-            ReliableLink link = new ReliableLink(context, spec, carries, connections);
+            ReliableLink link = new ReliableLink(context, spec, carries);
             port.interpose(true, link::before);
             port.interpose(false, link::behind);
         }
@@ -161,9 +152,7 @@ public final class ReliableLink {
         }
 
         void waited(Transit transit, Message token) {
-            if (sender.waited(transit)) {
-                connections.broke(transit, other);
-            }
+            sender.waited(transit);
             if (sender.isWaiting()) {
                 transit.forward(resending, token, waited);
             } else {

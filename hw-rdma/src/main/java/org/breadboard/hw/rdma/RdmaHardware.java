@@ -3,7 +3,6 @@ package org.breadboard.hw.rdma;
 import java.io.InputStream;
 import java.util.List;
 import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
@@ -20,7 +19,7 @@ final class RdmaHardware extends DeclaredHardware {
                 "RDMA NIC: datagrams and one-sided verbs over RC, UC, UD and DC queue pairs",
                 List.of("connectx3", "connect-ib", "connectx5"),
                 NicParameters.SETTINGS,
-                List.of(DatagramTransport.class, OneSidedVerbs.class, Connections.class));
+                List.of(DatagramTransport.class, OneSidedVerbs.class));
     }
 
     @Override

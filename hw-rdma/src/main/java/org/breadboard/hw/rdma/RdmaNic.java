@@ -1,7 +1,6 @@
 package org.breadboard.hw.rdma;
 
 import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
@@ -81,9 +80,6 @@ final class RdmaNic implements Device {
     public <C extends Capability> C capability(Class<C> capability) {
         if (capability == DatagramTransport.class) {
             return capability.cast(datagrams);
-        }
-        if (capability == Connections.class) {
-            return capability.cast(verbs.connections());
         }
         return capability == OneSidedVerbs.class ? capability.cast(verbs) : null;
     }

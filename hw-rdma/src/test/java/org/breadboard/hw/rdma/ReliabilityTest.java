@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
 import org.breadboard.api.hardware.OneSidedVerbs.Transport;
 import org.breadboard.api.memory.Region;
@@ -251,33 +250,20 @@ class ReliabilityTest {
     }
 
     @Test
-    void shouldTellWhoWantsToKnowThatAQueuePairBroke() {
+    void shouldBreakWhenItsPatienceEnds() {
         DeviceBench bench = bench(IMPATIENT, new DeviceBench.Faults(1, 0, 0), 1, false);
         bench.region(1, NAME, 4096);
         Stage host = bench.stage(0);
         QueuePair queuePair = bench.verbs(0).connect(host, 1, Transport.RC, 4, 1);
-        Connections connections = bench.capability(0, Connections.class);
-        long[] toldNs = {0};
-        org.breadboard.api.runtime.Task recovery = new org.breadboard.api.runtime.Task() {
-            private int steps;
-
-            @Override
-            protected Next step(Step step) {
-                if (steps++ == 0) {
-                    assertFalse(connections.isBroken(1));
+        host.add(new DeviceBench.Once(
+                step -> {
                     assertTrue(queuePair.fetchAndAdd(step, null, NAME, 0, 1));
                     queuePair.doorbell(step);
-                } else {
-                    toldNs[0] = step.nowNs();
-                }
-                return Next.AWAIT;
-            }
-        };
-        host.add(recovery);
-        connections.whenBroken(host, recovery);
+                },
+                message -> {}));
         bench.run();
-        assertTrue(connections.isBroken(1));
-        assertEquals(4 * 500_000, (double) toldNs[0], 10_000);
+        assertEquals(1, bench.count("rdma.brokenQueuePairs"));
+        assertEquals(4 * 500_000, (double) bench.nowNs(), 10_000);
     }
 
     /** A device is not told of a loss: it notices when its time is over, and not before. */

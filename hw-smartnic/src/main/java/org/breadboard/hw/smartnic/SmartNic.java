@@ -1,7 +1,6 @@
 package org.breadboard.hw.smartnic;
 
 import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.Fabric;
@@ -25,7 +24,6 @@ import org.breadboard.hw.smartnic.nic.Packet;
 import org.breadboard.hw.smartnic.nic.Sender;
 import org.breadboard.hw.smartnic.nic.Ways;
 import org.breadboard.hw.smartnic.verbs.Verbs;
-import org.breadboard.kit.hardware.BrokenConnections;
 import org.breadboard.kit.hardware.DatagramPort;
 import org.breadboard.kit.hardware.ReliableLink;
 
@@ -44,7 +42,6 @@ import org.breadboard.kit.hardware.ReliableLink;
 final class SmartNic implements Device {
     private final int node;
     private final NicParameters parameters;
-    private final BrokenConnections connections;
     private final Cores cores;
     private final HostDatagrams datagrams;
     private final Verbs verbs;
@@ -72,7 +69,6 @@ final class SmartNic implements Device {
     SmartNic(HardwareContext context, NicParameters parameters) {
         this.node = context.node();
         this.parameters = parameters;
-        connections = new BrokenConnections(context.nodes());
         Resource.Cost engine = m -> parameters.frames(m.lengthBytes()) * parameters.enginePacketNs;
         sending = context.resource("nic.send", engine, parameters.engineLatencyNs);
         receiving = context.resource("nic.receive", engine, parameters.engineLatencyNs);
@@ -85,7 +81,7 @@ final class SmartNic implements Device {
         fromSoc = parameters.onPath ? null : context.resource("soc.send", m -> 0, socNs);
         toSoc = parameters.onPath ? null : context.resource("soc.receive", m -> 0, socNs);
         Fabric.Port port = context.fabric().attach(node, parameters.usableGbps, parameters.oneWayNs, this::ingress);
-        ReliableLink.over(context, port, parameters.link, Packet::mustArrive, connections);
+        ReliableLink.over(context, port, parameters.link, Packet::mustArrive);
         link = port.egress();
         notPassed = context.counter("smartnic.notPassed");
         Counter repeatedAnswers = parameters.onPath ? null : context.counter("smartnic.repeatedAnswers");
@@ -105,9 +101,6 @@ final class SmartNic implements Device {
         }
         if (capability == OneSidedVerbs.class) {
             return capability.cast(verbs);
-        }
-        if (capability == Connections.class) {
-            return capability.cast(connections);
         }
         boolean offered = capability == NicCores.class || capability == NicCompute.class && parameters.onPath;
         return offered ? capability.cast(cores) : null;

@@ -4,7 +4,6 @@ import java.io.InputStream;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.Capability;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
@@ -25,13 +24,13 @@ final class SmartNicHardware extends DeclaredHardware {
             "on-path SmartNIC: cores between wire and host, on-board memory, DMA engine, aggregation",
             List.of("liquidio3"),
             NicParameters.ON_PATH,
-            List.of(NicCompute.class, NicCores.class, DatagramTransport.class, Connections.class));
+            List.of(NicCompute.class, NicCores.class, DatagramTransport.class));
     static final SmartNicHardware OFF_PATH = new SmartNicHardware(
             "smartnic-offpath",
             "off-path SmartNIC: cores as a second endpoint behind an internal switch, no DMA to the host",
             List.of("bluefield", "stingray"),
             NicParameters.OFF_PATH,
-            List.of(NicCores.class, DatagramTransport.class, OneSidedVerbs.class, Connections.class));
+            List.of(NicCores.class, DatagramTransport.class, OneSidedVerbs.class));
 
     private SmartNicHardware(
             String id,

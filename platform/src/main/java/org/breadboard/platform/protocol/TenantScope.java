@@ -5,7 +5,6 @@ import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.ConflictTracking;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.DatagramTransport;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
@@ -43,7 +42,7 @@ final class TenantScope implements NodeContext {
     @Override
     public <C extends Capability> C capability(Class<C> capability) {
         C offered = whole.capability(capability);
-        if (offered == null || capability == CachedMemory.class || capability == Connections.class) {
+        if (offered == null || capability == CachedMemory.class) {
             return offered;
         }
         if (capability == DatagramTransport.class) {

@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import org.breadboard.api.Setting;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.ConflictTracking;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
@@ -25,7 +24,7 @@ public final class HadesHardware extends DeclaredHardware {
                 Stream.of(DirectoryParameters.SETTINGS, NicParameters.SETTINGS, List.of(DirectoryParameters.BREAKAGE))
                         .<Setting<?>>flatMap(List::stream)
                         .toList(),
-                List.of(OneSidedVerbs.class, CachedMemory.class, ConflictTracking.class, Connections.class));
+                List.of(OneSidedVerbs.class, CachedMemory.class, ConflictTracking.class));
     }
 
     @Override

@@ -3,7 +3,6 @@ package org.breadboard.hw.htmbloom.node;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.ConflictTracking;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.Device;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
@@ -32,14 +31,12 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
     private final Trackers trackers;
     private final VerbsMemory verbs;
     private final Nic nic;
-    private final Connections connections;
 
     /** Built in the order in which results list counters and resources. */
     HadesNode(HardwareContext context) {
         directory = new Directory(context);
         DeniedRequests denied = new DeniedRequests(context, outlet, this::receiveAgain);
         NicPort port = new NicPort(context, outlet, this::receive);
-        connections = port.connections();
         regions = new RegionTable(context.node(), context.nodes(), directory.space());
         RemoteTransactions remotes = new RemoteTransactions(directory, denied, port);
         Conflicts conflicts = new Conflicts(directory, remotes);
@@ -60,9 +57,6 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
     public <C extends Capability> C capability(Class<C> capability) {
         if (capability == OneSidedVerbs.class) {
             return capability.cast(verbs);
-        }
-        if (capability == Connections.class) {
-            return capability.cast(connections);
         }
         return capability == CachedMemory.class || capability == ConflictTracking.class ? capability.cast(this) : null;
     }

@@ -1,6 +1,5 @@
 package org.breadboard.hw.htmbloom.wire;
 
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.Fabric;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.runtime.Hop;
@@ -8,7 +7,6 @@ import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Resource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.runtime.Transit;
-import org.breadboard.kit.hardware.BrokenConnections;
 import org.breadboard.kit.hardware.ReliableLink;
 
 /**
@@ -26,7 +24,6 @@ public final class NicPort {
     private final Resource engine;
     private final Resource memory;
     private final Fabric.Port port;
-    private final BrokenConnections connections;
 
     private final Hop leave = this::leave;
     private final Hop onLink = this::onLink;
@@ -41,8 +38,7 @@ public final class NicPort {
         engine = context.resource("nic.engine", message -> parameters.nicMessageNs, 0);
         memory = context.resource("nic.memory", new MemoryDelay(), 0);
         port = context.fabric().attach(node, parameters.linkGbps, parameters.roundTripNs / 2, this::arrive);
-        connections = new BrokenConnections(context.nodes());
-        ReliableLink.over(context, port, parameters.link, message -> true, connections);
+        ReliableLink.over(context, port, parameters.link, message -> true);
         answering = afterMemory(leave);
     }
 
@@ -62,11 +58,6 @@ public final class NicPort {
     /** How many queue pairs the NIC can have. */
     public int queuePairs() {
         return parameters.queuePairs;
-    }
-
-    /** What is said of nodes that cannot be reached. */
-    public Connections connections() {
-        return connections;
     }
 
     /** Charges the CPU for handing the NIC a work request. */

@@ -18,7 +18,6 @@ import org.breadboard.hw.rdma.memory.Responder;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Ways;
-import org.breadboard.kit.hardware.BrokenConnections;
 import org.breadboard.kit.hardware.Patience;
 
 /**
@@ -46,7 +45,6 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
     private final long stateKey;
     private final Responder responder;
     private final DynamicConnection connection;
-    private final BrokenConnections connections;
     private final Hop timeout = this::timedOut;
     private final Hop readyAgain = this::readyAgain;
     private final Counter requests;
@@ -85,21 +83,13 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
      *
      * @param timer the time after which it sends again
      * @param faulty whether the network may lose or repeat packets, or have them overtake each other
-     * @param connections told when it breaks
      */
     ConnectedQueuePair(
-            NodeScope scope,
-            NicParameters parameters,
-            Ways ways,
-            Resource timer,
-            boolean faulty,
-            BrokenConnections connections,
-            Spec spec) {
+            NodeScope scope, NicParameters parameters, Ways ways, Resource timer, boolean faulty, Spec spec) {
         node = scope.node();
         this.parameters = parameters;
         this.ways = ways;
         this.timer = timer;
-        this.connections = connections;
         stage = spec.stage();
         target = spec.target();
         transport = spec.transport();
@@ -472,6 +462,5 @@ public final class ConnectedQueuePair extends Requester implements OneSidedVerbs
         if (connection != null) {
             connection.clear(transit);
         }
-        connections.broke(transit, target);
     }
 }

@@ -3,7 +3,6 @@ package org.breadboard.hw.rdma.verbs;
 import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.RefusedException;
-import org.breadboard.api.hardware.Connections;
 import org.breadboard.api.hardware.HardwareContext;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
@@ -16,7 +15,6 @@ import org.breadboard.hw.rdma.memory.MemoryAccess;
 import org.breadboard.hw.rdma.nic.NicParameters;
 import org.breadboard.hw.rdma.nic.Packet;
 import org.breadboard.hw.rdma.nic.Ways;
-import org.breadboard.kit.hardware.BrokenConnections;
 
 /** One-sided verbs of one NIC: its queue pairs, and the memory that it lets others reach (FaSST 2.2). */
 public final class Verbs implements OneSidedVerbs {
@@ -27,7 +25,6 @@ public final class Verbs implements OneSidedVerbs {
     private final Resource timer;
     private final Resource home;
     private final boolean faulty;
-    private final BrokenConnections connections;
     private final Hop requester = this::toRequester;
     private final List<ConnectedQueuePair> queuePairs = new ArrayList<>();
     private final List<Stage> users = new ArrayList<>();
@@ -41,12 +38,6 @@ public final class Verbs implements OneSidedVerbs {
         timer = context.timer("nic.retransmit", parameters.retransmitNs);
         faulty = context.fabric().isFaulty();
         home = faulty ? context.timer("nic.requester", 0) : null;
-        connections = new BrokenConnections(context.nodes());
-    }
-
-    /** What is said of broken queue pairs. */
-    public Connections connections() {
-        return connections;
     }
 
     @Override
@@ -78,8 +69,7 @@ public final class Verbs implements OneSidedVerbs {
                 .count();
         ConnectedQueuePair.Spec spec =
                 new ConnectedQueuePair.Spec(stage, node, transport, sendSlots, sharers, group, ordinal);
-        ConnectedQueuePair queuePair =
-                new ConnectedQueuePair(context, parameters, ways, timer, faulty, connections, spec);
+        ConnectedQueuePair queuePair = new ConnectedQueuePair(context, parameters, ways, timer, faulty, spec);
         queuePairs.add(queuePair);
         return queuePair;
     }
