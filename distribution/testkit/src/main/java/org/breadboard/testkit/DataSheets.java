@@ -8,6 +8,7 @@ import org.breadboard.api.Plugin;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.testkit.rules.ProfileRules;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;

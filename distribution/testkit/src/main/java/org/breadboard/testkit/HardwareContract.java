@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.HardwareType;
+import org.breadboard.testkit.rules.ProfileRules;
+import org.breadboard.testkit.rules.SettingRules;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -20,6 +20,9 @@ import org.breadboard.api.pipeline.PipelineProgramType;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.api.workload.WorkloadType;
+import org.breadboard.testkit.rules.PluginArtifact;
+import org.breadboard.testkit.rules.ProfileRules;
+import org.breadboard.testkit.rules.SettingRules;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -12,6 +12,7 @@ import org.breadboard.api.workload.Invariant;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.testkit.rules.LogicRules;
 
 /**
  * Runs the transactions of a workload one after another on plain maps: what a protocol would do if there were one

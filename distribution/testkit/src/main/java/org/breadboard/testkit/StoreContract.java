@@ -23,6 +23,7 @@ import org.breadboard.api.store.Store;
 import org.breadboard.api.store.StoreType;
 import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.rules.SettingRules;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -22,6 +22,8 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 import org.breadboard.api.workload.WorkloadType;
 import org.breadboard.platform.runtime.SeededStream;
+import org.breadboard.testkit.rules.LogicRules;
+import org.breadboard.testkit.rules.SettingRules;
 import org.junit.jupiter.api.Test;
 
 /**

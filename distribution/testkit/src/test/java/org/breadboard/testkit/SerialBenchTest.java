@@ -17,6 +17,7 @@ import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
+import org.breadboard.testkit.rules.LogicRules;
 import org.junit.jupiter.api.Test;
 
 class SerialBenchTest {

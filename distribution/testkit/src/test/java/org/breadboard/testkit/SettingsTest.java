@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
+import org.breadboard.testkit.rules.SettingRules;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.AssertionFailedError;
 

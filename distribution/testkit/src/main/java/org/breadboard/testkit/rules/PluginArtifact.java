@@ -1,4 +1,4 @@
-package org.breadboard.testkit;
+package org.breadboard.testkit.rules;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.breadboard.api.hardware.Capability;
 
 /** The jar of a plug-in, or the folder of classes that will become one. */
-final class PluginArtifact {
+public final class PluginArtifact {
     /** A clause of an OSGi header: names, then attributes in which commas may stand within quotes. */
     private static final Pattern CLAUSE =
             Pattern.compile("([^,;\"=]+)((?:;[^,;\"=:]+:?=(?:\"[^\"]*\"|[^,;\"]*))*)(?:,|$)");
@@ -35,7 +35,7 @@ final class PluginArtifact {
         this.location = location;
     }
 
-    static PluginArtifact of(Class<?> plugin) {
+    public static PluginArtifact of(Class<?> plugin) {
         try {
             return new PluginArtifact(
                     plugin,
@@ -49,7 +49,7 @@ final class PluginArtifact {
     }
 
     /** The bundle's manifest. */
-    Attributes manifest() throws IOException {
+    public Attributes manifest() throws IOException {
         try (Root root = open()) {
             Path manifest = root.path().resolve("META-INF/MANIFEST.MF");
             if (!Files.exists(manifest)) {
@@ -63,7 +63,7 @@ final class PluginArtifact {
     }
 
     /** The module. */
-    ModuleDescriptor module() {
+    public ModuleDescriptor module() {
         try {
             return ModuleFinder.of(location).findAll().iterator().next().descriptor();
         } catch (FindException | java.util.NoSuchElementException e) {
@@ -72,7 +72,7 @@ final class PluginArtifact {
     }
 
     /** The packages that the bundle exports, each of which must have a version. */
-    Set<String> exportedByBundle() throws IOException {
+    public Set<String> exportedByBundle() throws IOException {
         Set<String> exported = new LinkedHashSet<>();
         String header = manifest().getValue("Export-Package");
         Matcher clause = CLAUSE.matcher(header == null ? "" : header);
@@ -86,7 +86,7 @@ final class PluginArtifact {
     }
 
     /** The public top-level types of a package that are neither capabilities nor what capabilities are made of. */
-    List<String> strangersIn(String exported) throws IOException {
+    public List<String> strangersIn(String exported) throws IOException {
         List<String> strangers = new ArrayList<>();
         boolean offersCapability = false;
         try (Root root = open();

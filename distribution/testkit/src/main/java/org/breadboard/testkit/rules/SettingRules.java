@@ -1,4 +1,4 @@
-package org.breadboard.testkit;
+package org.breadboard.testkit.rules;
 
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.breadboard.api.Setting;
 import org.junit.jupiter.api.Assertions;
 
 /** What makes a list of settings legal. */
-final class SettingRules {
+public final class SettingRules {
     private static final Pattern NAME = Pattern.compile("[a-z][a-zA-Z0-9]*(\\.[a-z][a-zA-Z0-9]*)*");
 
     /** Units that a name must end with. */
@@ -28,7 +28,7 @@ final class SettingRules {
     private SettingRules() {}
 
     /** Fails the test if a setting is not legal. {@code of} says whose settings these are. */
-    static void check(String of, List<Setting<?>> settings) {
+    public static void check(String of, List<Setting<?>> settings) {
         Set<String> names = new HashSet<>();
         for (Setting<?> setting : settings) {
             String where = of + ", setting " + setting.name() + ": ";
@@ -49,7 +49,7 @@ final class SettingRules {
     }
 
     /** Null if the value is legal for the setting, otherwise one sentence. */
-    static String illegalValue(Setting<?> setting, String value) {
+    public static String illegalValue(Setting<?> setting, String value) {
         try {
             setting.read(value);
             return null;

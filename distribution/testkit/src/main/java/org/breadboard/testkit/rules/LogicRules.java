@@ -1,4 +1,4 @@
-package org.breadboard.testkit;
+package org.breadboard.testkit.rules;
 
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -9,11 +9,11 @@ import org.breadboard.api.workload.TableSpec;
 import org.breadboard.api.workload.Workload;
 
 /** What a logic may declare and write. A rule that is broken throws an {@link AssertionError} in one sentence. */
-final class LogicRules {
+public final class LogicRules {
     private LogicRules() {}
 
     /** Checks the accesses from {@code from} on. */
-    static void checkDeclared(Workload workload, Transaction transaction, int from) {
+    public static void checkDeclared(Workload workload, Transaction transaction, int from) {
         for (int access = from; access < transaction.accesses(); access++) {
             int id = transaction.table(access);
             if (id < 0 || id >= workload.tables().size()) {
@@ -54,7 +54,7 @@ final class LogicRules {
     }
 
     /** Checks what a transaction that commits has written. */
-    static void checkCommit(Workload workload, Transaction transaction) {
+    public static void checkCommit(Workload workload, Transaction transaction) {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (!transaction.answered(access)) {
                 throw broken(transaction, access, "commits before it was answered");
@@ -85,13 +85,13 @@ final class LogicRules {
     }
 
     /** The new value of a written access; empty for a removal. */
-    static byte[] newValue(Transaction transaction, int access) {
+    public static byte[] newValue(Transaction transaction, int access) {
         int at = transaction.newAt(access);
         return Arrays.copyOfRange(transaction.values(), at, at + transaction.newBytes(access));
     }
 
     /** Whether a write changes anything: a removal and an insert do. */
-    static boolean changes(Transaction transaction, int access) {
+    public static boolean changes(Transaction transaction, int access) {
         if (!transaction.written(access)) {
             return false;
         }
@@ -103,7 +103,7 @@ final class LogicRules {
     }
 
     /** An access in words. */
-    static String describe(Transaction transaction, int access) {
+    public static String describe(Transaction transaction, int access) {
         return transaction.mode(access) + " table " + transaction.table(access) + " key " + transaction.key(access)
                 + (transaction.mode(access).ranges() ? " to " + transaction.highKey(access) : "")
                 + (transaction.isOverwrite(access)
@@ -112,7 +112,7 @@ final class LogicRules {
     }
 
     /** Adds a line for each write. */
-    static void describeWrites(Transaction transaction, List<String> trace) {
+    public static void describeWrites(Transaction transaction, List<String> trace) {
         for (int access = 0; access < transaction.accesses(); access++) {
             if (transaction.written(access)) {
                 trace.add("write " + describe(transaction, access) + " "
@@ -122,7 +122,7 @@ final class LogicRules {
     }
 
     /** The transaction's name with its input. */
-    static String named(Transaction transaction) {
+    public static String named(Transaction transaction) {
         StringBuilder text = new StringBuilder(transaction.logic().name()).append('(');
         for (int i = 0; i < transaction.input().lengthBytes() / Long.BYTES; i++) {
             text.append(i == 0 ? "" : ", ").append(transaction.input().number(i));

@@ -1,4 +1,4 @@
-package org.breadboard.testkit;
+package org.breadboard.testkit.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** What makes a data sheet legal. */
-final class ProfileRules {
+public final class ProfileRules {
     private static final Set<String> TOP = Set.of("device", "description", "parameters");
     private static final Set<String> ENTRY = Set.of("value", "kind", "source");
     private static final Set<String> KINDS = Set.of("published", "derived", "assumed");
@@ -28,7 +28,7 @@ final class ProfileRules {
     private ProfileRules() {}
 
     /** Fails the test if a profile of the hardware is not legal. */
-    static void check(HardwareType type) throws IOException {
+    public static void check(HardwareType type) throws IOException {
         assertFalse(type.profiles().isEmpty(), type.id() + " has no profile");
         assertEquals(
                 type.profiles().size(),
@@ -66,7 +66,7 @@ final class ProfileRules {
     }
 
     /** YAML reads 1000.0 as a number with a fraction, which a whole number may be written as. */
-    static String plain(Setting<?> setting, Object value) {
+    public static String plain(Setting<?> setting, Object value) {
         return setting.type() == Setting.Type.INTEGER && value instanceof Double number && number == Math.rint(number)
                 ? Long.toString(number.longValue())
                 : String.valueOf(value);
