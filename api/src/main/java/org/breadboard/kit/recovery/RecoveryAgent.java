@@ -69,10 +69,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private final Counter takenBack;
     private final Counter over;
 
-    private boolean released;
-    /** What others want to be locked while this node still releases. */
-    private final Map<RecoveryId, List<RecoveredWrite>> early = new LinkedHashMap<>();
-
+    private final RecoveryLocks locks;
     private int scans;
     private int ends;
     /** Before this epoch everything is decided and applied already; somebody stopped before it was told so. */
@@ -85,12 +82,6 @@ public final class RecoveryAgent extends Task implements StageProgram {
     private final Map<RecoveryId.Coordinator, Long> overUpTo = new HashMap<>();
 
     private boolean decided;
-    /** What this node has locked as a primary, and for how many transactions. */
-    private final Map<LockUnit, Integer> locks = new HashMap<>();
-
-    private final Map<RecoveryId, List<LockUnit>> locksOf = new HashMap<>();
-
-    private record LockUnit(int table, int partition, long unit) {}
 
     /**
      * Steps that are left out, to see that the checks of a run find it.
@@ -123,6 +114,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     private RecoveryAgent(NodeContext scope, Placement placement, RecoverySource source, Faults faults) {
         this.source = source;
+        locks = new RecoveryLocks(source);
         this.placement = placement;
         this.faults = faults;
         recovery = scope.recovery();
@@ -151,12 +143,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
 
     @Override
     protected Next step(Step step) {
-        if (!released) {
-            released = source.release(step);
-            if (released) {
-                early.forEach((id, writes) -> lock(step, id, writes));
-                early.clear();
-            }
+        if (!locks.areReleased()) {
+            locks.release(step);
             return Next.AGAIN;
         }
         Sink sink = new Sink(step);
@@ -282,13 +270,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
                 Decisions.writes(message.bytes()).forEach(found::add);
             }
             case OVER -> overUpTo.merge(id.coordinator(), id.low(), Math::max);
-            case LOCK -> {
-                if (released) {
-                    lock(step, id, Decisions.writes(message.bytes()));
-                } else {
-                    early.computeIfAbsent(id, first -> new ArrayList<>()).addAll(Decisions.writes(message.bytes()));
-                }
-            }
+            case LOCK -> locks.lock(step, id, Decisions.writes(message.bytes()));
             case APPLY -> {
                 source.apply(step, id, Decisions.wanted(message.bytes()), Decisions.writes(message.bytes()));
                 links.send(step, from, Decisions.message(step, APPLIED, id, 0, List.of()));
@@ -304,37 +286,8 @@ public final class RecoveryAgent extends Task implements StageProgram {
                 links.send(step, from, Decisions.message(step, TAKEN_BACK, id, 0, List.of()));
             }
             case TAKEN_BACK -> takenBack(step, id);
-            case UNLOCK -> unlock(step, id);
+            case UNLOCK -> locks.unlock(step, id);
             default -> throw new IllegalStateException("recovery knows no message " + message.kind());
-        }
-    }
-
-    // Locks.
-
-    private void lock(Step step, RecoveryId id, List<RecoveredWrite> writes) {
-        List<LockUnit> held = locksOf.computeIfAbsent(id, first -> new ArrayList<>());
-        for (RecoveredWrite write : writes) {
-            long unit = source.lockUnit(write.table(), write.key());
-            LockUnit lock = new LockUnit(write.table(), write.partition(), unit);
-            if (!held.contains(lock)) {
-                held.add(lock);
-                if (locks.merge(lock, 1, Integer::sum) == 1) {
-                    source.lock(step, lock.table(), lock.partition(), unit);
-                }
-            }
-        }
-    }
-
-    private void unlock(Step step, RecoveryId id) {
-        List<LockUnit> held = locksOf.remove(id);
-        if (held == null) {
-            return;
-        }
-        for (LockUnit lock : held) {
-            if (locks.merge(lock, -1, Integer::sum) == 0) {
-                locks.remove(lock);
-                source.unlock(step, lock.table(), lock.partition(), lock.unit());
-            }
         }
     }
 
@@ -347,6 +300,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         if (scans < members.length) {
             return;
         }
+        locks.complete(step);
         recovery.serving(step);
         decided = true;
         Map<RecoveryId.Coordinator, Long> latest = new HashMap<>();

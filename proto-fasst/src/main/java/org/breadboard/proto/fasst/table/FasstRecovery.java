@@ -1,12 +1,14 @@
 package org.breadboard.proto.fasst.table;
 
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.recovery.LocksLeft;
 import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
@@ -58,14 +60,33 @@ public final class FasstRecovery implements RecoverySource {
         Region region = tables[table].region(partition);
         long end = Math.min(store.mainBuckets(), from + BUCKETS_PER_STEP);
         step.stall((end - from) * memory.cachedNs());
-        for (long bucket = from; bucket < end; bucket++) {
+        forEachLocked(
+                store,
+                region,
+                from,
+                end,
+                header -> region.putLongRelease(
+                        header, HeaderWord.unlocked(HeaderWord.version(region.getLongAcquire(header)))));
+        return end < store.mainBuckets() ? end : PartitionWalk.DONE;
+    }
+
+    private static void forEachLocked(
+            MicaStore store, Region region, long fromBucket, long toBucket, LongConsumer visitor) {
+        for (long bucket = fromBucket; bucket < toBucket; bucket++) {
             long header = store.headerOf(bucket);
-            long word = region.getLongAcquire(header);
-            if (HeaderWord.isLocked(word)) {
-                region.putLongRelease(header, HeaderWord.unlocked(HeaderWord.version(word)));
+            if (HeaderWord.isLocked(region.getLongAcquire(header))) {
+                visitor.accept(header);
             }
         }
-        return end < store.mainBuckets() ? end : PartitionWalk.DONE;
+    }
+
+    /** What is locked now, while nothing is under way, one sentence each. */
+    public List<String> locksLeft() {
+        return LocksLeft.find(placement, node, tables.length, of -> tables[of].toString(), (of, partition) -> {
+            long[] locked = {0};
+            forEachLocked(store(of), tables[of].region(partition), 0, store(of).mainBuckets(), header -> locked[0]++);
+            return locked[0];
+        });
     }
 
     @Override

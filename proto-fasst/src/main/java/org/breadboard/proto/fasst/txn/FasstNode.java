@@ -13,7 +13,6 @@ import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.recovery.RecoveryAgent;
-import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.fasst.mica.HeaderWord;
@@ -32,6 +31,8 @@ final class FasstNode implements ProtocolNode {
     private final TableCopies[] tables;
     private final CommitLog log;
     private final List<HostThread> threads = new ArrayList<>();
+    /** Null in a run in which no machine crashes. */
+    private final FasstRecovery recovery;
 
     FasstNode(
             FasstProtocol protocol,
@@ -56,11 +57,14 @@ final class FasstNode implements ProtocolNode {
         if (nic != null) {
             serve(scope, context, options, nic, callersPerCore);
         }
-        if (scope.recovery() != null) {
-            refuseWhatCannotRecover(options);
-            RecoverySource source = new FasstRecovery(scope, placement, tables, options.memory);
-            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
-        }
+        recovery = scope.recovery() == null ? null : recovery(scope, placement, options);
+    }
+
+    private FasstRecovery recovery(NodeContext scope, Placement placement, FasstOptions options) {
+        refuseWhatCannotRecover(options);
+        FasstRecovery source = new FasstRecovery(scope, placement, tables, options.memory);
+        RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+        return source;
     }
 
     private void refuseWhatCannotRecover(FasstOptions options) {
@@ -125,11 +129,11 @@ final class FasstNode implements ProtocolNode {
     /**
      * Looks for the commit records of this node's coordinators at every log replica. A slot holds the latest record and
      * counts all: the count must be the coordinator's, and the record the one with that number, the same everywhere.
-     * Where a worker lost a packet, its last record may be missing.
+     * Where a worker lost a packet, its last record may be missing. Where machines may crash, nothing may be locked.
      */
     @Override
     public List<String> violations() {
-        List<String> violations = new ArrayList<>();
+        List<String> violations = new ArrayList<>(recovery == null ? List.of() : recovery.locksLeft());
         for (HostThread thread : threads) {
             for (Coordinator coordinator : thread.coordinators()) {
                 for (int copy = 0; copy < logReplicas.copies(node); copy++) {

@@ -8,7 +8,6 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.kit.recovery.RecoveryAgent;
-import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.proto.hades.sw.recovery.CommitLog;
 import org.breadboard.proto.hades.sw.recovery.SwRecovery;
 import org.breadboard.proto.hades.table.AugmentedFormat;
@@ -20,6 +19,8 @@ import org.breadboard.proto.hades.table.RunTables;
 final class SwNode implements ProtocolNode {
     private final NodeTables tables;
     private final SwThread[] threads;
+    /** Null in a run in which no machine crashes. */
+    private final SwRecovery recovery;
 
     SwNode(NodeContext scope, ProtocolContext context, SwOptions options, RunTables images) {
         tables = new NodeTables(scope, context.placement(), images, table -> 0);
@@ -30,9 +31,9 @@ final class SwNode implements ProtocolNode {
         for (int thread = 0; thread < threads.length; thread++) {
             threads[thread] = new SwThread(scope, context, options, tables, log, thread);
         }
-        if (log != null) {
-            RecoverySource source = new SwRecovery(scope, context.placement(), tables, options.tables.cost());
-            RecoveryAgent.build(scope, context.placement(), source, options.breakage.inRecovery());
+        recovery = log == null ? null : new SwRecovery(scope, context.placement(), tables, options.tables.cost());
+        if (recovery != null) {
+            RecoveryAgent.build(scope, context.placement(), recovery, options.breakage.inRecovery());
         }
     }
 
@@ -65,6 +66,12 @@ final class SwNode implements ProtocolNode {
 
     private static long version(RecordTable table, int partition, long address, byte[] slot) {
         return AugmentedFormat.version(AugmentedFormat.header(slot, 0));
+    }
+
+    /** Where machines may crash, nothing may be locked. */
+    @Override
+    public List<String> violations() {
+        return recovery == null ? List.of() : recovery.locksLeft();
     }
 
     @Override

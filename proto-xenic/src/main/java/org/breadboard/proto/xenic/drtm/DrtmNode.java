@@ -13,7 +13,6 @@ import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.nic.RpcPlace;
 import org.breadboard.kit.recovery.RecoveryAgent;
-import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.drtm.log.DrtmRecovery;
@@ -30,13 +29,13 @@ final class DrtmNode implements ProtocolNode {
     private final ReplicaLog log;
     private final int nodes;
     private final int threads;
-    private final boolean recovers;
+    /** Null in a run in which no machine crashes. */
+    private final DrtmRecovery recovery;
 
     DrtmNode(NodeContext scope, ProtocolContext context, DrtmOptions options, TableImages[] images) {
         placement = context.placement();
         nodes = scope.nodes();
         threads = context.threads();
-        recovers = scope.recovery() != null;
         OneSidedVerbs verbs = scope.capability(OneSidedVerbs.class);
         tables = new NodeTables(scope, placement, images, verbs);
         log = new ReplicaLog(scope, context.threads(), options.logSlots);
@@ -49,11 +48,14 @@ final class DrtmNode implements ProtocolNode {
             int callers = RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
             new NicServer(scope, nic, core, tables.copies(), options, callers);
         }
-        if (recovers) {
-            refuseWhatCannotRecover(options);
-            RecoverySource source = new DrtmRecovery(scope, placement, tables.copies(), log, options.memory);
-            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
-        }
+        recovery = scope.recovery() == null ? null : recovery(scope, options);
+    }
+
+    private DrtmRecovery recovery(NodeContext scope, DrtmOptions options) {
+        refuseWhatCannotRecover(options);
+        DrtmRecovery source = new DrtmRecovery(scope, placement, tables.copies(), log, options.memory);
+        RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+        return source;
     }
 
     private void refuseWhatCannotRecover(DrtmOptions options) {
@@ -84,12 +86,18 @@ final class DrtmNode implements ProtocolNode {
                 .toList();
     }
 
+    /** Where machines may crash, nothing may be locked. */
+    @Override
+    public List<String> violations() {
+        return recovery == null ? List.of() : recovery.locksLeft();
+    }
+
     /** Where machines may crash, records wait in logs until transactions are over. */
     @Override
     public Background background() {
         long done = 0;
         long pending = 0;
-        for (int node = 0; node < nodes && recovers; node++) {
+        for (int node = 0; node < nodes && recovery != null; node++) {
             for (int thread = 0; thread < threads; thread++) {
                 done += log.applied(node, thread);
                 pending += log.pending(node, thread);

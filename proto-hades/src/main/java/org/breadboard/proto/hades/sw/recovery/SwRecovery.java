@@ -1,10 +1,12 @@
 package org.breadboard.proto.hades.sw.recovery;
 
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.recovery.LocksLeft;
 import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
@@ -59,13 +61,33 @@ public final class SwRecovery implements RecoverySource {
         long end = Math.min(region.sizeBytes(), from + (long) RECORDS_PER_STEP * slotBytes);
         long records = (end - from) / slotBytes;
         step.stall(records * memory.cachedNs());
+        forEachLocked(
+                of,
+                region,
+                from,
+                end,
+                at -> region.putLongRelease(
+                        at, AugmentedFormat.word(AugmentedFormat.version(region.getLongAcquire(at)))));
+        return end < region.sizeBytes() ? end : PartitionWalk.DONE;
+    }
+
+    private void forEachLocked(int of, Region region, long from, long end, LongConsumer visitor) {
+        int slotBytes = tables.table(of).format().slotBytes();
         for (long at = from; at < end; at += slotBytes) {
-            long word = region.getLongAcquire(at);
-            if (AugmentedFormat.isLocked(word)) {
-                region.putLongRelease(at, AugmentedFormat.word(AugmentedFormat.version(word)));
+            if (AugmentedFormat.isLocked(region.getLongAcquire(at))) {
+                visitor.accept(at);
             }
         }
-        return end < region.sizeBytes() ? end : PartitionWalk.DONE;
+    }
+
+    /** What is locked now, while nothing is under way, one sentence each. */
+    public List<String> locksLeft() {
+        return LocksLeft.find(placement, node, tables.count(), of -> "table " + of, (of, partition) -> {
+            long[] locked = {0};
+            Region region = tables.table(of).region(partition);
+            forEachLocked(of, region, 0, region.sizeBytes(), at -> locked[0]++);
+            return locked[0];
+        });
     }
 
     @Override
