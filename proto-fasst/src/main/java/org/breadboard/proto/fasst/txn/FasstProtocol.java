@@ -1,5 +1,6 @@
 package org.breadboard.proto.fasst.txn;
 
+import java.util.Arrays;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCores;
 import org.breadboard.api.protocol.NodeContext;
@@ -67,6 +68,10 @@ final class FasstProtocol implements Protocol {
     @Override
     public MessageReader reader() {
         return new FasstReader(context.tables());
+    }
+
+    boolean hasLostPackets() {
+        return Arrays.stream(nodes).anyMatch(FasstNode::hasLostPackets);
     }
 
     FasstNode node(int node) {
