@@ -2,7 +2,7 @@ package org.breadboard.platform.measured;
 
 import java.util.Arrays;
 import java.util.List;
-import org.HdrHistogram.Histogram;
+import org.HdrHistogram.AbstractHistogram;
 
 /**
  * What a run did over its measured time, slice by slice.
@@ -65,7 +65,7 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
      * @param busyNs how long each place was busy in it
      */
     public record Slice(
-            long fromNs, long toNs, Histogram latencyNs, long[] committed, long[] aborted, double[] busyNs) {
+            long fromNs, long toNs, AbstractHistogram latencyNs, long[] committed, long[] aborted, double[] busyNs) {
         /** How long it was, in seconds. */
         public double seconds() {
             return (toNs - fromNs) / 1e9;
@@ -78,7 +78,7 @@ public record Timeline(List<Slice> slices, List<Place> places, List<Mark> marks)
 
         /** This slice and the next one as one. */
         Slice and(Slice next) {
-            Histogram both = latencyNs.copy();
+            AbstractHistogram both = latencyNs.copy();
             both.add(next.latencyNs);
             return new Slice(
                     fromNs,

@@ -3,7 +3,9 @@ package org.breadboard.platform.measured;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.IntCountsHistogram;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.runtime.Engine;
@@ -22,6 +24,10 @@ public final class TimelineRecorder {
     private final List<Measured> measured;
     private final List<Timeline.Slice> slices = new ArrayList<>();
     private Timeline.Slice before;
+    /** Latencies up to the last look, and room for those since. */
+    private final Histogram countedNs = new Histogram(Measured.DIGITS);
+
+    private final Histogram sinceNs = new Histogram(Measured.DIGITS);
     /** How many looks make a slice by now, and how many the last slice has. */
     private int looksPerSlice = 1;
 
@@ -38,6 +44,7 @@ public final class TimelineRecorder {
      * @param usage how busy everything has been so far; empty where nobody knows
      */
     public void begin(long nowNs, List<Engine.Usage> usage) {
+        countedNs.reset();
         before = look(nowNs, nowNs, usage);
     }
 
@@ -73,13 +80,22 @@ public final class TimelineRecorder {
         looksPerSlice *= 2;
     }
 
-    /** All that was counted so far. */
+    /** Latencies since the last look. Up to 200 of these are kept, so they are as small as they can be. */
+    private AbstractHistogram latencyNs() {
+        sinceNs.reset();
+        measured.forEach(each -> sinceNs.add(each.latencyNs()));
+        sinceNs.subtract(countedNs);
+        countedNs.add(sinceNs);
+        AbstractHistogram kept = new IntCountsHistogram(Measured.DIGITS);
+        kept.add(sinceNs);
+        return kept;
+    }
+
+    /** All that was counted so far, but latencies since the last look. */
     private Timeline.Slice look(long fromNs, long nowNs, List<Engine.Usage> usage) {
-        Histogram latencyNs = new Histogram(Measured.DIGITS);
         long[] committed = new long[measured.isEmpty() ? 0 : measured.get(0).types()];
         long[] aborted = new long[REASONS.length];
         for (Measured each : measured) {
-            latencyNs.add(each.latencyNs());
             for (int type = 0; type < committed.length; type++) {
                 committed[type] += each.ofType(type);
             }
@@ -90,12 +106,10 @@ public final class TimelineRecorder {
         double[] busyNs = usage.stream()
                 .mapToDouble(each -> each.busyNs() - each.aheadNs())
                 .toArray();
-        return new Timeline.Slice(fromNs, nowNs, latencyNs, committed, aborted, busyNs);
+        return new Timeline.Slice(fromNs, nowNs, latencyNs(), committed, aborted, busyNs);
     }
 
     private static Timeline.Slice difference(Timeline.Slice now, Timeline.Slice before) {
-        Histogram latencyNs = now.latencyNs().copy();
-        latencyNs.subtract(before.latencyNs());
         long[] committed = now.committed().clone();
         for (int i = 0; i < committed.length; i++) {
             committed[i] -= before.committed()[i];
@@ -108,7 +122,7 @@ public final class TimelineRecorder {
         for (int i = 0; i < before.busyNs().length; i++) {
             busyNs[i] -= before.busyNs()[i];
         }
-        return new Timeline.Slice(now.fromNs(), now.toNs(), latencyNs, committed, aborted, busyNs);
+        return new Timeline.Slice(now.fromNs(), now.toNs(), now.latencyNs(), committed, aborted, busyNs);
     }
 
     /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
+import org.HdrHistogram.AbstractHistogram;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.measured.Timeline;
@@ -53,7 +53,7 @@ final class TimelineFile {
         return shares;
     }
 
-    private static void addLatency(Map<String, String> row, Histogram latencyNs) {
+    private static void addLatency(Map<String, String> row, AbstractHistogram latencyNs) {
         boolean none = latencyNs.getTotalCount() == 0;
         row.put("latencyMeanUs", none ? "" : cell(latencyNs.getMean() / 1e3));
         row.put("latencyP50Us", none ? "" : cell(latencyNs.getValueAtPercentile(50) / 1e3));
