@@ -35,9 +35,10 @@ public interface Recovery {
      * The stage on which this node recovers, which gets the messages of {@link #send}; once, while the node is built.
      * It takes none of the hyperthreads that run transactions.
      *
+     * @param affinity whose thread runs it, as in {@link org.breadboard.api.runtime.StageSpec}
      * @param receiveSlots the most messages that others may have sent to it and that it has not received
      */
-    Stage stage(StageProgram program, int receiveSlots);
+    Stage stage(StageProgram program, String affinity, int receiveSlots);
 
     /**
      * Sends a message to the stage of another member, or of this one, when the step ends. It arrives in any case,

@@ -31,9 +31,9 @@ final class RecoveryLinks {
         underWay = new int[nodes];
     }
 
-    /** A stage at which messages of all nodes, and their acknowledgements, arrive. */
-    Stage stage(StageProgram program) {
-        return recovery.stage(program, 2 * MOST_UNDER_WAY * waiting.size());
+    /** A stage at which messages of all nodes, and their acknowledgements, arrive, on the thread of an affinity. */
+    Stage stage(StageProgram program, String affinity) {
+        return recovery.stage(program, affinity, 2 * MOST_UNDER_WAY * waiting.size());
     }
 
     /** Sends a message, now or when there is room on the way. */

@@ -10,6 +10,14 @@ import org.breadboard.api.runtime.Step;
  */
 public interface RecoverySource {
     /**
+     * The affinity of the agent's stage ({@link org.breadboard.api.runtime.StageSpec}): that of the node's other stages
+     * if devices, of which it changes the state, belong to one thread; by default none.
+     */
+    default String affinity() {
+        return "";
+    }
+
+    /**
      * Goes on releasing the locks that transactions of the configuration before held in this node's memory: none of
      * them will release its own any more.
      *

@@ -53,8 +53,8 @@ public final class NodeRecovery implements Recovery {
     }
 
     @Override
-    public Stage stage(StageProgram program, int receiveSlots) {
-        Stage stage = engine.stage(node, configuration.epoch(), StageSpec.named("recovery"), program);
+    public Stage stage(StageProgram program, String affinity, int receiveSlots) {
+        Stage stage = engine.stage(node, configuration.epoch(), new StageSpec("recovery", 1, affinity), program);
         network.attach(node, stage, receiveSlots);
         return stage;
     }

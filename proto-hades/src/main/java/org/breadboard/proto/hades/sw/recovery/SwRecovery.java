@@ -14,6 +14,7 @@ import org.breadboard.kit.recovery.RecoveryId;
 import org.breadboard.kit.recovery.RecoverySource;
 import org.breadboard.kit.table.MemoryCost;
 import org.breadboard.proto.hades.table.AugmentedFormat;
+import org.breadboard.proto.hades.table.HostMemory;
 import org.breadboard.proto.hades.table.NodeTables;
 import org.breadboard.proto.hades.table.RecordTable;
 
@@ -33,17 +34,24 @@ public final class SwRecovery implements RecoverySource {
     private final int node;
     private final NodeTables tables;
     private final MemoryCost memory;
+    private final String affinity;
     private final PartitionWalk headers;
     private final LogScan logs;
 
     /** Of a node, in a run whose machines may crash. */
     public SwRecovery(NodeContext scope, Placement placement, NodeTables tables, MemoryCost memory) {
         node = scope.node();
+        affinity = HostMemory.affinity(scope);
         this.placement = placement;
         this.tables = tables;
         this.memory = memory;
         headers = new PartitionWalk(tables.count(), placement.partitions(), this::release);
         logs = new LogScan(scope.recovery(), CommitLog.REGION, CommitLog::new, SLOTS_PER_STEP, memory.memoryNs());
+    }
+
+    @Override
+    public String affinity() {
+        return affinity;
     }
 
     @Override
