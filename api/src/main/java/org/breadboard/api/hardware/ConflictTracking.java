@@ -41,6 +41,15 @@ public interface ConflictTracking extends Capability {
     Tracker open(Stage stage, Task task);
 
     /**
+     * Holds lines of this node for a transaction of the configuration before, which is being recovered: the directory
+     * denies them to all transactions, as a lock does (HADES V.B), until {@link #letGo}. By a stage of the affinity.
+     */
+    void hold(Step step, Region region, long address, int lengthBytes);
+
+    /** Lets go of lines that {@link #hold} holds; what was denied them is tried again. */
+    void letGo(Step step, Region region, long address, int lengthBytes);
+
+    /**
      * One transaction at a time. A squash reaches the task through {@link Task#squashed}, and every operation after it
      * answers {@link Access#SQUASHED} until {@link #abandon}. Remote operations complete to the task with the ticket as
      * {@link Message#kind()}. Used by the thread of its stage only.
@@ -107,6 +116,13 @@ public interface ConflictTracking extends Capability {
                 int offset,
                 int lengthBytes,
                 boolean durable);
+
+        /**
+         * Has a node write bytes to a region that nobody tracks, when it agrees to the commit and before it says so: a
+         * temporary durable copy (HADES V.A, "Fault-Tolerance and Durability"). It stays, whatever becomes of the
+         * transaction. Only for a node that the transaction writes to.
+         */
+        void keep(int node, String region, long address, byte[] source, int offset, int lengthBytes);
 
         /** Buffers a word of a witness, which becomes visible with the writes to that node. */
         void witness(int node, String region, long address, long value);

@@ -30,6 +30,16 @@ final class TenantTracking implements ConflictTracking {
         return new Named(whole.open(stage, task), new TenantNames(share));
     }
 
+    @Override
+    public void hold(Step step, Region region, long address, int lengthBytes) {
+        whole.hold(step, region, address, lengthBytes);
+    }
+
+    @Override
+    public void letGo(Step step, Region region, long address, int lengthBytes) {
+        whole.letGo(step, region, address, lengthBytes);
+    }
+
     /** Belongs to the thread of its stage, and so do the names. */
     private record Named(Tracker tracker, TenantNames names) implements Tracker {
         @Override
@@ -81,6 +91,11 @@ final class TenantTracking implements ConflictTracking {
                 int lengthBytes,
                 boolean durable) {
             tracker.write(step, node, names.of(region), address, source, offset, lengthBytes, durable);
+        }
+
+        @Override
+        public void keep(int node, String region, long address, byte[] source, int offset, int lengthBytes) {
+            tracker.keep(node, names.of(region), address, source, offset, lengthBytes);
         }
 
         @Override

@@ -37,6 +37,17 @@ public final class LineList {
         }
     }
 
+    /** Takes one line out that is among them, once. */
+    public void remove(long line) {
+        for (int i = 0; i < size; i++) {
+            if (lines[i] == line) {
+                lines[i] = lines[--size];
+                return;
+            }
+        }
+        throw new IllegalStateException("line " + line + " is taken out, and is not there");
+    }
+
     /** Whether a line is among them. */
     public boolean contains(long line) {
         for (int i = 0; i < size; i++) {

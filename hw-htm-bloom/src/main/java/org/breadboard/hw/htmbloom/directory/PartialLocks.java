@@ -9,6 +9,9 @@ import java.util.Arrays;
  * has two pairs of filters there; one buffer has the union. A read has a buffer of its own. Whoever locks before it
  * executes has its lines locked by their addresses (HADES VI): it holds them for long, and a filter would claim others
  * with them. One thread; grows, and is used again without allocation.
+ *
+ * <p>Lines that belong to a transaction of the configuration before are held by their addresses, too, against all,
+ * until that is recovered (assumed: HADES says nothing of recovery). They need no buffer of a transaction.
  */
 public final class PartialLocks {
     private static final int FIRST = 16;
@@ -18,12 +21,23 @@ public final class PartialLocks {
     private int[] pairs = new int[FIRST];
     private boolean[] reads = new boolean[FIRST];
     private boolean[] exact = new boolean[FIRST];
+    private final LineList held = new LineList();
     private final int buffers;
     private int loaded;
     private int count;
 
     PartialLocks(int buffers) {
         this.buffers = buffers;
+    }
+
+    /** Holds a line against all transactions. */
+    public void hold(long line) {
+        held.add(line);
+    }
+
+    /** Lets go of a line that is held. */
+    public void letGo(long line) {
+        held.remove(line);
     }
 
     /** Whether a transaction has a buffer as one that commits. */
@@ -46,12 +60,13 @@ public final class PartialLocks {
                 return true;
             }
         }
-        return false;
+        return held.contains(line);
     }
 
     /** The same for any of some lines in a row. */
     public boolean denies(int self, long first, long last, boolean write) {
-        for (long line = first; count > 0 && line <= last; line++) {
+        boolean any = count > 0 || held.size() > 0;
+        for (long line = first; any && line <= last; line++) {
             if (denies(self, line, write)) {
                 return true;
             }
@@ -60,13 +75,18 @@ public final class PartialLocks {
     }
 
     /**
-     * Whether a transaction other than {@code self} has locked any of these lines against an access. Reads in progress
-     * are no such transactions: who commits squashes their readers, and is held up where it pushes its writes
-     * ({@link #areRead}).
+     * Whether a transaction other than {@code self} has locked any of these lines against an access, or they are held.
+     * Reads in progress are no such transactions: who commits squashes their readers, and is held up where it pushes
+     * its writes ({@link #areRead}).
      */
     public boolean conflicts(int self, LineList lines, boolean write) {
         for (int i = 0; i < count; i++) {
             if (owners[i] != self && !reads[i] && claims(i, lines, write)) {
+                return true;
+            }
+        }
+        for (int i = 0; held.size() > 0 && i < lines.size(); i++) {
+            if (held.contains(lines.get(i))) {
                 return true;
             }
         }

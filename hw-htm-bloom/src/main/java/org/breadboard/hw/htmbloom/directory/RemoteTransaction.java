@@ -83,13 +83,13 @@ public final class RemoteTransaction {
         state = State.LOCKED;
     }
 
-    /** Keeps what has to be safe before the Ack: an Intend-to-commit as it came. */
-    public void keep(Message message) {
-        if (durable.length < message.lengthBytes()) {
-            durable = Arrays.copyOf(durable, message.lengthBytes());
+    /** Keeps what has to be safe before the Ack: the ranges of an Intend-to-commit as they came. */
+    public void keep(Message message, int rangesEnd) {
+        if (durable.length < rangesEnd) {
+            durable = Arrays.copyOf(durable, rangesEnd);
         }
-        System.arraycopy(message.bytes(), 0, durable, 0, message.lengthBytes());
-        durableBytes = message.lengthBytes();
+        System.arraycopy(message.bytes(), 0, durable, 0, rangesEnd);
+        durableBytes = rangesEnd;
     }
 
     /** What was kept, from the first byte on. */

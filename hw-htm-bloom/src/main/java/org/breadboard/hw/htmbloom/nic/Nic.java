@@ -111,7 +111,7 @@ public final class Nic {
         switch (message.kind()) {
             case Wire.READ -> reads.read(transit, message, remote);
             case Wire.PREPARE -> reads.prepare(transit, message, remote);
-            case Wire.INTEND -> locks.intend(message, remote);
+            case Wire.INTEND -> locks.intend(transit, message, remote);
             case Wire.LOCK -> locks.lock(message, remote);
             default -> throw new IllegalStateException("no request of a transaction has kind " + message.kind());
         }

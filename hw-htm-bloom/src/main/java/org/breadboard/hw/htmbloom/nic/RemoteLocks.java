@@ -2,6 +2,7 @@ package org.breadboard.hw.htmbloom.nic;
 
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.runtime.Message;
+import org.breadboard.api.runtime.Transit;
 import org.breadboard.hw.htmbloom.directory.Breakage;
 import org.breadboard.hw.htmbloom.directory.Conflicts;
 import org.breadboard.hw.htmbloom.directory.DeniedRequests;
@@ -53,22 +54,45 @@ final class RemoteLocks {
 
     // To commit.
 
-    void intend(Message message, RemoteTransaction remote) {
+    void intend(Transit transit, Message message, RemoteTransaction remote) {
         if (remote.state() == State.SQUASHED) {
             port.answer(message, Wire.NACK, 0, 0);
             return;
         }
         LineList written = remote.written();
-        linesOf(message, written);
+        int rangesEnd = linesOf(message, written);
         if (remote.state() == State.EXECUTING && !lockToCommit(Wire.coordinator(message), remote)) {
             directory.squashes().byLock().add(1);
             remotes.refuse(remote);
             port.answer(message, Wire.NACK, 0, 0);
             return;
         }
-        remote.keep(message);
+        remote.keep(message, rangesEnd);
+        double keptNs = message.lengthBytes() > rangesEnd ? keep(transit, message, rangesEnd) : 0;
         message.lengthBytes(0);
-        port.answer(message, Wire.ACK, 0, directory.lockNs(written.size()));
+        port.answer(message, Wire.ACK, 0, keptNs + directory.lockNs(written.size()));
+    }
+
+    /**
+     * Writes what comes behind an Intend-to-commit's ranges to where it survives (HADES V.A, "Fault-Tolerance and
+     * Durability"): side by side, so that the slowest counts.
+     */
+    private double keep(Transit transit, Message message, int from) {
+        RegionTable names = Wire.coordinator(message).regions();
+        int at = from + Integer.BYTES;
+        double slowestNs = 0;
+        for (int left = message.getInt(from); left > 0; left--) {
+            Region region = regions.region(names, message.getInt(at));
+            int length = message.getInt(at + 4) & ~Ranges.FLAG;
+            long address = message.getLong(at + 8);
+            at += Wire.RANGE_BYTES;
+            region.write(address, message.bytes(), at, length);
+            long first = directory.line(region, address);
+            long last = directory.line(region, address + length - 1);
+            slowestNs = Math.max(slowestNs, directory.caches().device(first, last, true, (double) transit.nowNs()));
+            at += length;
+        }
+        return slowestNs;
     }
 
     private boolean lockToCommit(Coordinator coordinator, RemoteTransaction remote) {
@@ -129,7 +153,8 @@ final class RemoteLocks {
 
     // The lines that a message names.
 
-    private void linesOf(Message message, LineList into) {
+    /** The lines of an Intend-to-commit; answers where its ranges end. */
+    private int linesOf(Message message, LineList into) {
         into.clear();
         int count = message.getInt(0);
         int at = Integer.BYTES;
@@ -139,6 +164,7 @@ final class RemoteLocks {
             addLines(message, at, length & ~Ranges.FLAG, into);
             at += Wire.RANGE_BYTES + (carries ? length & ~Ranges.FLAG : 0);
         }
+        return at;
     }
 
     private void splitLinesOf(Message message) {

@@ -27,6 +27,7 @@ import org.breadboard.hw.htmbloom.wire.RegionTable;
 final class HadesNode implements Device, CachedMemory, ConflictTracking {
     private final Outlet outlet = new Outlet();
     private final Directory directory;
+    private final DeniedRequests denied;
     private final RegionTable regions;
     private final Trackers trackers;
     private final VerbsMemory verbs;
@@ -35,7 +36,7 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
     /** Built in the order in which results list counters and resources. */
     HadesNode(HardwareContext context) {
         directory = new Directory(context);
-        DeniedRequests denied = new DeniedRequests(context, outlet, this::receiveAgain);
+        denied = new DeniedRequests(context, outlet, this::receiveAgain);
         NicPort port = new NicPort(context, outlet, this::receive);
         regions = new RegionTable(context.node(), context.nodes(), directory.space());
         RemoteTransactions remotes = new RemoteTransactions(directory, denied, port);
@@ -79,6 +80,27 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
     @Override
     public Tracker open(Stage stage, Task task) {
         return trackers.open(stage, task);
+    }
+
+    @Override
+    public void hold(Step step, Region region, long address, int lengthBytes) {
+        directory.caches();
+        long last = directory.line(region, address + lengthBytes - 1);
+        for (long line = directory.line(region, address); line <= last; line++) {
+            directory.locks().hold(line);
+        }
+        step.stall(directory.tripNs());
+    }
+
+    @Override
+    public void letGo(Step step, Region region, long address, int lengthBytes) {
+        outlet.use(step);
+        long last = directory.line(region, address + lengthBytes - 1);
+        for (long line = directory.line(region, address); line <= last; line++) {
+            directory.locks().letGo(line);
+        }
+        step.stall(directory.tripNs());
+        denied.tryAgain();
     }
 
     /** What one core waits for memory that nobody watches. */

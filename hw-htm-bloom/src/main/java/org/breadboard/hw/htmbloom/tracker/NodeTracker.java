@@ -181,6 +181,11 @@ public final class NodeTracker implements Tracker {
     }
 
     @Override
+    public void keep(int node, String region, long address, byte[] source, int offset, int lengthBytes) {
+        others.keep(node, region, address, source, offset, lengthBytes);
+    }
+
+    @Override
     public void witness(int node, String region, long address, long value) {
         others.witness(node, region, address, value);
     }

@@ -25,6 +25,7 @@ final class OtherNodes implements Place {
     private final Coordinator self;
     private final AtomicInteger outstanding = new AtomicInteger();
     private final Ranges writes = new Ranges();
+    private final Ranges kept = new Ranges();
     private final Ranges witnesses = new Ranges();
     private final Ranges advances = new Ranges();
     private final boolean[] participants;
@@ -38,6 +39,7 @@ final class OtherNodes implements Place {
 
     void clear() {
         writes.clear();
+        kept.clear();
         witnesses.clear();
         advances.clear();
         Arrays.fill(participants, false);
@@ -114,6 +116,10 @@ final class OtherNodes implements Place {
         writes.add(node, self.regions().number(region), address, source, offset, lengthBytes, durable);
     }
 
+    void keep(int node, String region, long address, byte[] source, int offset, int lengthBytes) {
+        kept.add(node, self.regions().number(region), address, source, offset, lengthBytes, true);
+    }
+
     void witness(int node, String region, long address, long value) {
         witnesses.addWord(node, self.regions().number(region), address, value);
     }
@@ -133,8 +139,13 @@ final class OtherNodes implements Place {
     }
 
     private void intend(int node) {
-        Message message = message(Wire.INTEND, node, writes.encodedBytes(node));
+        boolean keeps = kept.has(node);
+        int keptBytes = keeps ? kept.encodedBytes(node) : 0;
+        Message message = message(Wire.INTEND, node, writes.encodedBytes(node) + keptBytes);
         writes.encode(node, message, true, false, true);
+        if (keeps) {
+            kept.encode(node, message, true, false, false);
+        }
         port.send(message, message.lengthBytes());
     }
 
