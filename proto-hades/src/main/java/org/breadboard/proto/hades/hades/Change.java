@@ -49,6 +49,13 @@ final class Change {
         }
     }
 
+    /** Grows to whole parts, or to the whole value where the record has none; what removes a record stays as it is. */
+    void widen(TableSpec table) {
+        int partBytes = table.partBytes() == 0 ? table.valueBytes() : table.partBytes();
+        from -= from % partBytes;
+        to = Math.min(table.valueBytes(), (to + partBytes - 1) / partBytes * partBytes);
+    }
+
     /** Where the changed bytes of the value begin. */
     int from() {
         return from;

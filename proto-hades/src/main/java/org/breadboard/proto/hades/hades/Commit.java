@@ -2,6 +2,7 @@ package org.breadboard.proto.hades.hades;
 
 import org.breadboard.api.hardware.ConflictTracking.Access;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.api.runtime.Message;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.hades.cost.CpuCategory;
@@ -27,18 +28,24 @@ final class Commit {
 
     private final HadesAttempt attempt;
     private final RemotePart remote;
+    /** Null in a run in which no machine crashes. */
+    private final DurableCopies copies;
+
     private final int ticket;
     private int next;
+    private boolean decided;
     private AbortReason failure;
 
-    Commit(HadesAttempt attempt, RemotePart remote, int ticket) {
+    Commit(HadesAttempt attempt, RemotePart remote, DurableCopies copies, int ticket) {
         this.attempt = attempt;
         this.remote = remote;
+        this.copies = copies;
         this.ticket = ticket;
     }
 
     void begin() {
         next = 0;
+        decided = false;
         failure = null;
     }
 
@@ -149,6 +156,9 @@ final class Commit {
                 remote.write(step, i);
             }
         }
+        if (copies != null) {
+            copies.keep();
+        }
         return attempt.tracker().intend(step, ticket) ? Progress.AWAITS : Progress.AGREED;
     }
 
@@ -157,13 +167,18 @@ final class Commit {
         return Progress.FAILED;
     }
 
+    /** Whether software has validated, too: it commits. */
+    boolean isDecided() {
+        return decided;
+    }
+
     /**
-     * The end of a transaction to which all nodes have agreed: nothing can squash it now. Software looks again at what
-     * hardware has not watched; then it has committed.
+     * All nodes have agreed: nothing can squash it now. Software looks again at what hardware has not watched; then it
+     * commits.
      *
      * @return false if it has to be given up
      */
-    boolean finish(Step step, LocalPart local) {
+    boolean decide(Step step, LocalPart local) {
         Transaction transaction = attempt.transaction();
         for (int i = 0; i < transaction.accesses(); i++) {
             if (attempt.isRecord(i) && attempt.isOwn(i) && !local.isCurrent(step, i)) {
@@ -180,21 +195,46 @@ final class Commit {
         for (int i = 0; i < transaction.accesses(); i++) {
             if (attempt.isRecord(i) && attempt.isStored(i)) {
                 remote.nameVersions(i);
+            }
+        }
+        nameOverwritten(transaction);
+        decided = true;
+        return true;
+    }
+
+    /**
+     * Has it survive that it commits, where machines may crash.
+     *
+     * @return whether other nodes have to say that they know
+     */
+    boolean persist(Step step) {
+        return copies != null && copies.decide(step);
+    }
+
+    /** A node knows that it commits; answers whether all do. */
+    boolean persisted(Step step, Message message) {
+        return copies.decided(step, message);
+    }
+
+    /** The end: what it has written is seen. */
+    void finish(Step step, LocalPart local) {
+        Transaction transaction = attempt.transaction();
+        for (int i = 0; i < transaction.accesses(); i++) {
+            if (attempt.isRecord(i) && attempt.isStored(i)) {
+                remote.noteVersions(i);
                 if (attempt.isOwn(i)) {
                     local.publish(step, i);
                 }
             }
         }
-        nameOverwritten(transaction);
         attempt.tracker().finish(step);
         attempt.ordered().install(step);
-        return true;
     }
 
     /** A write that a later one of the same transaction replaces gets that one's version. */
     private void nameOverwritten(Transaction transaction) {
         for (int i = 0; i < transaction.accesses(); i++) {
-            if (!attempt.isRecord(i) || !transaction.written(i) || attempt.isStored(i)) {
+            if (!attempt.isRecord(i) || !transaction.written(i) || attempt.isStored(i) || attempt.parts(i) > 1) {
                 continue;
             }
             for (int later = i + 1; later < transaction.accesses(); later++) {

@@ -104,6 +104,40 @@ final class HadesAttempt extends Attempt {
                 && (spec.partBytes() > 0 || transaction().overwriteBytes(access) == spec.valueBytes());
     }
 
+    TableSpec spec(int access) {
+        return table(access).spec();
+    }
+
+    /** How many parts the record of an access has; 1 if it is one item. */
+    int parts(int access) {
+        return table(access).witnessWords();
+    }
+
+    /** The version that a part of a record gets, once it is known. */
+    long installedVersion(int access, int part) {
+        return parts(access) > 1
+                ? transaction().partInstalledVersion(access, part)
+                : transaction().installedVersion(access);
+    }
+
+    /**
+     * What a written access changes of the copies of its record. Where machines may crash these are whole parts: then
+     * who writes a part waits at each copy for who wrote it before, and the later version has all that is to be there.
+     */
+    void change(int access, Change change) {
+        change.of(transaction(), access, format(access));
+        if (setup.log() != null) {
+            change.widen(spec(access));
+        }
+    }
+
+    /** Where the byte {@code offset} of the new value stands; of what is not read only the bytes that it puts do. */
+    int newAt(int access, int offset) {
+        return transaction().isOverwrite(access) && !transaction().answered(access)
+                ? transaction().overwriteAt(access) + offset - transaction().overwriteOffset(access)
+                : transaction().newAt(access) + offset;
+    }
+
     /** Whether the record is one of this node's own. */
     boolean isOwn(int access) {
         return footprint.node(access) == setup.node();

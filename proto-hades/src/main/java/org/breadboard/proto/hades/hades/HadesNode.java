@@ -1,22 +1,62 @@
 package org.breadboard.proto.hades.hades;
 
+import java.util.List;
 import org.breadboard.api.hardware.ConflictTracking;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.kit.recovery.RecoveryAgent;
+import org.breadboard.proto.hades.hades.recovery.CopyLog;
+import org.breadboard.proto.hades.hades.recovery.HadesRecovery;
 import org.breadboard.proto.hades.table.NodeTables;
 
 /** HADES on one node: its copies of tables, known to the hardware, and its threads. */
 final class HadesNode implements ProtocolNode {
     private final NodeTables tables;
+    /** Null in a run in which no machine crashes. */
+    private final HadesRecovery recovery;
 
     HadesNode(NodeContext scope, HadesRun run) {
         tables = new NodeTables(scope, run.placement(), run.tables(), run::witnessWords);
         ConflictTracking tracking = scope.capability(ConflictTracking.class);
         tables.forEachPair(tracking::register);
         run.built(scope.node(), tables);
+        CopyLog log = scope.recovery() == null ? null : log(scope, run, tracking);
         for (int thread = 0; thread < run.threads(); thread++) {
-            new HadesThread(scope, run, tables, tracking, thread);
+            new HadesThread(scope, run, tables, tracking, log, thread);
         }
+        recovery = log == null ? null : recovery(scope, run);
+    }
+
+    /** The copies that a recovery reads: where nothing crashes there are none. */
+    private CopyLog log(NodeContext scope, HadesRun run, ConflictTracking tracking) {
+        tables.refuseWhatCannotRecover();
+        CopyLog log = new CopyLog(scope, run.specs(), run.threads(), run.contexts());
+        tracking.register(log.region(), null);
+        return log;
+    }
+
+    private HadesRecovery recovery(NodeContext scope, HadesRun run) {
+        HadesOptions options = run.options();
+        HadesRecovery source = new HadesRecovery(
+                scope,
+                run.placement(),
+                tables,
+                options.hybrid(),
+                options.tables().cost());
+        RecoveryAgent.build(scope, run.placement(), source, options.breakage().inRecovery());
+        return source;
+    }
+
+    @Override
+    public List<Region> copy(int partition) {
+        return tables.copy(partition);
+    }
+
+    /** Where machines may crash, nothing may be held. */
+    @Override
+    public List<String> violations() {
+        return recovery == null ? List.of() : recovery.locksLeft();
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.breadboard.proto.hades.hades;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import org.breadboard.api.Setting;
 import org.breadboard.api.Settings;
@@ -41,7 +40,7 @@ record HadesOptions(
         settings.addAll(SoftwareCosts.settings());
         settings.add(SQUASHES_BEFORE_LOCKING);
         settings.add(DENIED_NS);
-        settings.add(hybrid ? BREAKAGE : PlantedFaults.of(EnumSet.of(Breakage.NONE)));
+        settings.add(hybrid ? BREAKAGE : PlantedFaults.of(Breakage.ofHardware()));
         return List.copyOf(settings);
     }
 

@@ -1,5 +1,6 @@
 package org.breadboard.proto.hades.hades;
 
+import java.util.List;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
@@ -12,6 +13,8 @@ final class HadesRun {
     private final HadesOptions options;
     private final Placement placement;
     private final int threads;
+    private final int contexts;
+    private final List<TableSpec> specs;
     private final RunTables tables;
     private final NodeTables[] nodes;
 
@@ -19,6 +22,8 @@ final class HadesRun {
         this.options = options;
         placement = context.placement();
         threads = context.threads();
+        contexts = context.contexts();
+        specs = context.tables();
         tables = new RunTables(
                 context, options.tables(), options.hybrid() ? RecordFormat::augmented : RecordFormat::plain);
         nodes = new NodeTables[context.nodes()];
@@ -34,6 +39,15 @@ final class HadesRun {
 
     int threads() {
         return threads;
+    }
+
+    int contexts() {
+        return contexts;
+    }
+
+    /** All tables, by their numbers. */
+    List<TableSpec> specs() {
+        return specs;
     }
 
     RunTables tables() {

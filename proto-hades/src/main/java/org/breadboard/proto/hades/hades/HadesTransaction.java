@@ -41,6 +41,8 @@ final class HadesTransaction extends Task {
         COMMITTING,
         /** All nodes have agreed. */
         AGREED,
+        /** It commits, and waits until enough nodes know. */
+        PERSISTING,
         /** Was squashed. */
         SQUASHED
     }
@@ -78,7 +80,8 @@ final class HadesTransaction extends Task {
         remote = new RemotePart(attempt);
         watched = new WatchedPart(attempt);
         software = new SoftwarePart(attempt);
-        commit = new Commit(attempt, remote, AGREED);
+        DurableCopies copies = setup.log() == null ? null : new DurableCopies(attempt, this, context, setup.log());
+        commit = new Commit(attempt, remote, copies, AGREED);
     }
 
     @Override
@@ -87,7 +90,7 @@ final class HadesTransaction extends Task {
             case IDLE -> next(step);
             case BEGINNING -> begin(step);
             case EXECUTING -> execute(step);
-            case WAITING -> Next.AWAIT;
+            case WAITING, PERSISTING -> Next.AWAIT;
             case COMMITTING -> commit(step);
             case AGREED -> finish(step);
             case SQUASHED -> giveUp(step, attempt.failure());
@@ -226,7 +229,7 @@ final class HadesTransaction extends Task {
         boolean known = !locksFirst || covered.covers(node, region, address, touched.lengthBytes(), writes);
         covered.add(node, region, address, touched.lengthBytes(), writes);
         // Hardware writes the other copies, and of them only what changes.
-        touched.of(transaction, next, attempt.format(next), false);
+        touched.of(transaction, next, attempt.format(next), setup.log() != null && attempt.parts(next) == 1);
         for (int copy = 1; writes && copy < setup.run().placement().copies(partition); copy++) {
             int backup = setup.run().placement().node(partition, copy);
             covered.add(backup, region, slot + touched.from(), touched.lengthBytes(), true);
@@ -264,9 +267,16 @@ final class HadesTransaction extends Task {
             phase = Phase.AGREED;
             return denied(step);
         }
-        if (!commit.finish(step, local)) {
-            return giveUp(step, AbortReason.VALIDATION);
+        if (!commit.isDecided()) {
+            if (!commit.decide(step, local)) {
+                return giveUp(step, AbortReason.VALIDATION);
+            }
+            if (commit.persist(step)) {
+                phase = Phase.PERSISTING;
+                return Next.AWAIT;
+            }
         }
+        commit.finish(step, local);
         restart();
         phase = Phase.IDLE;
         squashes = 0;
@@ -295,6 +305,11 @@ final class HadesTransaction extends Task {
 
     @Override
     protected boolean completed(Step step, Message message) {
+        if (phase == Phase.PERSISTING) {
+            boolean all = commit.persisted(step, message);
+            phase = all ? Phase.AGREED : phase;
+            return all;
+        }
         int access = message.kind() & ACCESS;
         switch (message.kind() & ~ACCESS) {
             case READ -> {

@@ -9,11 +9,13 @@ import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.CachedMemory;
 import org.breadboard.api.hardware.Capability;
 import org.breadboard.api.hardware.ConflictTracking;
+import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.protocol.Fault;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.protocol.ProtocolTraits;
 import org.breadboard.api.protocol.ProtocolType;
+import org.breadboard.proto.hades.hades.recovery.HadesRecovery;
 
 /**
  * HADES (HADES V.A) and HADES-H (V.D).
@@ -32,6 +34,10 @@ import org.breadboard.api.protocol.ProtocolType;
  * ({@link org.breadboard.proto.hades.table}). Ordered tables are local to their coordinators and software's business
  * ({@link org.breadboard.kit.table.LocalTransaction}): their locks come before the hardware's, their validation after
  * all nodes have agreed, as HADES-H's Local Validation does.
+ *
+ * <p><b>Crashes.</b> In a run whose machines may crash, all holders of copies of what a transaction writes keep it
+ * durably before they agree, and know that all have agreed before anybody sees it ({@link DurableCopies},
+ * {@link HadesRecovery}). Ordered tables are refused there.
  */
 public final class HadesType implements ProtocolType {
     private static final int MAX_VALUE_BYTES = 16_384;
@@ -64,7 +70,7 @@ public final class HadesType implements ProtocolType {
         return ProtocolTraits.promising(Promise.STRICT_SERIALIZABLE)
                 .versioned(Versions.COUNTED)
                 .byPart()
-                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
                 .withOrderedTables();
     }
@@ -79,6 +85,7 @@ public final class HadesType implements ProtocolType {
         Set<Class<? extends Capability>> required = new LinkedHashSet<>();
         required.add(ConflictTracking.class);
         required.add(CachedMemory.class);
+        required.add(OneSidedVerbs.class);
         return required;
     }
 

@@ -6,6 +6,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.AccessMode;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.proto.hades.hades.recovery.KeptWrite;
 import org.breadboard.proto.hades.table.AugmentedFormat;
 import org.breadboard.proto.hades.table.RecordFormat;
 
@@ -73,15 +74,16 @@ final class RemotePart {
     void write(Step step, int access) {
         Placement placement = attempt.run().placement();
         int partition = attempt.footprint().partition(access);
-        boolean replicated = placement.copies(partition) > 1;
-        change.of(attempt.transaction(), access, attempt.format(access));
+        // Where machines may crash, the temporary durable copies have it.
+        boolean durable = placement.copies(partition) > 1 && attempt.setup().log() == null;
+        attempt.change(access, change);
         for (int copy = 0; copy < placement.copies(partition); copy++) {
             int node = placement.node(partition, copy);
             if (copy > 0 || node != attempt.setup().node()) {
                 if (versioned) {
-                    writeAugmented(step, access, node, replicated);
+                    writeAugmented(step, access, node, durable);
                 } else {
-                    writePlain(step, access, node, replicated);
+                    writePlain(step, access, node, durable);
                 }
             }
         }
@@ -102,18 +104,10 @@ final class RemotePart {
                     node,
                     format.slotOffset(change.from()),
                     transaction.values(),
-                    newAt(access, change.from()),
+                    attempt.newAt(access, change.from()),
                     length,
                     durable);
         }
-    }
-
-    /** Where the byte {@code offset} of the new value stands; of an overwrite only the bytes that it puts are there. */
-    private int newAt(int access, int offset) {
-        Transaction transaction = attempt.transaction();
-        return transaction.isOverwrite(access)
-                ? transaction.overwriteAt(access) + offset - transaction.overwriteOffset(access)
-                : transaction.newAt(access) + offset;
     }
 
     /**
@@ -133,7 +127,7 @@ final class RemotePart {
         while (offset < change.to()) {
             int at = format.slotOffset(offset);
             int piece = Math.min(change.to() - offset, RecordFormat.LINE_BYTES - at % RecordFormat.LINE_BYTES);
-            write(step, access, node, at, transaction.values(), newAt(access, offset), piece, durable);
+            write(step, access, node, at, transaction.values(), attempt.newAt(access, offset), piece, durable);
             offset += piece;
         }
         if (attempt.setup().options().breakage() != Breakage.KEEP_VERSIONS) {
@@ -168,8 +162,8 @@ final class RemotePart {
     }
 
     /**
-     * Names the versions that a committed write gives to the parts that it changes, for the history, and notes them
-     * beside every copy. All nodes have agreed, so nobody else changes them.
+     * Names the versions that a committed write gives to the parts that it changes, for the history. All nodes have
+     * agreed, so nobody else changes them.
      */
     void nameVersions(int access) {
         Transaction transaction = attempt.transaction();
@@ -187,15 +181,34 @@ final class RemotePart {
             }
             long version = 1 + attempt.run().witness(attempt.footprint().node(access), table, partition, address, part);
             if (parts > 1) {
+                nameRecord(access, part, version);
                 transaction.partInstalled(access, part, version);
             } else {
                 transaction.installed(access, version);
             }
-            note(access, partition, address, part, version);
         }
     }
 
-    private void note(int access, int partition, long address, int part, long version) {
+    /** A record with parts has no version; recovery names what is written to it by the first of its parts. */
+    private void nameRecord(int access, int part, long version) {
+        if (attempt.transaction().installedVersion(access) == 0) {
+            attempt.transaction().installed(access, KeptWrite.name(true, part, version));
+        }
+    }
+
+    /** Notes the versions of a committed write beside every copy. */
+    void noteVersions(int access) {
+        change.of(attempt.transaction(), access, attempt.format(access));
+        for (int part = 0; part < attempt.parts(access); part++) {
+            if (change.touches(attempt.spec(access), part)) {
+                note(access, part, attempt.installedVersion(access, part));
+            }
+        }
+    }
+
+    private void note(int access, int part, long version) {
+        int partition = attempt.footprint().partition(access);
+        long address = attempt.footprint().address(access);
         Placement placement = attempt.run().placement();
         long at = attempt.table(access).witnessAddress(address) + (long) part * Long.BYTES;
         for (int copy = 0; copy < placement.copies(partition); copy++) {

@@ -70,6 +70,11 @@ public final class AugmentedFormat extends RecordFormat {
         }
     }
 
+    @Override
+    public void putExists(boolean exists, byte[] slot, int at) {
+        Bytes.putLong(slot, at + INCARNATION_OFFSET, nextIncarnation(incarnation(slot, at), exists));
+    }
+
     // The header.
 
     /** The header word of an unlocked record. */

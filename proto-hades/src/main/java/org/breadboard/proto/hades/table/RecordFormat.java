@@ -66,6 +66,11 @@ public abstract class RecordFormat {
         return (Bytes.getLong(bytes, at + existsOffset()) & EXISTS) != 0;
     }
 
+    /** Says in a slot whether its record exists, as who makes or removes it does. */
+    public void putExists(boolean exists, byte[] slot, int at) {
+        Bytes.putLong(slot, at + existsOffset(), exists ? EXISTS : 0);
+    }
+
     /** The line of the slot, counted from 0, in which the byte {@code valueOffset} of a value stands. */
     public final int firstLine(int valueOffset) {
         return slotOffset(valueOffset) / LINE_BYTES;

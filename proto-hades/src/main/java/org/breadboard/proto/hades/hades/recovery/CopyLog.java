@@ -1,0 +1,182 @@
+package org.breadboard.proto.hades.hades.recovery;
+
+import java.util.List;
+import org.breadboard.api.hardware.NodeScope;
+import org.breadboard.api.memory.Bytes;
+import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
+import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.recovery.LogScan;
+import org.breadboard.kit.recovery.RecoverySource.LogSink;
+
+/**
+ * The temporary durable copies that one node holds (HADES V.A, "Fault-Tolerance and Durability"), in memory that
+ * survives a crash, in a run whose machines may crash. Of each attempt that wants to commit a node has what the attempt
+ * writes to records of which the node has a copy, before it agrees; and later the decision: that all nodes have agreed,
+ * with the versions that follow from it. A copy without its decision says nothing.
+ *
+ * <p>Each context of the cluster has two slots here. Its NIC's Intend-to-commit fills one, and its next one waits until
+ * the Validation of the one before is done. Its own CPU fills the other with what it writes as a primary. Each
+ * configuration has a log of its own.
+ */
+public final class CopyLog implements LogScan.SlottedLog {
+    /** What names of regions with copies begin with. */
+    public static final String REGION = "hades.copies";
+
+    /** How many records a transaction may write (assumed): TPC-C's deliveries write some 180, all else fewer. */
+    public static final int MOST_WRITES = 255;
+
+    private static final Layout LAYOUT = new Layout("hades.copies", 1);
+    private static final int KINDS = 2;
+
+    // A region begins with its epoch, threads and contexts, bytes of a decision, and bytes of a slot.
+    private static final int EPOCH = 0;
+    private static final int SHAPE = 8;
+    private static final int DECISION_BYTES = 16;
+    private static final int SLOT_BYTES = 24;
+    private static final int FIRST_SLOT = 64;
+    private static final int THREADS_SHIFT = 32;
+
+    // A copy: the attempt's number, its length, how many writes the transaction has, and how many are here. A write:
+    // its table, its length, its key, and what KeptWrite says. A decision: the attempt's number, the parts' versions.
+    private static final int LENGTH = 8;
+    private static final int WANTED = 16;
+    private static final int COUNT = 20;
+    private static final int FIRST_WRITE = 24;
+    private static final int WRITE_HEADER_BYTES = 16;
+
+    private final int threads;
+    private final int contexts;
+    private final long decisionBytes;
+    private final long slotBytes;
+    private final Region region;
+
+    /** The log of a node in its configuration. */
+    public CopyLog(NodeScope scope, List<TableSpec> tables, int threads, int contexts) {
+        this.threads = threads;
+        this.contexts = contexts;
+        int parts = tables.stream().mapToInt(TableSpec::parts).max().orElse(0);
+        int longest = tables.stream().mapToInt(TableSpec::valueBytes).max().orElse(0);
+        decisionBytes = Long.BYTES + (long) MOST_WRITES * parts * Long.BYTES;
+        slotBytes = decisionBytes
+                + FIRST_WRITE
+                + (long) MOST_WRITES * (WRITE_HEADER_BYTES + KeptWrite.bytes(parts, longest));
+        region = scope.region(
+                REGION + "." + scope.epoch(),
+                FIRST_SLOT + (long) scope.nodes() * threads * contexts * KINDS * slotBytes,
+                Lifetime.SURVIVES_CRASH,
+                LAYOUT);
+        region.putLong(EPOCH, scope.epoch());
+        region.putLong(SHAPE, (long) threads << THREADS_SHIFT | contexts);
+        region.putLong(DECISION_BYTES, decisionBytes);
+        region.putLong(SLOT_BYTES, slotBytes);
+    }
+
+    /** A log that an earlier configuration left. */
+    CopyLog(Region left) {
+        region = left;
+        threads = (int) (left.getLong(SHAPE) >>> THREADS_SHIFT);
+        contexts = (int) left.getLong(SHAPE);
+        decisionBytes = left.getLong(DECISION_BYTES);
+        slotBytes = left.getLong(SLOT_BYTES);
+    }
+
+    @Override
+    public Region region() {
+        return region;
+    }
+
+    /**
+     * Where the decision on a context's attempt goes, the same on every node of a configuration.
+     *
+     * @param ownPrimary whether it is on what the context's own CPU keeps
+     */
+    public long decisionAddress(int node, int thread, int context, boolean ownPrimary) {
+        long lane = ((long) node * threads + thread) * contexts + context;
+        return FIRST_SLOT + (lane * KINDS + (ownPrimary ? 1 : 0)) * slotBytes;
+    }
+
+    /** Where the copy goes whose decision is at an address. */
+    public long copyAddress(long decisionAddress) {
+        return decisionAddress + decisionBytes;
+    }
+
+    @Override
+    public long slots() {
+        return slotBytes == 0 ? 0 : (region.sizeBytes() - FIRST_SLOT) / slotBytes;
+    }
+
+    // Writing.
+
+    /** How many bytes a copy takes before its first write. */
+    public static int headerBytes() {
+        return FIRST_WRITE;
+    }
+
+    /** How many bytes a write takes of which {@link KeptWrite} takes so many. */
+    public static int writeBytes(int keptBytes) {
+        return WRITE_HEADER_BYTES + keptBytes;
+    }
+
+    /**
+     * Puts what a copy begins with.
+     *
+     * @param number of the attempt among those of its context, from 1
+     * @param wanted how many writes the transaction has
+     * @param count how many of them the copy has
+     */
+    public static void header(byte[] into, long number, int wanted, int count, int lengthBytes) {
+        Bytes.putLong(into, 0, number);
+        Bytes.putLong(into, LENGTH, lengthBytes);
+        Bytes.putInt(into, WANTED, wanted);
+        Bytes.putInt(into, COUNT, count);
+    }
+
+    /** Puts what a write begins with; answers where {@link KeptWrite} goes. */
+    public static int write(byte[] into, int at, int table, long key, int keptBytes) {
+        Bytes.putInt(into, at, table);
+        Bytes.putInt(into, at + 4, keptBytes);
+        Bytes.putLong(into, at + 8, key);
+        return at + WRITE_HEADER_BYTES;
+    }
+
+    // Reading.
+
+    /** Two slots of one context tell of the same transactions. */
+    @Override
+    public void show(long slot, LogSink sink) {
+        long at = FIRST_SLOT + slot * slotBytes;
+        long copyAt = copyAddress(at);
+        long number = region.getLongAcquire(copyAt);
+        if (number == 0) {
+            return;
+        }
+        long epoch = region.getLong(EPOCH);
+        long coordinator = slot / KINDS;
+        if (number > 1) {
+            sink.over(epoch, coordinator, number - 1);
+        }
+        if (region.getLongAcquire(at) != number) {
+            return;
+        }
+        byte[] copy = new byte[(int) region.getLong(copyAt + LENGTH)];
+        region.read(copyAt, copy, 0, copy.length);
+        sink.transaction(epoch, coordinator, number, Bytes.getInt(copy, WANTED));
+        long versionAt = at + Long.BYTES;
+        int from = FIRST_WRITE;
+        for (int left = Bytes.getInt(copy, COUNT); left > 0; left--) {
+            int table = Bytes.getInt(copy, from);
+            int bytes = Bytes.getInt(copy, from + 4);
+            long key = Bytes.getLong(copy, from + 8);
+            from += WRITE_HEADER_BYTES;
+            for (int i = 0; i < KeptWrite.parts(copy, from); i++) {
+                KeptWrite.version(copy, from, i, region.getLong(versionAt));
+                versionAt += Long.BYTES;
+            }
+            // What a removal has to tell is in its bytes, too, so it is shown as any other write.
+            sink.write(table, key, KeptWrite.name(copy, from), false, copy, from, bytes);
+            from += bytes;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.breadboard.proto.hades.hades.recovery;
+
+import org.breadboard.api.hardware.OneSidedVerbs.QueuePair;
+
+/**
+ * A thread's hands on temporary durable copies: its own node's, and, since all are laid out alike, the others'.
+ *
+ * @param node of the thread
+ * @param thread its number
+ * @param queuePairs one to each other node, for decisions
+ */
+public record HadesLog(CopyLog log, int node, int thread, QueuePair[] queuePairs) {
+    /** Where the decision on an attempt of one of its contexts goes, on any node. */
+    public long decisionAddress(int context, boolean ownPrimary) {
+        return log.decisionAddress(node, thread, context, ownPrimary);
+    }
+}
