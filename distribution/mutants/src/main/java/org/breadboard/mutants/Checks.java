@@ -9,14 +9,14 @@ import java.util.Locale;
 
 /**
  * The commands that are tried on a mutant: runs of its protocols, from {@code distribution/mutants/runs.txt}, whose
- * lines are {@code protocol | command}, and a campaign. First come the lines as they stand, then, again and again, those
- * with a {@code #}, which stands for the number of the turn.
+ * lines are {@code protocol | command}, and a campaign. First come the lines as they stand, then, again and again,
+ * those with a {@code #}, which stands for the number of the turn.
  */
 final class Checks {
     /** Stands for the number of the turn. */
     private static final String AGAIN = "#";
 
-    private static final int MOST_AGAIN = 8;
+    private static final int MOST_AGAIN = 2;
 
     private final List<String> runs;
 

@@ -23,9 +23,8 @@ final class ModuleTests {
             Files.writeString(source, planted);
             try {
                 String module = mutant.file().getName(0).toString();
-                int status = call(
-                        copy,
-                        "mvn", "-q", "-o", "-B", "-pl", module, "-am", "test", "-Dspotless.check.skip=true");
+                int status =
+                        call(copy, "mvn", "-q", "-o", "-B", "-pl", module, "-am", "test", "-Dspotless.check.skip=true");
                 return status == 0 ? "no" : "yes";
             } finally {
                 Files.writeString(source, was);

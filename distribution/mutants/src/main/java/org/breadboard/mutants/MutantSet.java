@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * All planted faults: the lines of the files in {@code distribution/mutants/set}. A line is {@code id | category |
  * grounds | file | find | put | what}, with a blank at both sides of each bar; a setting has {@code set} for a file and
- * nothing to put. Lines that begin with {@code #} are remarks. Files are named from the project's root, without {@code
- * src/main/java/org/breadboard}.
+ * nothing to put. Lines that begin with {@code #} are remarks. Files are named from the project's root, without
+ * {@code src/main/java/org/breadboard}.
  */
 final class MutantSet {
     private static final int COLUMNS = 7;
@@ -28,8 +28,9 @@ final class MutantSet {
         this.root = root;
         Set<String> ids = new HashSet<>();
         try (Stream<Path> files = Files.list(root.resolve("distribution/mutants/set"))) {
-            for (Path file :
-                    files.filter(each -> each.toString().endsWith(".txt")).sorted().toList()) {
+            for (Path file : files.filter(each -> each.toString().endsWith(".txt"))
+                    .sorted()
+                    .toList()) {
                 for (String line : Files.readAllLines(file)) {
                     if (!line.isBlank() && !line.startsWith("#")) {
                         Mutant mutant = parse(file, line);
@@ -58,8 +59,7 @@ final class MutantSet {
         Path source = of.get(3).equals(SETTING)
                 ? null
                 : Path.of(of.get(3).substring(0, slash), SOURCES, of.get(3).substring(slash + 1));
-        return new Mutant(
-                of.get(0), of.get(1), List.of(of.get(2).split(",")), source, of.get(4), of.get(5), of.get(6));
+        return new Mutant(of.get(0), of.get(1), List.of(of.get(2).split(",")), source, of.get(4), of.get(5), of.get(6));
     }
 
     /** Its source as it is written with the fault; refused unless the place is there exactly once. */

@@ -1,7 +1,6 @@
 package org.breadboard.mutants;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +64,10 @@ public final class Mutants {
                 case "--tests" -> tests = true;
                 case "--check" -> checksOnly = true;
                 case "--page" -> pageOnly = true;
-                default -> throw new IllegalArgumentException("There is no option " + options.get(i)
-                        + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --check and --page.");
+                default ->
+                    throw new IllegalArgumentException(
+                            "There is no option " + options.get(i)
+                                    + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --check and --page.");
             }
         }
         List<Mutant> tried = new ArrayList<>();
@@ -137,9 +138,8 @@ public final class Mutants {
 
     private boolean tryAll(List<Mutant> tried, int jobs) throws IOException, InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(jobs);
-        List<Future<Outcome>> outcomes = tried.stream()
-                .map(each -> pool.submit(() -> tryOne(each)))
-                .toList();
+        List<Future<Outcome>> outcomes =
+                tried.stream().map(each -> pool.submit(() -> tryOne(each))).toList();
         pool.shutdown();
         boolean all = true;
         for (Future<Outcome> each : outcomes) {
@@ -164,7 +164,9 @@ public final class Mutants {
         String[] line = caught(said);
         if (line == null) {
             by = "nothing";
-            line = said.isEmpty() ? new String[] {"", "", "nothing was run"} : said.get(0).split("\t", -1);
+            line = said.isEmpty()
+                    ? new String[] {"", "", "nothing was run"}
+                    : said.get(0).split("\t", -1);
         }
         String asked = tests && !mutant.isSetting() ? new ModuleTests(root).fail(mutant, set.planted(mutant)) : "";
         Outcome outcome =

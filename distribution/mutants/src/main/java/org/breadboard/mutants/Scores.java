@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What became of mutants: {@code docs/mutation-score.csv}, a row for each, and the table of it in {@code
- * docs/mutation-score.md}. Rows of mutants that were not tried again stay. {@code distribution/mutants/reasons.txt} says
- * why some are not caught, as {@code id | equivalent or survives | reason}. Any thread.
+ * What became of mutants: {@code docs/mutation-score.csv}, a row for each, and the table of it in
+ * {@code docs/mutation-score.md}. Rows of mutants that were not tried again stay.
+ * {@code distribution/mutants/reasons.txt} says why some are not caught, as {@code id | equivalent or survives |
+ * reason}. Any thread.
  */
 final class Scores {
     private static final String BEGIN = "<!-- What follows is written by distribution/mutants/mutants. -->";
@@ -73,8 +74,9 @@ final class Scores {
         long runs = count(counted, "runs"::equals);
         long campaign = count(counted, by -> !by.equals("nothing"));
         List<String> lines = new ArrayList<>();
-        lines.add(of.size() + " mutants, of which " + of.stream().filter(this::isEquivalent).count()
-                + " are equivalent and " + counted.size() + " others were tried:");
+        lines.add(of.size() + " mutants, of which "
+                + of.stream().filter(this::isEquivalent).count() + " are equivalent and " + counted.size()
+                + " others were tried:");
         lines.add(String.format("- %d (%.0f%%) were caught by runs of at most a minute;", runs, share(runs, counted)));
         lines.add(String.format("- %d (%.0f%%) by those or a campaign.", campaign, share(campaign, counted)));
         return lines;
@@ -95,21 +97,30 @@ final class Scores {
         if (at < 0) {
             throw new IllegalArgumentException(page + " has no line '" + BEGIN + "'.");
         }
-        StringBuilder table = new StringBuilder(text.substring(0, at)).append(BEGIN).append("\n\n## The score\n\n");
+        StringBuilder table =
+                new StringBuilder(text.substring(0, at)).append(BEGIN).append("\n\n## The score\n\n");
         summary(set.mutants()).forEach(line -> table.append(line).append('\n'));
         table.append("\n## Not caught\n\n| mutant | why |\n|---|---|\n");
         for (Mutant each : set.mutants()) {
             if (outcomes.containsKey(each.id()) && survives(each) || isEquivalent(each)) {
                 String[] reason = reasons.getOrDefault(each.id(), new String[] {"", "not explained yet"});
                 String why = isEquivalent(each) ? "Equivalent: " + reason[1] : reason[1];
-                table.append("| ").append(each.id()).append(" | ").append(cell(why)).append(" |\n");
+                table.append("| ")
+                        .append(each.id())
+                        .append(" | ")
+                        .append(cell(why))
+                        .append(" |\n");
             }
         }
         table.append("\n## All\n\n| mutant | of | what is wrong | caught by | after s |\n|---|---|---|---|---|\n");
         for (Mutant each : set.mutants()) {
             Outcome outcome = outcomes.get(each.id());
             String by = outcome == null ? "not tried" : isEquivalent(each) ? "equivalent" : outcome.by();
-            table.append("| ").append(each.id()).append(" | ").append(each.category()).append(" | ");
+            table.append("| ")
+                    .append(each.id())
+                    .append(" | ")
+                    .append(each.category())
+                    .append(" | ");
             table.append(cell(each.what())).append(" | ").append(by).append(" | ");
             table.append(outcome == null ? "" : outcome.seconds()).append(" |\n");
         }

@@ -52,14 +52,22 @@ final class Trial {
         int status = OneShot.run(
                 home,
                 Map.of(
-                        "mode", "verb",
-                        "arguments", List.of(command.split(" ")),
-                        "in", InputStream.nullInputStream(),
-                        "out", new PrintStream(out, true, StandardCharsets.UTF_8),
-                        "err", new PrintStream(err, true, StandardCharsets.UTF_8),
-                        "terminals", Set.of(),
-                        "debug", false,
-                        "onInterrupt", nobody));
+                        "mode",
+                        "verb",
+                        "arguments",
+                        List.of(command.split(" ")),
+                        "in",
+                        InputStream.nullInputStream(),
+                        "out",
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        "err",
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        "terminals",
+                        Set.of(),
+                        "debug",
+                        false,
+                        "onInterrupt",
+                        nobody));
         String said = err.toString(StandardCharsets.UTF_8);
         boolean campaign = command.startsWith("campaign");
         String printed = campaign ? out.toString(StandardCharsets.UTF_8) : "";

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -27,11 +28,14 @@ final class Workshop {
         this.home = home;
         this.scratch = scratch;
         List<String> found = new ArrayList<>();
-        for (String folder : List.of("lib", "bundles")) {
-            try (Stream<Path> files = Files.walk(home.resolve(folder), 2)) {
-                files.map(Path::toString).filter(each -> each.endsWith(".jar")).sorted().forEach(found::add);
+        // As the launcher has it: what else is in lib is not for verbs.
+        Map<String, Integer> depths = Map.of("lib", 1, "bundles", 2);
+        for (Map.Entry<String, Integer> folder : depths.entrySet()) {
+            try (Stream<Path> files = Files.walk(home.resolve(folder.getKey()), folder.getValue())) {
+                files.map(Path::toString).filter(each -> each.endsWith(".jar")).forEach(found::add);
             }
         }
+        found.sort(null);
         if (found.isEmpty()) {
             throw new IllegalArgumentException("There is no distribution in " + home + "; build it first.");
         }
@@ -44,15 +48,17 @@ final class Workshop {
         StringWriter messages = new StringWriter();
         Path classes = Files.createDirectories(folder(mutant).resolve("classes"));
         JavaFileObject text =
-                new SimpleJavaFileObject(URI.create("string:///" + mutant.file().getFileName()), JavaFileObject.Kind.SOURCE) {
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + mutant.file().getFileName()), JavaFileObject.Kind.SOURCE) {
                     @Override
                     public CharSequence getCharContent(boolean ignored) {
                         return source;
                     }
                 };
-        List<String> options = List.of("-proc:none", "-nowarn", "--release", "17", "-cp", jars, "-d", classes.toString());
-        boolean compiled =
-                compiler.getTask(messages, null, null, options, null, List.of(text)).call();
+        List<String> options =
+                List.of("-proc:none", "-nowarn", "--release", "17", "-cp", jars, "-d", classes.toString());
+        boolean compiled = compiler.getTask(messages, null, null, options, null, List.of(text))
+                .call();
         return compiled ? null : messages.toString();
     }
 
@@ -70,7 +76,9 @@ final class Workshop {
                         File.pathSeparator,
                         folder.resolve("classes").toString(),
                         jars,
-                        System.getProperty("java.class.path").split(File.pathSeparator)[0]),
+                        Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
+                                .toAbsolutePath()
+                                .toString()),
                 Trial.class.getName(),
                 home.toString(),
                 Double.toString(seconds)));
@@ -86,7 +94,8 @@ final class Workshop {
         process.destroyForcibly().waitFor();
         List<String> lines = new ArrayList<>(Files.readAllLines(said));
         if (!ended) {
-            lines.add(Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1)) + "\tdoes not end");
+            lines.add(
+                    Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1)) + "\tdoes not end");
         } else if (process.exitValue() != 0) {
             lines.add(Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1))
                     + "\tthe process died");

@@ -55,18 +55,29 @@ class MutantSetTest {
     @Test
     void shouldBeOfAllProtocolsAndMany() {
         assertTrue(set.mutants().size() >= LEAST, "there are " + set.mutants().size());
-        Set<String> protocols = set.mutants().stream()
-                .flatMap(each -> each.grounds().stream())
-                .collect(Collectors.toSet());
+        Set<String> protocols =
+                set.mutants().stream().flatMap(each -> each.grounds().stream()).collect(Collectors.toSet());
         assertTrue(
-                protocols.containsAll(
-                        Set.of("fasst", "xenic", "drtmh", "drtmr", "sw-impl", "hades", "hades-h", "nocc", "nocc-reads", "occ")),
+                protocols.containsAll(Set.of(
+                        "fasst",
+                        "xenic",
+                        "drtmh",
+                        "drtmr",
+                        "sw-impl",
+                        "hades",
+                        "hades-h",
+                        "nocc",
+                        "nocc-reads",
+                        "occ")),
                 protocols::toString);
     }
 
     @Test
     void shouldSayWhyAMutantCannotBePlanted() throws IOException {
-        Mutant gone = set.mutants().stream().filter(each -> !each.isSetting()).findFirst().orElseThrow();
+        Mutant gone = set.mutants().stream()
+                .filter(each -> !each.isSetting())
+                .findFirst()
+                .orElseThrow();
         Mutant moved = new Mutant("x", "", gone.grounds(), gone.file(), "no source says this", "", "");
         Mutant away = new Mutant("x", "", gone.grounds(), Path.of("api/Nowhere.java"), "a", "", "");
         Mutant often = new Mutant("x", "", gone.grounds(), gone.file(), ";", "", "");
