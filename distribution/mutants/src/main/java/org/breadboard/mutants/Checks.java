@@ -43,7 +43,7 @@ final class Checks {
 
     private List<String> of(String protocol) {
         List<String> own = runs.stream()
-                .map(line -> line.split(" \\| "))
+                .map(line -> line.split(" \\| ", -1))
                 .filter(line -> line[0].strip().equals(protocol))
                 .map(line -> line[1].strip())
                 .toList();

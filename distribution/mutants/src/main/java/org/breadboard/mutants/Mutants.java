@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
 /**
  * The entry: tries mutants and prints which were caught by what. Arguments: {@code --minutes M} of a campaign (10),
  * {@code --only REGEX} of ids, {@code --survivors} for those that nothing has caught yet, {@code --jobs N} at a time
- * (as many as there are cores), {@code --tests} to run tests of the module, too, {@code --check} to see only whether
- * all can be planted, {@code --page} to write the page only.
+ * (as many as there are cores), {@code --tests} to run tests of the module, too, {@code --again} if the program as it
+ * is has passed all runs a moment ago, {@code --check} to see only whether all can be planted, {@code --page} to write
+ * the page only.
  */
 public final class Mutants {
     private static final double RUN_SECONDS = 60;
@@ -54,6 +55,7 @@ public final class Mutants {
         int jobs = Runtime.getRuntime().availableProcessors();
         boolean survivors = false;
         boolean checksOnly = false;
+        boolean again = false;
         boolean pageOnly = false;
         for (int i = 0; i < options.size(); i++) {
             switch (options.get(i)) {
@@ -62,12 +64,13 @@ public final class Mutants {
                 case "--jobs" -> jobs = Integer.parseInt(value(options, ++i));
                 case "--survivors" -> survivors = true;
                 case "--tests" -> tests = true;
+                case "--again" -> again = true;
                 case "--check" -> checksOnly = true;
                 case "--page" -> pageOnly = true;
                 default ->
                     throw new IllegalArgumentException(
                             "There is no option " + options.get(i)
-                                    + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --check and --page.");
+                                    + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --again, --check and --page.");
             }
         }
         List<Mutant> tried = new ArrayList<>();
@@ -79,7 +82,7 @@ public final class Mutants {
         if (!pageOnly && !fit(tried)) {
             return false;
         }
-        if (!pageOnly && !checksOnly && !(unchangedHolds(tried) && tryAll(tried, jobs))) {
+        if (!pageOnly && !checksOnly && !((again || unchangedHolds(tried)) && tryAll(tried, jobs))) {
             return false;
         }
         if (!checksOnly) {

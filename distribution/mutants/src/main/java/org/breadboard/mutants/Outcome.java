@@ -24,7 +24,7 @@ record Outcome(String id, String by, long seconds, String command, String findin
 
     static Outcome of(String line) {
         String[] quoted = line.split("\"", -1);
-        String[] first = quoted[0].split(",");
+        String[] first = quoted[0].split(",", -1);
         return new Outcome(
                 first[0], first[1], Long.parseLong(first[2]), quoted[1], quoted[3], quoted[4].replace(",", ""));
     }

@@ -33,7 +33,7 @@ final class Scores {
         }
         for (String line : Files.readAllLines(root.resolve("distribution/mutants/reasons.txt"))) {
             if (!line.isBlank() && !line.startsWith("#")) {
-                String[] columns = line.split(" \\| ");
+                String[] columns = line.split(" \\| ", -1);
                 reasons.put(columns[0].strip(), new String[] {columns[1].strip(), columns[2].strip()});
             }
         }

@@ -55,7 +55,7 @@ final class Trial {
                         "mode",
                         "verb",
                         "arguments",
-                        List.of(command.split(" ")),
+                        List.of(command.split(" ", -1)),
                         "in",
                         InputStream.nullInputStream(),
                         "out",
@@ -82,7 +82,7 @@ final class Trial {
 
     /** The first sentence about what is wrong; of a campaign, without its seed. */
     private static String finding(String said) {
-        String line = Arrays.stream(said.split("\n"))
+        String line = Arrays.stream(said.split("\n", -1))
                 .filter(each -> !each.isBlank() && !each.startsWith("Kept in"))
                 .findFirst()
                 .orElse("");

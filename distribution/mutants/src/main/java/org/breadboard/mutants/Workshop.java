@@ -76,7 +76,7 @@ final class Workshop {
                         File.pathSeparator,
                         folder.resolve("classes").toString(),
                         jars,
-                        Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0])
+                        Path.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)[0])
                                 .toAbsolutePath()
                                 .toString()),
                 Trial.class.getName(),
