@@ -59,7 +59,8 @@ final class MutantSet {
         Path source = of.get(3).equals(SETTING)
                 ? null
                 : Path.of(of.get(3).substring(0, slash), SOURCES, of.get(3).substring(slash + 1));
-        return new Mutant(of.get(0), of.get(1), List.of(of.get(2).split(",", -1)), source, of.get(4), of.get(5), of.get(6));
+        return new Mutant(
+                of.get(0), of.get(1), List.of(of.get(2).split(",", -1)), source, of.get(4), of.get(5), of.get(6));
     }
 
     /** Its source as it is written with the fault; refused unless the place is there exactly once. */
