@@ -14,8 +14,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every protocol under a workload whose shape, like the interleaving, follows from a seed: few keys, several rounds,
- * skew, transactions of one node, own aborts; with keys that come and go, and with an ordered table, where it has them.
- * The system property {@code breadboard.seeds} says how many seeds; 2 by default.
+ * skew, transactions of one node, own aborts; with keys that come and go, with an ordered table, where it has them, and
+ * with records that a transaction names more than once. The system property {@code breadboard.seeds} says how many
+ * seeds; 2 by default.
  */
 class ContendedTest {
     private static final List<Plugin> PLUGINS = ServiceLoader.load(Plugin.class).stream()
@@ -64,6 +65,20 @@ class ContendedTest {
                         mix("hades-node", "hades-h").cluster(3, 2, 1),
                         mix("connectx5", "sw-impl").cluster(3, 2, 1))
                 .map(mix -> mix.workload("absent", true).workload("ordered", true))
+                .flatMap(ContendedTest::seeds);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyWithRecordsThatAreReadAgain() {
+        return Stream.of(
+                        mix("connect-ib", "fasst"),
+                        mix("liquidio3", "xenic"),
+                        mix("bluefield", "xenic-offpath"),
+                        mix("connectx5", "drtmh"),
+                        mix("hades-node", "hades-h"),
+                        mix("connectx5", "sw-impl"),
+                        nocc("nocc").switches(1, "tofino", "nocc"))
+                .map(mix -> mix.workload("again", true))
                 .flatMap(ContendedTest::seeds);
     }
 

@@ -25,6 +25,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
     static final String VALUE_BYTES = "workload.valueBytes";
     static final String ABSENT = "workload.absent";
     static final String ORDERED = "workload.ordered";
+    static final String AGAIN = "workload.again";
 
     static final String NEMESIS = MixKeys.NEMESIS.name();
 
@@ -93,6 +94,9 @@ record Case(long seed, String mix, Map<String, String> sets) {
         if (!nemesis.isEmpty()) {
             sets.put(NEMESIS, nemesis);
         }
+        if (sets.containsKey("workload") && random.nextInt(2) == 0) {
+            sets.put(AGAIN, "true");
+        }
         Map<String, String> all = new LinkedHashMap<>(ground.sets());
         sets.forEach(all::putIfAbsent);
         return new Case(seed, ground.mix(), all);
@@ -133,6 +137,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
         if (Ground.CONTENDED.equals(sets.get("workload")) && !sets.containsKey(VALUE_BYTES)) {
             less(lesser, ground, VALUE_BYTES, SMALL_VALUE);
         }
+        less(lesser, ground, AGAIN, null);
         less(lesser, ground, ORDERED, null);
         less(lesser, ground, ABSENT, null);
         ground.flags().keySet().forEach(flag -> less(lesser, ground, flag, null));

@@ -43,6 +43,17 @@ final class Access {
                 && !(isRange(b) && kind(a) == READ);
     }
 
+    /** The same, where a record may be named more than once if at most one of them may write it. */
+    static boolean clash(long a, long b) {
+        boolean sameRecord = !isRange(a) && !isRange(b) && (kind(a) == READ || kind(b) == READ);
+        return collide(a, b) && !sameRecord;
+    }
+
+    /** An access of that kind to the record that another one names; itself if that is a range. */
+    static long again(int kind, long access) {
+        return isRange(access) ? access : record(kind, table(access), key(access));
+    }
+
     private static int kind(long access) {
         return (int) (access & 7);
     }

@@ -28,6 +28,10 @@ public final class Contended implements WorkloadType {
             false,
             "Whether there is an ordered table, too, with ranges, minima and maxima; its records are on the nodes of"
                     + " those who use them.");
+    private static final Setting<Boolean> AGAIN = Setting.flag(
+            "again",
+            false,
+            "Whether transactions read records again, in the same or a later round, also those that they may write.");
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();
@@ -71,7 +75,7 @@ public final class Contended implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(SHAPE, ABSENT, ORDERED, KEYS, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
+        return List.of(SHAPE, ABSENT, ORDERED, AGAIN, KEYS, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -89,6 +93,11 @@ public final class Contended implements WorkloadType {
                     + " must be at most workload.accesses, which is " + shape.accesses() + ".");
         }
         return new ContendedWorkload(
-                shape, nodes, settings.get(ABSENT), settings.get(ORDERED), settings.get(NamedLogic.ROUND_NS));
+                shape,
+                nodes,
+                settings.get(ABSENT),
+                settings.get(ORDERED),
+                settings.get(AGAIN),
+                settings.get(NamedLogic.ROUND_NS));
     }
 }

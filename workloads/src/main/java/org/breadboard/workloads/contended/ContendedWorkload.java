@@ -27,14 +27,16 @@ final class ContendedWorkload implements Workload {
     private final int nodes;
     private final boolean absent;
     private final boolean ordered;
+    private final boolean again;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    ContendedWorkload(Shape shape, int nodes, boolean absent, boolean ordered, double roundNs) {
+    ContendedWorkload(Shape shape, int nodes, boolean absent, boolean ordered, boolean again, double roundNs) {
         this.shape = shape;
         this.nodes = nodes;
         this.absent = absent;
         this.ordered = ordered;
+        this.again = again;
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), shape.keys(), false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, sorted) : List.of(hash);
@@ -128,6 +130,9 @@ final class ContendedWorkload implements Workload {
         /** A key of one's own, or an access beside the others, that is not found in so many draws is done without. */
         private static final int PATIENCE = 32;
 
+        /** How many accesses are to a record that the transaction has named before, where there are any. */
+        private static final int AGAIN_PERCENT = 30;
+
         private final int node;
         private final Placement placement;
         private final Zipf ranks = new Zipf(shape.keys(), shape.exponent());
@@ -166,7 +171,9 @@ final class ContendedWorkload implements Workload {
         /** Draws one more access; false if it finds none beside those that there are. */
         private boolean draw(RandomStream random, boolean readOnly, boolean local, int before) {
             for (int tries = 0; tries < PATIENCE; tries++) {
-                long access = access(random, readOnly, local);
+                long access = again && before > 0 && happens(random, AGAIN_PERCENT)
+                        ? Access.again(readOnly ? Access.READ : kind(random), drawn[random.nextInt(before)])
+                        : access(random, readOnly, local);
                 if (isFree(access, before)) {
                     drawn[before] = access;
                     return true;
@@ -185,7 +192,7 @@ final class ContendedWorkload implements Workload {
 
         private boolean isFree(long access, int before) {
             for (int i = 0; i < before; i++) {
-                if (Access.collide(access, drawn[i])) {
+                if (again ? Access.clash(access, drawn[i]) : Access.collide(access, drawn[i])) {
                     return false;
                 }
             }

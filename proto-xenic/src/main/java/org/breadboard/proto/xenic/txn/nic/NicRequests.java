@@ -90,6 +90,7 @@ final class NicRequests {
             return true;
         }
         if (transaction.answered(leader)
+                && attempt.hasRecord(leader)
                 && (plan.isLocked(leader) || !attempt.locksWhatItReads() || !plan.mayWrite(transaction, leader, i))) {
             return false;
         }

@@ -1,0 +1,43 @@
+package org.breadboard.mutants;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Runs the unit tests of the module that a mutant is in, in a copy of the working tree. Takes minutes. */
+final class ModuleTests {
+    private final Path root;
+
+    ModuleTests(Path root) {
+        this.root = root;
+    }
+
+    /** {@code yes} if they fail, {@code no} if they pass. One at a time: they share the copy. */
+    String fail(Mutant mutant, String planted) throws IOException, InterruptedException {
+        synchronized (ModuleTests.class) {
+            Path copy = root.resolve("distribution/mutants/target/copy");
+            Files.createDirectories(copy);
+            call(root, "bash", "-c", "git ls-files -z | tar --null -T - -c | tar -x --keep-newer-files -C " + copy);
+            Path source = copy.resolve(mutant.file());
+            String was = Files.readString(source);
+            Files.writeString(source, planted);
+            try {
+                String module = mutant.file().getName(0).toString();
+                int status =
+                        call(copy, "mvn", "-q", "-o", "-B", "-pl", module, "-am", "test", "-Dspotless.check.skip=true");
+                return status == 0 ? "no" : "yes";
+            } finally {
+                Files.writeString(source, was);
+            }
+        }
+    }
+
+    private static int call(Path folder, String... words) throws IOException, InterruptedException {
+        return new ProcessBuilder(words)
+                .directory(folder.toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+}

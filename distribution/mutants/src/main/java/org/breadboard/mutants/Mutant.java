@@ -1,0 +1,21 @@
+package org.breadboard.mutants;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One planted fault: a place in a source that is written differently, or a setting that plants it.
+ *
+ * @param id its name, which its part of the set begins
+ * @param category what of a protocol or device it breaks
+ * @param grounds the protocols that a campaign runs for it
+ * @param file the source's path from the project's root, or null for a setting
+ * @param find what stands there, whatever the blanks; or the setting, as {@code --set} takes it
+ * @param put what stands there instead
+ * @param what one line about it
+ */
+record Mutant(String id, String category, List<String> grounds, Path file, String find, String put, String what) {
+    boolean isSetting() {
+        return file == null;
+    }
+}

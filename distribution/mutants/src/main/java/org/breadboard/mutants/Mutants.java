@@ -1,0 +1,190 @@
+package org.breadboard.mutants;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+
+/**
+ * The entry: tries mutants and prints which were caught by what. Arguments: {@code --minutes M} of a campaign (10),
+ * {@code --only REGEX} of ids, {@code --survivors} for those that nothing has caught yet, {@code --jobs N} at a time
+ * (as many as there are cores), {@code --tests} to run tests of the module, too, {@code --again} if the program as it
+ * is has passed all runs a moment ago, {@code --check} to see only whether all can be planted, {@code --page} to write
+ * the page only.
+ */
+public final class Mutants {
+    private static final double RUN_SECONDS = 60;
+    private static final String BASELINE = "unchanged";
+
+    private final Path root;
+    private final MutantSet set;
+    private final Scores scores;
+    private final Workshop workshop;
+    private final Checks checks;
+    private double minutes = 10;
+    private boolean tests;
+
+    private Mutants(Path root) throws IOException {
+        this.root = root;
+        Path built = root.resolve("distribution/mutants/target");
+        set = new MutantSet(root);
+        scores = new Scores(root, set);
+        workshop = new Workshop(root.resolve("distribution/assembly/target/breadboard"), built.resolve("planted"));
+        checks = new Checks(root);
+    }
+
+    /** The project's root, and options. */
+    public static void main(String[] given) throws IOException, InterruptedException {
+        int status;
+        try {
+            status = new Mutants(Path.of(given[0])).run(List.of(given).subList(1, given.length)) ? 0 : 1;
+        } catch (IllegalArgumentException mistake) {
+            System.err.println(mistake.getMessage());
+            status = 2;
+        }
+        System.exit(status);
+    }
+
+    private boolean run(List<String> options) throws IOException, InterruptedException {
+        Pattern only = Pattern.compile("");
+        int jobs = Runtime.getRuntime().availableProcessors();
+        boolean survivors = false;
+        boolean checksOnly = false;
+        boolean again = false;
+        boolean pageOnly = false;
+        for (int i = 0; i < options.size(); i++) {
+            switch (options.get(i)) {
+                case "--minutes" -> minutes = Double.parseDouble(value(options, ++i));
+                case "--only" -> only = Pattern.compile(value(options, ++i));
+                case "--jobs" -> jobs = Integer.parseInt(value(options, ++i));
+                case "--survivors" -> survivors = true;
+                case "--tests" -> tests = true;
+                case "--again" -> again = true;
+                case "--check" -> checksOnly = true;
+                case "--page" -> pageOnly = true;
+                default ->
+                    throw new IllegalArgumentException(
+                            "There is no option " + options.get(i)
+                                    + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --again, --check and --page.");
+            }
+        }
+        List<Mutant> tried = new ArrayList<>();
+        for (Mutant each : set.mutants()) {
+            if (only.matcher(each.id()).find() && (!survivors || scores.survives(each))) {
+                tried.add(each);
+            }
+        }
+        if (!pageOnly && !fit(tried)) {
+            return false;
+        }
+        if (!pageOnly && !checksOnly && !((again || unchangedHolds(tried)) && tryAll(tried, jobs))) {
+            return false;
+        }
+        if (!checksOnly) {
+            scores.writePage();
+            scores.print(tried);
+        }
+        return true;
+    }
+
+    private static String value(List<String> options, int at) {
+        if (at == options.size()) {
+            throw new IllegalArgumentException(options.get(at - 1) + " needs a value.");
+        }
+        return options.get(at);
+    }
+
+    /** Whether all places are found and all sources compile. */
+    private boolean fit(List<Mutant> tried) throws IOException {
+        boolean fit = true;
+        for (Mutant each : tried) {
+            String problem = set.problem(each);
+            if (problem == null && !each.isSetting()) {
+                workshop.clear(each);
+                String said = workshop.compile(each, set.planted(each));
+                problem = said == null ? null : each.id() + " does not compile: " + said;
+            }
+            if (problem != null) {
+                System.err.println(problem);
+                fit = false;
+            }
+        }
+        return fit;
+    }
+
+    /** Whether the program as it is passes all runs that mutants are tried with: otherwise nothing is told by them. */
+    private boolean unchangedHolds(List<Mutant> tried) throws IOException, InterruptedException {
+        List<String> commands = tried.stream()
+                .filter(each -> !each.isSetting())
+                .flatMap(each -> checks.runs(each).stream())
+                .distinct()
+                .toList();
+        if (commands.isEmpty()) {
+            return true;
+        }
+        Mutant nothing = new Mutant(BASELINE, "", List.of(), null, "", "", "");
+        List<String> said = workshop.run(nothing, RUN_SECONDS * commands.size(), commands);
+        workshop.clear(nothing);
+        for (String line : said) {
+            if (!line.startsWith(Trial.HELD)) {
+                System.err.println("The program as it is does not pass, so nothing is tried: " + line);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean tryAll(List<Mutant> tried, int jobs) throws IOException, InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(jobs);
+        List<Future<Outcome>> outcomes =
+                tried.stream().map(each -> pool.submit(() -> tryOne(each))).toList();
+        pool.shutdown();
+        boolean all = true;
+        for (Future<Outcome> each : outcomes) {
+            try {
+                all &= each.get() != null;
+            } catch (ExecutionException failed) {
+                System.err.println(failed.getCause());
+                all = false;
+            }
+        }
+        return all;
+    }
+
+    private Outcome tryOne(Mutant mutant) throws IOException, InterruptedException {
+        long beganNs = System.nanoTime();
+        List<String> said = workshop.run(mutant, RUN_SECONDS, checks.runs(mutant));
+        String by = "runs";
+        if (caught(said) == null) {
+            by = "campaign";
+            said = workshop.run(mutant, minutes * 60, List.of(checks.campaign(mutant, minutes)));
+        }
+        String[] line = caught(said);
+        if (line == null) {
+            by = "nothing";
+            line = said.isEmpty()
+                    ? new String[] {"", "", "nothing was run"}
+                    : said.get(0).split("\t", -1);
+        }
+        String asked = tests && !mutant.isSetting() ? new ModuleTests(root).fail(mutant, set.planted(mutant)) : "";
+        Outcome outcome =
+                new Outcome(mutant.id(), by, (System.nanoTime() - beganNs) / 1_000_000_000, line[1], line[2], asked);
+        scores.add(outcome);
+        workshop.clear(mutant);
+        System.out.printf("%-44s %-9s %4d s  %s%n", outcome.id(), by, outcome.seconds(), outcome.finding());
+        return outcome;
+    }
+
+    private static String[] caught(List<String> said) {
+        return said.stream()
+                .filter(each -> each.startsWith(Trial.CAUGHT))
+                .findFirst()
+                .map(each -> each.split("\t", -1))
+                .orElse(null);
+    }
+}

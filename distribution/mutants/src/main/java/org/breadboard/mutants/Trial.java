@@ -1,0 +1,91 @@
+package org.breadboard.mutants;
+
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.breadboard.shell.OneShot;
+
+/**
+ * The process of one mutant: runs commands one after another until one fails, and prints a line about each that ended.
+ * The class path decides which mutant it is.
+ */
+final class Trial {
+    /** Begins the line about a command that found something. */
+    static final String CAUGHT = "caught";
+
+    static final String HELD = "held";
+    static final String REFUSED = "refused";
+    private static final int USER_MISTAKE = 2;
+    private static final Pattern FAILED = Pattern.compile("\"(violations|stuck)\" : ([1-9]\\d*)");
+    private static final Pattern SEEDS = Pattern.compile("\"seeds\" : (\\d+)");
+
+    private Trial() {}
+
+    /** The distribution's folder, for how many seconds commands begin, and commands. */
+    public static void main(String[] given) {
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        System.setProperty("org.apache.commons.logging.Log", "org.apache.commons.logging.impl.NoOpLog");
+        Path home = Path.of(given[0]);
+        long endNs = System.nanoTime() + (long) (Double.parseDouble(given[1]) * 1e9);
+        PrintStream console = System.out;
+        boolean caught = false;
+        for (int i = 2; i < given.length && !caught && System.nanoTime() < endNs; i++) {
+            caught = tried(home, given[i], console);
+        }
+        console.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static boolean tried(Path home, String command, PrintStream console) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Consumer<Runnable> nobody = stop -> {};
+        int status = OneShot.run(
+                home,
+                Map.of(
+                        "mode",
+                        "verb",
+                        "arguments",
+                        List.of(command.split(" ", -1)),
+                        "in",
+                        InputStream.nullInputStream(),
+                        "out",
+                        new PrintStream(out, true, StandardCharsets.UTF_8),
+                        "err",
+                        new PrintStream(err, true, StandardCharsets.UTF_8),
+                        "terminals",
+                        Set.of(),
+                        "debug",
+                        false,
+                        "onInterrupt",
+                        nobody));
+        String said = err.toString(StandardCharsets.UTF_8);
+        boolean campaign = command.startsWith("campaign");
+        String printed = campaign ? out.toString(StandardCharsets.UTF_8) : "";
+        // That no fault fired in a few seeds is no finding.
+        boolean found = campaign ? FAILED.matcher(printed).find() || status > USER_MISTAKE : status != 0;
+        String word = status == USER_MISTAKE ? REFUSED : found ? CAUGHT : HELD;
+        Matcher seeds = SEEDS.matcher(printed);
+        String detail = found || status == USER_MISTAKE ? finding(said) : seeds.find() ? seeds.group(1) + " seeds" : "";
+        console.println(String.join("\t", word, command, detail));
+        return word.equals(CAUGHT);
+    }
+
+    /** The first sentence about what is wrong; of a campaign, without its seed. */
+    private static String finding(String said) {
+        String line = Arrays.stream(said.split("\n", -1))
+                .filter(each -> !each.isBlank() && !each.startsWith("Kept in"))
+                .findFirst()
+                .orElse("");
+        return line.length() > 240 ? line.substring(0, 240) : line;
+    }
+}

@@ -1,0 +1,120 @@
+package org.breadboard.mutants;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+
+/** Compiles mutants against the jars of a built distribution, and starts processes in which they come first. */
+final class Workshop {
+    private final Path home;
+    private final Path scratch;
+    private final String jars;
+
+    /** With the built distribution in {@code home}; {@code scratch} is made and emptied as needed. */
+    Workshop(Path home, Path scratch) throws IOException {
+        this.home = home;
+        this.scratch = scratch;
+        List<String> found = new ArrayList<>();
+        // As the launcher has it: what else is in lib is not for verbs.
+        Map<String, Integer> depths = Map.of("lib", 1, "bundles", 2);
+        for (Map.Entry<String, Integer> folder : depths.entrySet()) {
+            try (Stream<Path> files = Files.walk(home.resolve(folder.getKey()), folder.getValue())) {
+                files.map(Path::toString).filter(each -> each.endsWith(".jar")).forEach(found::add);
+            }
+        }
+        found.sort(null);
+        if (found.isEmpty()) {
+            throw new IllegalArgumentException("There is no distribution in " + home + "; build it first.");
+        }
+        jars = String.join(File.pathSeparator, found);
+    }
+
+    /** Compiles a source in the place of the one that the distribution has; what the compiler says, or null. */
+    String compile(Mutant mutant, String source) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        Path classes = Files.createDirectories(folder(mutant).resolve("classes"));
+        JavaFileObject text =
+                new SimpleJavaFileObject(
+                        URI.create("string:///" + mutant.file().getFileName()), JavaFileObject.Kind.SOURCE) {
+                    @Override
+                    public CharSequence getCharContent(boolean ignored) {
+                        return source;
+                    }
+                };
+        List<String> options =
+                List.of("-proc:none", "-nowarn", "--release", "17", "-cp", jars, "-d", classes.toString());
+        boolean compiled = compiler.getTask(messages, null, null, options, null, List.of(text))
+                .call();
+        return compiled ? null : messages.toString();
+    }
+
+    /** Runs commands in a process of their own until one fails; the lines of {@link Trial}. */
+    List<String> run(Mutant mutant, double seconds, List<String> commands) throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(folder(mutant));
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx2g",
+                "-XX:+UseSerialGC",
+                "-XX:-UsePerfData",
+                "-Dbreadboard.home=" + home,
+                "-cp",
+                String.join(
+                        File.pathSeparator,
+                        folder.resolve("classes").toString(),
+                        jars,
+                        Path.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)[0])
+                                .toAbsolutePath()
+                                .toString()),
+                Trial.class.getName(),
+                home.toString(),
+                Double.toString(seconds)));
+        line.addAll(commands);
+        Path said = folder.resolve("said.txt");
+        Process process = new ProcessBuilder(line)
+                .directory(folder.toFile())
+                .redirectOutput(said.toFile())
+                .redirectError(folder.resolve("errors.txt").toFile())
+                .start();
+        // A run that does not end is given up after 20 s by itself; a step of a plug-in may take that long again.
+        boolean ended = process.waitFor((long) seconds + 120, TimeUnit.SECONDS);
+        process.destroyForcibly().waitFor();
+        List<String> lines = new ArrayList<>(Files.readAllLines(said));
+        if (!ended) {
+            lines.add(
+                    Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1)) + "\tdoes not end");
+        } else if (process.exitValue() != 0) {
+            lines.add(Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1))
+                    + "\tthe process died");
+        }
+        return lines;
+    }
+
+    private Path folder(Mutant mutant) {
+        return scratch.resolve(mutant.id());
+    }
+
+    /** Removes what is left of a mutant. */
+    void clear(Mutant mutant) throws IOException {
+        if (Files.exists(folder(mutant))) {
+            try (Stream<Path> files = Files.walk(folder(mutant))) {
+                for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(each);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.breadboard.mutants;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class MutantSetTest {
+    private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+    private static final int LEAST = 120;
+
+    private final MutantSet set;
+
+    MutantSetTest() throws IOException {
+        set = new MutantSet(ROOT);
+    }
+
+    @Test
+    void shouldFindThePlaceOfEveryMutantOnce() throws IOException {
+        List<String> problems = new ArrayList<>();
+        for (Mutant each : set.mutants()) {
+            String problem = set.problem(each);
+            if (problem != null) {
+                problems.add(problem);
+            }
+        }
+        assertEquals(List.of(), problems);
+    }
+
+    @Test
+    void shouldChangeEverySource() throws IOException {
+        for (Mutant each : set.mutants()) {
+            if (!each.isSetting()) {
+                String source = Files.readString(ROOT.resolve(each.file())).replaceAll("\\s", "");
+                String planted = set.planted(each).replaceAll("\\s", "");
+                assertNotEquals(source, planted, each.id());
+            }
+        }
+    }
+
+    @Test
+    void shouldHaveRunsForTheProtocolsOfEveryMutant() throws IOException {
+        Checks checks = new Checks(ROOT);
+        for (Mutant each : set.mutants()) {
+            assertTrue(checks.runs(each).size() >= each.grounds().size(), each.id());
+        }
+    }
+
+    @Test
+    void shouldBeOfAllProtocolsAndMany() {
+        assertTrue(set.mutants().size() >= LEAST, "there are " + set.mutants().size());
+        Set<String> protocols =
+                set.mutants().stream().flatMap(each -> each.grounds().stream()).collect(Collectors.toSet());
+        assertTrue(
+                protocols.containsAll(Set.of(
+                        "fasst",
+                        "xenic",
+                        "drtmh",
+                        "drtmr",
+                        "sw-impl",
+                        "hades",
+                        "hades-h",
+                        "nocc",
+                        "nocc-reads",
+                        "occ")),
+                protocols::toString);
+    }
+
+    @Test
+    void shouldSayWhyAMutantCannotBePlanted() throws IOException {
+        Mutant gone = set.mutants().stream()
+                .filter(each -> !each.isSetting())
+                .findFirst()
+                .orElseThrow();
+        Mutant moved = new Mutant("x", "", gone.grounds(), gone.file(), "no source says this", "", "");
+        Mutant away = new Mutant("x", "", gone.grounds(), Path.of("api/Nowhere.java"), "a", "", "");
+        Mutant often = new Mutant("x", "", gone.grounds(), gone.file(), ";", "", "");
+        assertTrue(set.problem(moved).contains("' 0 times, and should have it once"), set.problem(moved));
+        assertTrue(set.problem(away).contains("there is no api/Nowhere.java any more"), set.problem(away));
+        assertTrue(set.problem(often).contains("times, and should have it once"), set.problem(often));
+    }
+}
