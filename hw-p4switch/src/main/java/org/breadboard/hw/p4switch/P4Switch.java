@@ -90,7 +90,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         droppedBufferFull = context.counter("switch.droppedBufferFull");
         droppedTooManyPasses = context.counter("switch.droppedTooManyPasses");
         droppedUnknownAddress = context.counter("switch.droppedUnknownAddress");
-        droppedByCrash = context.counter("switch.droppedByCrash");
+        droppedByCrash = fabric.mayCrash() ? context.counter("switch.droppedByCrash") : null;
         fabric.interposeSwitch(this);
     }
 

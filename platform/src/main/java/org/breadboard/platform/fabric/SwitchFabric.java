@@ -122,10 +122,20 @@ public final class SwitchFabric implements Fabric {
             }
 
             @Override
+            public boolean mayCrash() {
+                return crashing;
+            }
+
+            @Override
             public long life(long nowNs) {
                 return nemesis.life(which, nowNs);
             }
         };
+    }
+
+    @Override
+    public boolean mayCrash() {
+        return crashing;
     }
 
     @Override
