@@ -43,4 +43,18 @@ public interface Fabric {
     default boolean reaches(int node) {
         return true;
     }
+
+    /** Whether the switch may crash in this run. While the switch is built. */
+    default boolean mayCrash() {
+        return false;
+    }
+
+    /**
+     * A number that is greater after each crash of the switch, and 0 before the first. With a crash, hardware in the
+     * switch loses what it holds: its memory is as it was when it was built, and packets that it had are gone. While
+     * the switch is down, no packet reaches that hardware, and none that it lets go gets further. Any thread.
+     */
+    default long life(long nowNs) {
+        return 0;
+    }
 }

@@ -52,6 +52,14 @@ public interface ProtocolNode {
     record Commit(int node, int thread, int context, Transaction transaction) {}
 
     /**
+     * The configuration that this node was built for has ended, and everything stands still. Attempts of its clients
+     * that are under way now tell what they would install, or that they were given up ({@link Transaction#installed},
+     * {@link Transaction#withdrawn}), if that was not known to them: for protocols whose stores decide on versions, or
+     * on which of several attempts it is that counts.
+     */
+    default void interrupted() {}
+
+    /**
      * Whether this node has no background work left, such as a log to apply. When all clients are done, the run goes on
      * until every node says so. Asked by the thread that controls the run; live, while the stages run.
      */

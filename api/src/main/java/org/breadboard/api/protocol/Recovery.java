@@ -60,9 +60,10 @@ public interface Recovery {
      * committed. By the stage's thread.
      *
      * @param epoch of the configuration in which it was under way
+     * @param author who has asked for it, as it tells {@link org.breadboard.api.txn.Transaction#author}
      * @param version that it installed, as it tells {@link org.breadboard.api.txn.Transaction#installed}
      */
-    void committed(Step step, long epoch, int table, long key, long version);
+    void committed(Step step, long epoch, long author, int table, long key, long version);
 
     /**
      * This node has nothing left to recover. Once all members say so, what was under way and did not turn out to have

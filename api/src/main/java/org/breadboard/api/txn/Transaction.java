@@ -23,6 +23,7 @@ public final class Transaction {
     private final Accesses accesses = new Accesses();
     private final LogicContext context = new LogicContext(input, accesses);
     private boolean withdrawn;
+    private long author;
 
     /** An empty transaction. */
     public Transaction() {}
@@ -62,6 +63,7 @@ public final class Transaction {
         accesses.clear();
         context.reset();
         withdrawn = false;
+        author = 0;
     }
 
     /** How many accesses are declared, rows of ranges included. */
@@ -165,6 +167,20 @@ public final class Transaction {
      */
     public void withdrawn() {
         withdrawn = true;
+    }
+
+    /**
+     * Says who logs say has asked for the attempt, for a protocol in which an attempt that gives up does not know it in
+     * time to be {@link #withdrawn}, so that another one may install the versions that it has told. 0 is nobody in
+     * particular.
+     */
+    public void author(long number) {
+        author = number;
+    }
+
+    /** Who logs say has asked for the attempt. */
+    public long author() {
+        return author;
     }
 
     /** Whether the attempt has given up. */

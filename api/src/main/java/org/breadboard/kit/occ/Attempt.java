@@ -82,6 +82,11 @@ public class Attempt {
      */
     public final Decision run(Step step) {
         step.busy(transaction.logic().computeNs());
+        return rerun();
+    }
+
+    /** As {@link #run}, without time: to find out afterwards what an attempt did. */
+    public final Decision rerun() {
         Decision decision = transaction.run(round++);
         decided = decision == Decision.COMMIT;
         return decision;

@@ -354,7 +354,7 @@ public final class RecoveryAgent extends Task implements StageProgram {
         if (transaction.applying == 0) {
             committed.add(1);
             for (RecoveredWrite write : transaction.found) {
-                recovery.committed(step, id.epoch(), write.table(), write.key(), write.version());
+                recovery.committed(step, id.epoch(), source.author(id), write.table(), write.key(), write.version());
             }
             close(step, id, transaction);
             endIfDone(step);

@@ -41,6 +41,14 @@ public interface RecoverySource {
         return true;
     }
 
+    /**
+     * Who has asked for a transaction, as it tells {@link org.breadboard.api.txn.Transaction#author}; 0 where versions
+     * tell which transaction it is.
+     */
+    default long author(RecoveryId id) {
+        return 0;
+    }
+
     /** What is locked for a record: records with the same number share a lock, and a version. */
     long lockUnit(int table, long key);
 

@@ -32,10 +32,15 @@ import org.breadboard.hw.p4switch.pipeline.Pipeline;
  * of their UDP ports. Datagrams of other NICs are shown to it if it sees one of their ports, as RoCE v2 would carry
  * them in UDP; what it sets leaves their checksum wrong, which their NICs are taken not to check. Other packets have a
  * pass like all, and go where they go.
+ *
+ * <p>A crash takes all registers, and the packets that the program was at. The program is loaded again with registers
+ * of zeros.
  */
 final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer {
-    /** Of what a program may see: how many passes it has had. */
+    /** Of what a program may see: how many passes it has had, below the life of the switch in which it came. */
     private static final int PASSES = 3;
+
+    private static final int LIFE_SHIFT = 32;
     /** Of what recirculates: its length without the carried fields. */
     private static final int FRAME_BYTES = 2;
 
@@ -53,12 +58,15 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
     private final Counter droppedBufferFull;
     private final Counter droppedTooManyPasses;
     private final Counter droppedUnknownAddress;
+    private final Counter droppedByCrash;
     private final Hop enter = this::enter;
     private final Hop exit = this::exit;
     private final Hop around = this::around;
     private final Hop again = this::again;
     private Hop next;
     private Pipeline pipeline;
+    /** How far the switch was when the registers were cleared last. The stage's thread. */
+    private long life;
     // Set by the stage's thread, read when the run is over.
     private volatile boolean passedAny;
     private volatile boolean judgedAny;
@@ -82,6 +90,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         droppedBufferFull = context.counter("switch.droppedBufferFull");
         droppedTooManyPasses = context.counter("switch.droppedTooManyPasses");
         droppedUnknownAddress = context.counter("switch.droppedUnknownAddress");
+        droppedByCrash = fabric.mayCrash() ? context.counter("switch.droppedByCrash") : null;
         fabric.interposeSwitch(this);
     }
 
@@ -131,7 +140,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
     private void enter(Transit transit, Message message) {
         if (held.incrementAndGet() <= parameters.bufferPackets) {
             if (Envelope.isReadable(message)) {
-                message.register(PASSES, 0);
+                message.register(PASSES, fabric.life(transit.nowNs()) << LIFE_SHIFT);
             }
             transit.deliver(stage, message);
             return;
@@ -146,9 +155,14 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
         if (!passedAny) {
             passedAny = true;
         }
+        live(step);
         if (!Envelope.isReadable(message)) {
             forwarded.add(1);
             leave(step, message);
+            return;
+        }
+        if (message.register(PASSES) >>> LIFE_SHIFT != life) {
+            drop(droppedByCrash);
             return;
         }
         int passes = (int) message.register(PASSES);
@@ -169,6 +183,17 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
             }
             case RECIRCULATE -> recirculate(step, message, frameBytes, passes + 1);
             case DROP -> drop(droppedByProgram);
+        }
+    }
+
+    /** Begins anew if the switch has crashed. */
+    private void live(Step step) {
+        long now = fabric.life(step.nowNs());
+        if (now != life) {
+            life = now;
+            if (pipeline != null) {
+                pipeline.clear();
+            }
         }
     }
 
@@ -242,7 +267,7 @@ final class P4Switch implements Device, PacketPipeline, StageProgram, Interposer
             longer.wireBytes(longer.wireBytes() + pipeline.carriedBytes());
         }
         pipeline.putCarried(longer.bytes(), frameBytes);
-        longer.register(PASSES, passes);
+        longer.register(PASSES, life << LIFE_SHIFT | passes);
         longer.register(FRAME_BYTES, frameBytes);
         step.leave(around, longer);
     }

@@ -96,6 +96,36 @@ class P4SwitchTest {
     }
 
     @Test
+    void shouldBeginWithEmptyRegistersAfterEachCrash() {
+        int sent = 120;
+        DeviceBench.Faults crashes = DeviceBench.Faults.NONE.with("switch-crash", 40_000, 8_000);
+        Map<String, Double> slow = Map.of("packetRateMpps", 1000.0, "passNs", 0.0, "recirculationNs", 3_000.0);
+        SwitchBench bench = new SwitchBench(2, slow, crashes, 1, false).load(PASSES);
+        bench.socket(
+                0,
+                7,
+                (step, endpoint) -> {
+                    for (int i = 0; i < sent; i++) {
+                        assertTrue(endpoint.post(step, 1, PORT, packet(step, 2, 0)));
+                    }
+                },
+                m -> {});
+        sink(bench, 1, PORT);
+        bench.run();
+        List<Integer> stamps = arrived.stream()
+                .map(text -> Integer.parseInt(text.substring(text.lastIndexOf(' ') + 1)))
+                .toList();
+        int begun = 1;
+        for (int i = 1; i < stamps.size(); i++) {
+            begun += stamps.get(i) < stamps.get(i - 1) ? 1 : 0;
+        }
+        assertTrue(begun >= 2, stamps::toString);
+        assertTrue(stamps.stream().allMatch(stamp -> stamp < sent), stamps::toString);
+        assertTrue(bench.count("switch.droppedByCrash") > 0, "what went round when it crashed is gone");
+        assertEquals(sent, arrived.size() + bench.count("lostInSwitch") + bench.count("switch.droppedByCrash"));
+    }
+
+    @Test
     void shouldDropWhatHasNoPort() {
         SwitchBench bench = new SwitchBench(2, INSTANT);
         bench.socket(

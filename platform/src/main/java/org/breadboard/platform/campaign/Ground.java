@@ -22,6 +22,7 @@ import org.breadboard.platform.nemesis.Faults;
  *
  * @param ownWorkload whether the mix's own workload is a choice, too
  * @param flags the protocol's settings that are true or false, by key
+ * @param programmed whether a switch runs a program
  * @param nemesis what may strike in windows, if the protocol bears it
  */
 record Ground(
@@ -31,7 +32,15 @@ record Ground(
         ProtocolTraits traits,
         boolean ownWorkload,
         Map<String, Setting<?>> flags,
+        boolean programmed,
         List<Faults.Kind> nemesis) {
+    /** With what can strike this mix: a switch without a program loses nothing when it crashes. */
+    Ground {
+        nemesis = nemesis.stream()
+                .filter(kind -> kind != Faults.Kind.SWITCH_CRASH || programmed)
+                .toList();
+    }
+
     /** The mix of which other protocols take the place; it brings nothing but sizes. */
     private static final String BASE = "fasst-contended";
 
@@ -135,6 +144,7 @@ record Ground(
                 resolved.parts().protocol().traits(),
                 ownWorkload,
                 flags,
+                resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 nemesis);
     }
 

@@ -73,9 +73,9 @@ public record Cluster(
                 : measured.get(0).none();
     }
 
-    /** From now on nothing goes wrong on purpose. */
-    public void heal() {
-        nemesis.heal();
+    /** From this instant on nothing goes wrong on purpose. */
+    public void heal(long nowNs) {
+        nemesis.heal(nowNs);
     }
 
     /** What nodes and switches remark for readers of the figures, each sentence once. After the run. */

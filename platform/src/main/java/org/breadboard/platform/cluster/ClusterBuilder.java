@@ -222,6 +222,7 @@ public final class ClusterBuilder {
                     mix.seed(),
                     mix.cluster().machines(),
                     mix.cluster().nodes(),
+                    switches == null ? 1 : switches.count(),
                     counters::add);
         }
         if (nemesis.strikesStages()) {

@@ -167,6 +167,7 @@ public final class Reconfiguring implements Engine {
 
     private void begin(Configuration before, Configuration next, long nowNs) {
         NodeMemory[] memories = memories(before, next);
+        cluster.nodes().forEach(ProtocolNode::interrupted);
         cluster.clients()
                 .forEach(clients ->
                         clients.interrupt(before.epoch(), builder.recoveries().outcomes()));

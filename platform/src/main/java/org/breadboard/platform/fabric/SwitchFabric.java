@@ -36,6 +36,7 @@ public final class SwitchFabric implements Fabric {
     private final Engine engine;
     private final Nemesis nemesis;
     private final boolean faulty;
+    private final boolean crashing;
     private final Resource detour;
     private final LongAdder sentBytes = new LongAdder();
     /** Whether a machine has crashed; written while all stands still. */
@@ -69,11 +70,12 @@ public final class SwitchFabric implements Fabric {
         uplinkGbps = network.uplinkGbps();
         switches = new Crossbar[racks > 1 ? racks : count];
         for (int i = 0; i < switches.length; i++) {
-            switches[i] = new Crossbar();
+            switches[i] = new Crossbar(i);
         }
         this.engine = engine;
         this.nemesis = nemesis;
         this.faulty = nemesis.strikesPackets();
+        this.crashing = nemesis.has(Kind.SWITCH_CRASH);
         this.ports = new SwitchPort[recordNodes + clientNodes];
         dead = new boolean[ports.length];
         this.detour = nemesis.has(Kind.REORDERING) ? engine.timer(-1, "switch.detour", REORDER_NS) : null;
@@ -118,7 +120,27 @@ public final class SwitchFabric implements Fabric {
             public boolean reaches(int node) {
                 return SwitchFabric.this.reaches(node);
             }
+
+            @Override
+            public boolean mayCrash() {
+                return crashing;
+            }
+
+            @Override
+            public long life(long nowNs) {
+                return nemesis.life(which, nowNs);
+            }
         };
+    }
+
+    @Override
+    public boolean mayCrash() {
+        return crashing;
+    }
+
+    @Override
+    public long life(long nowNs) {
+        return nemesis.life(0, nowNs);
     }
 
     @Override
@@ -178,6 +200,7 @@ public final class SwitchFabric implements Fabric {
 
     /** One switch: its hardware, if it has some, between what goes wrong before it and behind it. */
     private final class Crossbar {
+        private final int number;
         private final List<Interposer> interposers = new ArrayList<>();
         private final Hop through = this::pass;
         private final Hop out = racks > 1 ? this::outOfRack : toPort;
@@ -186,6 +209,10 @@ public final class SwitchFabric implements Fabric {
         private Resource downlink;
         private Hop hardware;
         private double share = 1;
+
+        Crossbar(int number) {
+            this.number = number;
+        }
 
         private void seal() {
             Hop next = this::leave;
@@ -204,12 +231,27 @@ public final class SwitchFabric implements Fabric {
         }
 
         private void pass(Transit transit, Message packet) {
+            if (crashing && isDown(transit, packet)) {
+                return;
+            }
             hardware.arrive(transit, packet);
+        }
+
+        /** Whether the switch has crashed and is not back: then the packet is gone. */
+        private boolean isDown(Transit transit, Message packet) {
+            boolean down = nemesis.isDown(number, transit.nowNs());
+            if (down) {
+                lose(transit, packet, Kind.SWITCH_CRASH);
+            }
+            return down;
         }
 
         private void leave(Transit transit, Message packet) {
             if (anyDead && (dead[packet.sourceNode()] || dead[packet.targetNode()])) {
                 lose(transit, packet, Kind.LOSS);
+                return;
+            }
+            if (crashing && isDown(transit, packet)) {
                 return;
             }
             if (faulty && (cut(transit, packet) || fault(transit, packet, share, out))) {

@@ -180,12 +180,24 @@ final class MixChecks {
         String key = MixKeys.NEMESIS.name();
         for (Faults.Kind kind : mix.faults().nemesis()) {
             kind.borne().ifPresent(fault -> fault(fault, 1, key, "'" + kind.word() + "'"));
+            if (kind == Faults.Kind.SWITCH_CRASH) {
+                check(MixKeys.NEMESIS, "a switch that runs a program", MixKeys.SWITCH, this::programmed);
+            }
             if (kind.isVirtual()) {
                 check(MixKeys.NEMESIS, "virtual time for " + kind.word(), MixKeys.RUNTIME.name(), () -> virtual(kind));
             }
         }
         String window = MixKeys.FAULTS_WINDOW.name();
         demands.quietly(at(window), window, "an interval", MixKeys.FAULTS_INTERVAL.name(), this::window);
+    }
+
+    private void programmed() {
+        if (mix.switches() == null || mix.switches().program() == null) {
+            throw at(MixKeys.NEMESIS.name())
+                    .refuse("'" + Faults.Kind.SWITCH_CRASH.word()
+                            + "' takes what the program of a switch holds, but no switch runs one; leave it out, or say "
+                            + MixKeys.SWITCH + ": NAME.");
+        }
     }
 
     private void window() {

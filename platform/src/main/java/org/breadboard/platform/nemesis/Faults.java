@@ -85,7 +85,9 @@ public record Faults(
         /** One machine crashes, and comes back when the window ends; its battery-backed memory survives. */
         CRASH(Fault.CRASH, "faults.crashed"),
         /** All machines lose power, and come back when the window ends; their battery-backed memory survives. */
-        POWER_LOSS(Fault.CRASH, "faults.powerLost");
+        POWER_LOSS(Fault.CRASH, "faults.powerLost"),
+        /** A switch that runs a program loses all that it holds, and passes nothing until the window ends. */
+        SWITCH_CRASH(Fault.LOSS, "faults.lostInSwitch");
 
         private final Fault borne;
         private final String counter;

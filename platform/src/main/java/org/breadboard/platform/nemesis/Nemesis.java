@@ -25,22 +25,33 @@ public final class Nemesis {
     private final long seed;
     private final int machines;
     private final int withRecords;
+    private final int switches;
     private final Counter[] counters;
     private final boolean[] windows;
     private volatile boolean healed;
+    /** When it was healed; after it, windows are none. */
+    private volatile long healedNs = Long.MAX_VALUE;
+
+    /** One that strikes a network of one switch. */
+    public Nemesis(Faults faults, long seed, int machines, int withRecords, Function<String, Counter> counter) {
+        this(faults, seed, machines, withRecords, 1, counter);
+    }
 
     /**
      * One that strikes from the beginning of the run.
      *
      * @param machines how many there are, numbered from 0
      * @param withRecords how many of them, the first ones, hold records: they can crash
+     * @param switches how many switches run a program, numbered from 0; at least 1
      * @param counter makes the counter of a name; those of the network are always there
      */
-    public Nemesis(Faults faults, long seed, int machines, int withRecords, Function<String, Counter> counter) {
+    public Nemesis(
+            Faults faults, long seed, int machines, int withRecords, int switches, Function<String, Counter> counter) {
         this.faults = faults;
         this.seed = seed;
         this.machines = machines;
         this.withRecords = withRecords;
+        this.switches = switches;
         Kind[] kinds = Kind.values();
         counters = new Counter[kinds.length];
         windows = new boolean[kinds.length];
@@ -51,9 +62,12 @@ public final class Nemesis {
         }
     }
 
-    /** From now on it strikes no more. */
-    public void heal() {
-        healed = true;
+    /** From this instant on it strikes no more; the first time counts. */
+    public void heal(long nowNs) {
+        if (!healed) {
+            healedNs = nowNs;
+            healed = true;
+        }
     }
 
     /** Whether it may ever strike so. */
@@ -116,6 +130,27 @@ public final class Nemesis {
         return oneWay ? Kind.PARTITION_ONE_WAY : null;
     }
 
+    /** Whether a switch is down; what it loses meanwhile is counted where it is dropped. */
+    public boolean isDown(int which, long nowNs) {
+        return hits(Kind.SWITCH_CRASH, which, nowNs);
+    }
+
+    /** A number that is greater after each crash of a switch, and 0 before the first. */
+    public long life(int which, long nowNs) {
+        if (!windows[Kind.SWITCH_CRASH.ordinal()]) {
+            return 0;
+        }
+        long atNs = Math.min(nowNs, healedNs);
+        for (long interval = atNs / faults.intervalNs(); interval >= 0; interval--) {
+            long fromNs = interval * faults.intervalNs();
+            boolean began = endNs(Kind.SWITCH_CRASH, fromNs) - faults.windowNs() <= atNs;
+            if (began && victim(Kind.SWITCH_CRASH, fromNs) == which) {
+                return interval + 1;
+            }
+        }
+        return 0;
+    }
+
     /** How much later a packet to {@code target} arrives; if it is later, that counts. */
     public double delayNs(int target, long nowNs) {
         return hits(Kind.DELAY, target, nowNs) && count(Kind.DELAY) ? faults.delayNs() : 0;
@@ -168,7 +203,12 @@ public final class Nemesis {
     }
 
     private int victim(Kind kind, long atNs) {
-        return (int) draw(kind, atNs, 1, kind == Kind.CRASH ? withRecords : machines);
+        int victims = switch (kind) {
+            case CRASH -> withRecords;
+            case SWITCH_CRASH -> switches;
+            default -> machines;
+        };
+        return (int) draw(kind, atNs, 1, victims);
     }
 
     /** Which of two halves a machine is in; of an odd number the second one is larger. */
@@ -218,6 +258,7 @@ public final class Nemesis {
                 yield half(kind, atNs, true) + between + half(kind, atNs, false);
             }
             case DELAY, PAUSE, SLOW, CRASH -> "node " + victim(kind, atNs);
+            case SWITCH_CRASH -> "switch " + victim(kind, atNs);
             default -> "all";
         };
     }

@@ -70,6 +70,11 @@ final class SharedProtocol implements Protocol {
         }
 
         @Override
+        public void interrupted() {
+            nodes.forEach(ProtocolNode::interrupted);
+        }
+
+        @Override
         public boolean isAtRest() {
             return nodes.stream().allMatch(ProtocolNode::isAtRest);
         }

@@ -74,8 +74,8 @@ public final class NodeRecovery implements Recovery {
     }
 
     @Override
-    public void committed(Step step, long epoch, int table, long key, long version) {
-        recoveries.outcomes().committed(epoch, table, key, version);
+    public void committed(Step step, long epoch, long author, int table, long key, long version) {
+        recoveries.outcomes().committed(epoch, author, table, key, version);
     }
 
     @Override

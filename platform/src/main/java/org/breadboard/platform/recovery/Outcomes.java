@@ -13,7 +13,7 @@ public final class Outcomes {
     private volatile boolean serving = true;
     private volatile boolean finished = true;
 
-    private record Write(long epoch, int table, long key, long version) {}
+    private record Write(long epoch, long author, int table, long key, long version) {}
 
     /** Nothing has crashed yet. */
     public Outcomes() {}
@@ -35,8 +35,8 @@ public final class Outcomes {
     }
 
     /** A transaction that was under way has committed, and wrote this; that is remembered for clients that are down. */
-    public void committed(long epoch, int table, long key, long version) {
-        committed.add(new Write(epoch, table, key, version));
+    public void committed(long epoch, long author, int table, long key, long version) {
+        committed.add(new Write(epoch, author, table, key, version));
     }
 
     /** Whether transactions are served. */
@@ -77,7 +77,11 @@ public final class Outcomes {
             if (attempt.written(access) && attempt.installedVersion(access) > 0) {
                 told++;
                 found += committed.contains(new Write(
-                                epoch, attempt.table(access), attempt.key(access), attempt.installedVersion(access)))
+                                epoch,
+                                attempt.author(),
+                                attempt.table(access),
+                                attempt.key(access),
+                                attempt.installedVersion(access)))
                         ? 1
                         : 0;
             }

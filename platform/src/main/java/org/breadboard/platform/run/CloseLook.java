@@ -209,7 +209,7 @@ public final class CloseLook {
             advance(engine, endNs);
         }
         if (engine.nowNs() >= endNs) {
-            cluster.heal();
+            cluster.heal(engine.nowNs());
         }
         return advance(engine, untilNs);
     }

@@ -48,7 +48,7 @@ final class Rest {
 
     /** Lets everything come to rest in a world in which nothing goes wrong on purpose any more. */
     void reach() {
-        clusters.get().heal();
+        clusters.get().heal(engine.nowNs());
         restFromNs = engine.nowNs();
         restFromSteps = steps();
         if (mix.mode().live()) {

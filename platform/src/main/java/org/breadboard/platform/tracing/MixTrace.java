@@ -153,6 +153,7 @@ public final class MixTrace {
                 mix.seed(),
                 mix.cluster().machines(),
                 mix.cluster().nodes(),
+                mix.switches() == null ? 1 : mix.switches().count(),
                 name -> new Tally());
         return nemesis.strikes(fromNs, toNs).stream()
                 .map(strike ->

@@ -114,7 +114,7 @@ class SwitchFabricTest {
     void shouldDoNoMoreHarmOnceItIsHealed() {
         Nemesis nemesis = begin(new Faults(0.1, 0.1, 0.1));
         engine.runUntil(80 * PACKETS / 2, () -> false);
-        nemesis.heal();
+        nemesis.heal(engine.nowNs());
         long harm = count(Kind.LOSS) + count(Kind.DUPLICATION) + count(Kind.REORDERING);
         assertTrue(count(Kind.LOSS) > 0 && count(Kind.DUPLICATION) > 0 && count(Kind.REORDERING) > 0);
         assertEquals(Engine.Progress.IDLE, engine.runUntil(Long.MAX_VALUE / 1_000_000, () -> false));

@@ -1,6 +1,7 @@
 package org.breadboard.platform.nemesis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -84,7 +85,7 @@ class NemesisTest {
             assertEquals(one.delayNs(2, at), other.delayNs(2, at));
             assertEquals(one.slowness(2, at), other.slowness(2, at));
         }
-        one.heal();
+        one.heal(0);
         for (long at = 0; at < 20 * INTERVAL_NS; at += 10) {
             for (int machine = 0; machine < MACHINES; machine++) {
                 assertEquals(0, one.delayNs(machine, at));
@@ -92,6 +93,28 @@ class NemesisTest {
                 assertEquals(at, one.wakesAt(machine, at));
                 assertNull(one.cuts(machine, 0, at));
             }
+        }
+    }
+
+    @Test
+    void shouldGiveASwitchAnotherLifeWithEachWindow() {
+        Nemesis nemesis = nemesis(Kind.SWITCH_CRASH);
+        long life = 0;
+        int crashes = 0;
+        boolean down = false;
+        for (long at = 0; at < 20 * INTERVAL_NS; at++) {
+            boolean begins = nemesis.isDown(0, at) && !down;
+            crashes += begins ? 1 : 0;
+            assertEquals(begins, nemesis.life(0, at) > life, "at " + at);
+            assertTrue(nemesis.life(0, at) >= life, "at " + at);
+            life = nemesis.life(0, at);
+            down = nemesis.isDown(0, at);
+        }
+        assertTrue(crashes >= 19, crashes + " crashes in 20 intervals");
+        nemesis.heal(20 * INTERVAL_NS);
+        for (long at = 20 * INTERVAL_NS; at < 30 * INTERVAL_NS; at++) {
+            assertEquals(life, nemesis.life(0, at), "at " + at);
+            assertFalse(nemesis.isDown(0, at));
         }
     }
 

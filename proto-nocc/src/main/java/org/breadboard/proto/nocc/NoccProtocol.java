@@ -10,7 +10,7 @@ import org.breadboard.proto.nocc.client.ClientNode;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.WireFormat;
-import org.breadboard.proto.nocc.store.ShardImages;
+import org.breadboard.proto.nocc.shard.ShardImages;
 import org.breadboard.proto.nocc.store.StoreNode;
 import org.breadboard.proto.nocc.store.Witnesses;
 
@@ -21,6 +21,8 @@ final class NoccProtocol implements Protocol {
     private final Addresses addresses;
     private final ShardImages images;
     private final Witnesses witnesses;
+    /** Of machines with records, which are built first; those of clients have nothing to recover. */
+    private boolean mayCrash;
 
     NoccProtocol(ProtocolContext context, WireFormat format) {
         this.context = context;
@@ -38,9 +40,20 @@ final class NoccProtocol implements Protocol {
 
     @Override
     public ProtocolNode build(NodeContext scope) {
-        return scope.node() < addresses.stores()
-                ? new StoreNode(scope, context.tables(), context.placement(), images, options, addresses, witnesses)
-                : new ClientNode(
-                        scope, context.tables(), context.placement(), context.threads(), options, addresses, witnesses);
+        if (scope.node() < addresses.stores()) {
+            mayCrash = scope.recovery() != null;
+            int clients = context.clientNodes() * context.threads() * context.contexts();
+            return new StoreNode(
+                    scope, context.tables(), context.placement(), images, options, addresses, witnesses, clients);
+        }
+        return new ClientNode(
+                scope,
+                context.tables(),
+                context.placement(),
+                context.threads(),
+                options,
+                addresses,
+                witnesses,
+                mayCrash);
     }
 }

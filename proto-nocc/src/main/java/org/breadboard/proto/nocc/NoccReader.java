@@ -16,7 +16,7 @@ record NoccReader(WireFormat format) implements MessageReader {
     public Reading read(Message message) {
         byte[] bytes = message.bytes();
         int lengthBytes = message.lengthBytes();
-        if (LogWire.is(LogWire.ENTRY, bytes, lengthBytes)) {
+        if (LogWire.is(LogWire.ENTRY, bytes, lengthBytes) || LogWire.is(LogWire.RECORD, bytes, lengthBytes)) {
             return new Reading(Reading.UNNAMED, "log to a backup");
         }
         if (LogWire.is(LogWire.ACKNOWLEDGEMENT, bytes, lengthBytes)) {

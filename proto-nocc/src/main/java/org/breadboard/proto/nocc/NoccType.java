@@ -40,8 +40,10 @@ import org.breadboard.proto.nocc.program.NoccProgramType;
  * <p><b>Copies.</b> With replication, a store numbers its writes as it executes them and sends them to its backups,
  * which apply them in this order. Requests do not wait for that: the next one executes on what the last one wrote.
  * Answers do: whatever shows a value, be it an abort, leaves when all backups have all that was written before it. So a
- * copy never lacks what anybody has seen. NOCC has one store; this is ours, and it is no fail-over: no store fails, and
- * locks and remembered requests are not in the log.
+ * copy never lacks what anybody has seen. NOCC has one store; this is ours.
+ *
+ * <p><b>Crashes.</b> Where machines may crash, stores and backups log what took effect, by client, and recover from
+ * that ({@link org.breadboard.proto.nocc.shard.StoreRecovery}). NOCC does not say how.
  *
  * <p><b>Faults.</b> An unanswered request is sent again under its number; a store executes a number once, and of
  * several attempts between which only a switch has spoken at most one takes effect
@@ -98,7 +100,7 @@ final class NoccType implements ProtocolType {
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(format.hasVersions() ? Promise.SERIALIZABLE : Promise.STRICT_SERIALIZABLE)
                 .versioned(Versions.COUNTED)
-                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING)
+                .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
                 .withClientsApart()
                 .withPackets(format.word(), switchProgram);

@@ -72,6 +72,11 @@ public final class Pipeline {
         return parser.carriedBytes();
     }
 
+    /** All registers are zero again, as when the program was loaded. */
+    public void clear() {
+        memory.clear();
+    }
+
     /** The cells of all registers, one after another. */
     int[] cells() {
         return memory.cells();

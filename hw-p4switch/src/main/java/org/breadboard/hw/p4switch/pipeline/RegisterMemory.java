@@ -1,5 +1,6 @@
 package org.breadboard.hw.p4switch.pipeline;
 
+import java.util.Arrays;
 import java.util.List;
 import org.breadboard.hw.p4switch.pipeline.CompiledProgram.RegisterLayout;
 
@@ -44,6 +45,11 @@ final class RegisterMemory {
 
     void put(int register, int cell, int value) {
         cells[cell] = value & masks[register];
+    }
+
+    /** All cells are 0 again. */
+    void clear() {
+        Arrays.fill(cells, 0);
     }
 
     int[] cells() {

@@ -46,7 +46,7 @@ final class Answers {
 
     private void take(Lane lane) {
         int status = lane.answerStatus();
-        cache.take(lane.answer());
+        cache.take(lane.answer(), !lane.isAnswerFromSwitch());
         if (status == Wire.LOCKED) {
             failure = AbortReason.LOCKED;
         } else if (status == Wire.ABORT && failure != AbortReason.LOCKED) {

@@ -11,6 +11,7 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.nocc.options.Addresses;
+import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
@@ -40,7 +41,8 @@ final class ClientThread implements StageProgram {
             Placement placement,
             Witnesses witnesses,
             int[] valueBytes,
-            int number) {
+            int number,
+            boolean mayCrash) {
         this.options = options;
         this.addresses = addresses;
         this.valueBytes = valueBytes;
@@ -58,12 +60,13 @@ final class ClientThread implements StageProgram {
         for (int context = 0; context < clients.length; context++) {
             int client = addresses.add(node, number, context);
             witnesses.add();
+            Turns turns = mayCrash ? new Turns() : null;
             Lane[] lanes = new Lane[addresses.stores()];
             for (int store = 0; store < lanes.length; store++) {
-                lanes[store] = new Lane(store, client, addresses, port, options.format);
+                lanes[store] = new Lane(store, client, addresses, port, options.format, turns);
             }
             Submission submission = new Submission(placement, witnesses, client, lanes, options.breakage);
-            clients[context] = new NoccClient(this, source, context, lanes, submission);
+            clients[context] = new NoccClient(this, source, context, lanes, submission, turns);
             stage.add(clients[context]);
         }
         resender = new Resender(this, options.timeoutNs);
@@ -97,6 +100,18 @@ final class ClientThread implements StageProgram {
     @Override
     public Transmit transmit(Step step) {
         return port.transmit(step);
+    }
+
+    /** Tells what attempts under way would install; when all stands still. */
+    void interrupted() {
+        for (NoccClient client : clients) {
+            client.interrupted();
+        }
+    }
+
+    /** A planted fault: what became of attempts before the last one is not asked. */
+    boolean forgetsTwins() {
+        return options.breakage == Breakage.FORGET_TWINS;
     }
 
     NoccClient[] clients() {

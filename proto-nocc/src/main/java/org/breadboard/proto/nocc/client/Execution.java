@@ -141,6 +141,15 @@ final class Execution {
      * Runs the logic once more, on the values that a packet compared: that attempt has committed, and not the last one.
      */
     void replay(Step step, byte[] packet) {
+        replay(packet, () -> attempt.run(step));
+    }
+
+    /** The same without time, when all stands still. */
+    void replay(byte[] packet) {
+        replay(packet, attempt::rerun);
+    }
+
+    private void replay(byte[] packet, Runnable run) {
         for (int op = 0; op < Wire.ops(packet); op++) {
             if (format.opType(packet, op) == Wire.VALUE) {
                 cache.put(format.opKey(packet, op), packet, format.opValueAt(op), 0);
@@ -149,7 +158,7 @@ final class Execution {
         attempt.again();
         begin(false);
         while (!attempt.isDecided()) {
-            attempt.run(step);
+            run.run();
             for (int access = answered; access < transaction.accesses(); access++) {
                 int key = submission.key(transaction, access);
                 if (cache.find(key) == ValueCache.NONE) {

@@ -9,6 +9,7 @@ import org.breadboard.proto.nocc.packet.Reassembly;
 import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
+import org.breadboard.proto.nocc.store.WitnessRow;
 
 /** What a client has to do with one store: one request at a time, sent again until it is answered. */
 final class Lane {
@@ -32,7 +33,16 @@ final class Lane {
     private final WireFormat format;
     private final Reassembly answer;
     private final Attempts attempts = new Attempts();
+    /** Null where no machine may crash: then each store's requests are counted for themselves. */
+    private final Turns turns;
+
     private int request;
+    /** Whether nothing that was sent since the store last answered may have come to it and changed something. */
+    private boolean isFresh = true;
+
+    /** Whether a switch has turned something round since the store last answered. */
+    private boolean isUnresolved;
+
     private int flags;
     private int status;
     private boolean awaits;
@@ -43,7 +53,8 @@ final class Lane {
     /** How often packets were sent again since the store last answered one that was no decision. */
     private int resends;
 
-    Lane(int store, int client, Addresses addresses, PacketPort port, WireFormat format) {
+    Lane(int store, int client, Addresses addresses, PacketPort port, WireFormat format, Turns turns) {
+        this.turns = turns;
         this.store = store;
         this.client = client;
         this.addresses = addresses;
@@ -70,8 +81,18 @@ final class Lane {
         return sentNs + timeoutNs * (1 << resends);
     }
 
+    /** Gives what is sent next this number. */
+    void take(int number) {
+        request = number;
+        isFresh = false;
+    }
+
     /** Sends what was filled in, under the number that is next. */
     void send(Step step, int withFlags, int withStatus) {
+        if (turns != null && isFresh) {
+            take(turns.begin());
+        }
+        isFresh = false;
         flags = withFlags;
         status = withStatus;
         awaits = true;
@@ -154,6 +175,25 @@ final class Lane {
         return attempts.packet(ofRequest);
     }
 
+    /**
+     * Whether the store has let an attempt take effect since it last answered. Asked when all stands still.
+     *
+     * @param row what the store has told of this client
+     */
+    boolean hasEffect(WitnessRow row) {
+        return !isFresh && row.hasEffect(request);
+    }
+
+    /** Whether the last request has this number. */
+    boolean isNumber(int number) {
+        return request == number;
+    }
+
+    /** The answer would have been to this request. */
+    void answeredAs(int number) {
+        answer.begin(number);
+    }
+
     OpList answer() {
         return answer.ops();
     }
@@ -183,10 +223,14 @@ final class Lane {
     boolean next() {
         if (isAnswerFromSwitch()) {
             served += isServed() ? 1 : 0;
+            isUnresolved |= !isServed();
+            isFresh = !isUnresolved;
             request++;
             return RequestId.attempt(request) >= RequestId.LAST_ATTEMPT - 1;
         }
         served = 0;
+        isFresh = true;
+        isUnresolved = false;
         request = RequestId.afterStore(request);
         if ((flags & Wire.RESPONSE) != Wire.DECIDE) {
             resends = 0; // not by decisions: those that undo what was sent again too soon are answered in time

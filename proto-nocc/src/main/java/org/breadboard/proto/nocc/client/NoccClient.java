@@ -52,7 +52,25 @@ final class NoccClient extends Task {
      */
     private boolean isCorrected;
 
-    NoccClient(ClientThread thread, TransactionSource source, int context, Lane[] lanes, Submission submission) {
+    /** Null where no machine may crash. */
+    private final Turns turns;
+
+    /** The number under which the transaction was last prepared. */
+    private int preparing;
+
+    /**
+     * A client.
+     *
+     * @param turns gives the numbers of its lanes' requests; null where no machine may crash
+     */
+    NoccClient(
+            ClientThread thread,
+            TransactionSource source,
+            int context,
+            Lane[] lanes,
+            Submission submission,
+            Turns turns) {
+        this.turns = turns;
         this.thread = thread;
         attempt = new Attempt(source, context);
         this.lanes = lanes;
@@ -173,9 +191,65 @@ final class NoccClient extends Task {
         if (stores == 0) {
             return committed(step);
         }
-        return stores == 1
-                ? send(step, Phase.COMMIT, Wire.REQUEST, Wire.OK)
-                : send(step, Phase.PREPARE, Wire.PREPARE, Wire.OK);
+        if (stores == 1) {
+            return send(step, Phase.COMMIT, Wire.REQUEST, Wire.OK);
+        }
+        if (turns != null) {
+            prepareUnderOneNumber();
+        }
+        return send(step, Phase.PREPARE, Wire.PREPARE, Wire.OK);
+    }
+
+    /** So that what logs of several stores have can be told to be one transaction. */
+    private void prepareUnderOneNumber() {
+        submission.countRecords();
+        preparing = turns.begin();
+        for (Lane lane : lanes) {
+            lane.isPart(lane.ops().count() > 0);
+            if (lane.isPart()) {
+                lane.take(preparing);
+            }
+        }
+    }
+
+    /**
+     * The configuration has ended, and all stands still: tells what the attempt under way, or one before it that a
+     * switch turned round, would install. Only a store can have let one take effect, and it has told which.
+     */
+    void interrupted() {
+        if (transaction == null) {
+            return;
+        }
+        if (phase == Phase.PREPARE || phase == Phase.DECIDE) {
+            submission.sign(transaction);
+            if (!submission.tellPrepared(transaction, preparing)) {
+                transaction.withdrawn();
+            }
+            return;
+        }
+        for (Lane lane : lanes) {
+            if (lane.hasEffect(submission.row(lane))) {
+                tookEffect(lane, submission.row(lane).effect());
+                return;
+            }
+        }
+        transaction.withdrawn();
+    }
+
+    private void tookEffect(Lane lane, int request) {
+        boolean isLast = phase == Phase.COMMIT && lane.isNumber(request);
+        if (!isLast && thread.forgetsTwins()) {
+            transaction.withdrawn();
+            return;
+        }
+        if (!isLast) {
+            execution.replay(lane.attempt(request));
+            submission.commit(transaction);
+        }
+        submission.sign(transaction);
+        lane.answeredAs(request);
+        submission.witnessed(transaction);
+        submission.installed(transaction);
     }
 
     /** Asks the store that has not spoken what it has done. */

@@ -1,12 +1,14 @@
 package org.breadboard.proto.nocc.client;
 
 import java.util.Arrays;
+import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireKey;
+import org.breadboard.proto.nocc.shard.StoreRecovery;
 import org.breadboard.proto.nocc.store.WitnessRow;
 import org.breadboard.proto.nocc.store.Witnesses;
 
@@ -24,6 +26,7 @@ final class Submission {
     private final Breakage breakage;
     private int[] reads = new int[16];
     private int[] writes = new int[16];
+    private final byte[] count = new byte[Long.BYTES];
 
     Submission(Placement placement, Witnesses witnesses, int client, Lane[] lanes, Breakage breakage) {
         this.placement = placement;
@@ -100,6 +103,69 @@ final class Submission {
         }
     }
 
+    /**
+     * Says at each store how many records the transaction has in all, so that recovery can tell whether it has found
+     * them. Behind all else, and the switch looks at none of it.
+     */
+    void countRecords() {
+        long records = 0;
+        for (Lane lane : lanes) {
+            for (int op = 0; op < lane.ops().count(); op++) {
+                boolean again = lane.ops().type(op) == Wire.WRITE
+                        && lane.ops().find(Wire.VALUE, lane.ops().key(op)) != OpList.NONE;
+                records += again ? 0 : 1;
+            }
+        }
+        Bytes.putLong(count, 0, records);
+        for (Lane lane : lanes) {
+            if (lane.ops().count() > 0) {
+                refuseFull(lane.ops());
+                lane.ops().add(Wire.NOP, 0, count, 0, Long.BYTES);
+            }
+        }
+    }
+
+    private void refuseFull(OpList ops) {
+        if (ops.isFull()) {
+            throw new IllegalStateException("a transaction has " + OpList.CAPACITY
+                    + " operations at one store, and where machines may crash NOCC's packets carry one less here");
+        }
+    }
+
+    /**
+     * Tells the transaction what it has compared and would install, if all its stores have prepared it; whether they
+     * have. Asked when all stands still.
+     *
+     * @param number of the request to prepare it
+     */
+    boolean tellPrepared(Transaction transaction, int number) {
+        for (Lane lane : lanes) {
+            if (lane.isPart() && !row(lane).hasPrepared(number)) {
+                return false;
+            }
+        }
+        for (int access = 0; access < transaction.accesses(); access++) {
+            WitnessRow row = row(lane(transaction, access));
+            if (reads[access] != NONE) {
+                transaction.witnessed(access, row.preparedVersion(reads[access]));
+            }
+            if (writes[access] != NONE) {
+                transaction.installed(access, row.preparedVersion(writes[access]) + 1);
+            }
+        }
+        return true;
+    }
+
+    /** Says whose the transaction is, in logs. */
+    void sign(Transaction transaction) {
+        transaction.author(StoreRecovery.author(client));
+    }
+
+    /** What a store has told of this client. */
+    WitnessRow row(Lane lane) {
+        return witnesses.row(lane.store(), client);
+    }
+
     /** Whether it writes a record that it has not found before, so that there may be none. */
     boolean writesUnread(Transaction transaction) {
         for (int access = 0; access < transaction.accesses(); access++) {
@@ -143,8 +209,7 @@ final class Submission {
     }
 
     private long version(Lane lane, int op) {
-        WitnessRow row = witnesses.row(lane.store(), client);
-        return row.version(lane.answered(), op);
+        return row(lane).version(lane.answered(), op);
     }
 
     private int addOnce(Transaction transaction, int access, int type) {

@@ -65,13 +65,17 @@ final class ValueCache {
         take(key, ABSENT);
     }
 
-    /** Takes over what an answer says. */
-    void take(OpList answer) {
+    /**
+     * Takes over what an answer says.
+     *
+     * @param fromStore whether a store has made it: alone a store knows that there is no record
+     */
+    void take(OpList answer, boolean fromStore) {
         for (int op = 0; op < answer.count(); op++) {
             int type = answer.type(op);
             if (type == Wire.VALUE || type == Wire.UPDATED) {
                 put(answer.key(op), answer.values(), answer.valueAt(op), answer.version(op));
-            } else if (type == Wire.NOP) {
+            } else if (type == Wire.NOP && fromStore) {
                 putAbsent(answer.key(op));
             }
         }

@@ -29,5 +29,15 @@ public enum Breakage {
      * The client says the versions that it read its values at, and not those that the store found them at when it
      * compared.
      */
-    STALE_WITNESS
+    STALE_WITNESS,
+    /** A store writes nothing down of what it executed; its backups do. */
+    FORGET_LOG,
+    /** What an attempt did that is not a client's last one is forgotten with the configuration. */
+    FORGET_TWINS,
+    /** Recovery does not look at logs. */
+    SKIP_LOG_SCAN,
+    /** Recovery does not lock again what is under way. */
+    SKIP_LOCK_REBUILD,
+    /** Recovery takes what one store has prepared for committed, whatever others lack. */
+    SKIP_VOTE
 }

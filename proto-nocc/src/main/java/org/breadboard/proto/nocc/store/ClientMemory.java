@@ -24,6 +24,8 @@ final class ClientMemory {
     /** Whether the last request took effect, so that no other attempt at it may. */
     boolean tookEffect;
 
+    private long number;
+
     // Of HeldAnswers, which alone sets them.
     boolean isHeld;
     long heldUntil;
@@ -34,6 +36,12 @@ final class ClientMemory {
         this.client = client;
         arriving = new Reassembly(format);
         this.witness = witness;
+    }
+
+    /** A request's number without end: those on the wire begin again. */
+    long number(int ofRequest) {
+        number += ofRequest - (int) number;
+        return number;
     }
 
     boolean isOld(int other) {

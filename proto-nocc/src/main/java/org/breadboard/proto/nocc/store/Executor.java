@@ -3,19 +3,21 @@ package org.breadboard.proto.nocc.store;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.shard.ShardRecords;
+import org.breadboard.proto.nocc.shard.Shards;
 
 /**
- * Executes requests on one shard, one after another: the order of arrival is the serialization order (NOCC 2). It
- * checks the compares; if one is stale it aborts and says the current values, otherwise it reads and writes. One
+ * Executes requests on what a store serves, one after another: the order of arrival is the serialization order (NOCC
+ * 2). It checks the compares; if one is stale it aborts and says the current values, otherwise it reads and writes. One
  * thread.
  */
 final class Executor {
-    private final ShardRecords records;
+    private final Shards records;
     private final Breakage breakage;
     private final long[] addresses = new long[OpList.CAPACITY];
     private final byte[] value = new byte[Wire.VALUE_BYTES];
 
-    Executor(ShardRecords records, Breakage breakage) {
+    Executor(Shards records, Breakage breakage) {
         this.records = records;
         this.breakage = breakage;
     }
@@ -112,6 +114,9 @@ final class Executor {
         }
         write(memory, ops);
         memory.tookEffect = !readsOnly;
+        if (memory.tookEffect) {
+            memory.witness.tookEffect();
+        }
         answer(memory, readsOnly ? 0 : Wire.STORE_COMMIT, Wire.OK);
     }
 
@@ -135,6 +140,7 @@ final class Executor {
                 }
             }
         }
+        memory.witness.prepared(ops.count());
         answer(memory, 0, Wire.OK);
     }
 
@@ -161,7 +167,8 @@ final class Executor {
 
     private void release(ClientMemory memory) {
         for (int op = 0; memory.isPrepared && op < memory.prepared.count(); op++) {
-            long address = records.find(memory.prepared.key(op));
+            long address =
+                    memory.prepared.type(op) == Wire.NOP ? ShardRecords.ABSENT : records.find(memory.prepared.key(op));
             if (address != ShardRecords.ABSENT) {
                 records.owner(address, 0);
             }

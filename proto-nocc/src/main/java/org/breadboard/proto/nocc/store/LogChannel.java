@@ -13,6 +13,7 @@ import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.LogWire;
 import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.shard.LogRecord;
 
 /**
  * A core's part in replication: it sends what it executed to the same core of each backup, takes the acknowledgements,
@@ -28,6 +29,7 @@ final class LogChannel extends Watchdog {
     private final int number;
     private final ReplicationLog log;
     private final BackupLog[] backups;
+    private final boolean recovers;
     private final PacketPort port;
     private final Counter sent;
     private final Counter resent;
@@ -53,6 +55,7 @@ final class LogChannel extends Watchdog {
         this.options = options;
         this.log = log;
         this.backups = backups;
+        recovers = scope.recovery() != null;
         number = Addresses.LOG_PORT + core;
         port = new PacketPort(scope.capability(DatagramTransport.class).open(stage, number, queueSlots, queueSlots));
         sent = scope.counter("nocc.log.sent");
@@ -74,7 +77,7 @@ final class LogChannel extends Watchdog {
         port.received(step, message);
         byte[] bytes = message.bytes();
         int node = message.sourceNode();
-        boolean isWell = LogWire.is(LogWire.ENTRY, bytes, message.lengthBytes())
+        boolean isWell = LogWire.is(recovers ? LogWire.RECORD : LogWire.ENTRY, bytes, message.lengthBytes())
                 ? take(step, node, bytes)
                 : LogWire.is(LogWire.ACKNOWLEDGEMENT, bytes, message.lengthBytes())
                         && log.acknowledge(node, LogWire.sequence(bytes, 0), step.nowNs());
@@ -103,11 +106,19 @@ final class LogChannel extends Watchdog {
         return room;
     }
 
-    /** Sends what the client's request, just executed, wrote; whether its answer is held for now. */
-    boolean holds(Step step, ClientMemory memory) {
-        if ((memory.answerFlags & Wire.STORE_COMMIT) != 0) {
+    /**
+     * Sends what the client's request, just executed, wrote; whether its answer is held for now.
+     *
+     * @param record what it did, in a run whose machines may crash; null if it has changed nothing, or in other runs
+     */
+    boolean holds(Step step, ClientMemory memory, LogRecord record) {
+        if (record != null || !recovers && (memory.answerFlags & Wire.STORE_COMMIT) != 0) {
             long next = log.last() + 1;
-            log.append(memory.answer, step.nowNs());
+            if (record == null) {
+                log.append(memory.answer, step.nowNs());
+            } else {
+                log.append(record, step.nowNs());
+            }
             for (long entry = next; entry <= log.last(); entry++) {
                 for (int backup = 0; backup < log.backups(); backup++) {
                     send(step, backup, entry);

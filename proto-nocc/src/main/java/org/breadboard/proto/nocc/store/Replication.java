@@ -1,64 +1,69 @@
 package org.breadboard.proto.nocc.store;
 
 import java.util.Arrays;
-import org.breadboard.api.memory.Lifetime;
+import java.util.stream.IntStream;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Stage;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.shard.RequestLog;
+import org.breadboard.proto.nocc.shard.ShardRecords;
+import org.breadboard.proto.nocc.shard.Shards;
 
 /**
- * What the cores of a store share for replication: the log of its own shard, and its copies of others. No store fails
- * here and no backup takes over: it is there for what it costs, and to be right about what a backup has.
+ * What the cores of a store share for replication: the log of what it serves, and those of others' shards that it has
+ * copies of. Where machines may crash, a store may serve several shards; its log goes to all who have a copy of one.
  */
 final class Replication {
     private final ReplicationLog log;
     private final BackupLog[] backups;
-    private final ShardRecords[] copies;
 
     /**
      * Of what there is.
      *
-     * @param log of the store's own shard
-     * @param backups logs of others' shards, each at the number of its primary's node; null where this node is no
-     *     backup
-     * @param copies the records of others' shards, where this node is a backup
+     * @param log of what the store serves
+     * @param backups logs of others, each at the number of its primary's node; null where this node is no backup
      */
-    Replication(ReplicationLog log, BackupLog[] backups, ShardRecords[] copies) {
+    Replication(ReplicationLog log, BackupLog[] backups) {
         this.log = log;
         this.backups = backups;
-        this.copies = copies;
     }
 
-    /** Makes the copies that a node has by its placement. */
-    static Replication of(NodeContext scope, Placement placement, ShardImages images, NoccOptions options) {
-        int entries = options.logEntries;
-        int[] nodes = new int[placement.copies(scope.node()) - 1];
+    /**
+     * Of the copies that a node has by its placement.
+     *
+     * @param shards by partition, those that the node has
+     * @param clients how many there are at most
+     */
+    static Replication of(
+            NodeContext scope, Placement placement, ShardRecords[] shards, NoccOptions options, int clients) {
+        int node = scope.node();
+        int[] nodes = IntStream.range(0, placement.partitions())
+                .filter(partition -> placement.node(partition, 0) == node)
+                .flatMap(partition ->
+                        IntStream.range(1, placement.copies(partition)).map(copy -> placement.node(partition, copy)))
+                .distinct()
+                .toArray();
+        if (options.breakage == Breakage.SKIP_BACKUP) {
+            nodes = Arrays.copyOf(nodes, Math.max(0, nodes.length - 1));
+        }
         BackupLog[] backups = new BackupLog[placement.partitions()];
-        ShardRecords[] copies = new ShardRecords[placement.partitions()];
-        for (int partition = 0; partition < placement.partitions(); partition++) {
-            int primary = placement.node(partition, 0);
-            for (int copy = 1; copy < placement.copies(partition); copy++) {
-                if (primary == scope.node()) {
-                    nodes[copy - 1] = placement.node(partition, copy);
-                } else if (placement.node(partition, copy) == scope.node()) {
-                    copies[partition] =
-                            new ShardRecords(scope.region("nocc.copy" + copy, images.image(primary), Lifetime.PROCESS));
-                    backups[primary] =
-                            new BackupLog(copies[partition], entries, options.breakage != Breakage.SKIP_GAPS);
-                }
+        for (int primary = 0; primary < backups.length; primary++) {
+            int of = primary;
+            ShardRecords[] copies = IntStream.range(0, placement.partitions())
+                    .filter(partition -> placement.node(partition, 0) == of && placement.isBackup(partition, node))
+                    .mapToObj(partition -> shards[partition])
+                    .toArray(ShardRecords[]::new);
+            if (copies.length > 0) {
+                backups[primary] = new BackupLog(
+                        new Shards(copies),
+                        scope.recovery() == null ? null : new RequestLog(scope, primary, clients),
+                        options.logEntries,
+                        options.breakage != Breakage.SKIP_GAPS);
             }
         }
-        if (options.breakage == Breakage.SKIP_BACKUP) {
-            nodes = Arrays.copyOf(nodes, nodes.length - 1);
-        }
-        return new Replication(new ReplicationLog(nodes, entries), backups, copies);
-    }
-
-    /** The copy of another store's records. */
-    ShardRecords copy(int partition) {
-        return copies[partition];
+        return new Replication(new ReplicationLog(nodes, options.logEntries), backups);
     }
 
     /** Whether all backups have applied all that was written. Any thread. */

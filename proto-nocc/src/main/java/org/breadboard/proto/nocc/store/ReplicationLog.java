@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.breadboard.proto.nocc.packet.LogWire;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.shard.LogRecord;
 
 /**
  * A primary's history of writes, numbered from 1 in the order of execution, as far as a backup may still ask for it,
@@ -77,11 +78,7 @@ final class ReplicationLog {
     /** Appends what an answer says was written; there is {@link #hasRoom room}. */
     void append(OpList answer, long nowNs) {
         int left = answer.count(Wire.UPDATED);
-        for (int backup = 0; backup < backups.length; backup++) {
-            if (!isBehind(backup)) {
-                progressNs[backup] = nowNs;
-            }
-        }
+        progress(nowNs);
         long number = last;
         int op = 0;
         while (left > 0) {
@@ -99,10 +96,45 @@ final class ReplicationLog {
         settle();
     }
 
+    private void progress(long nowNs) {
+        for (int backup = 0; backup < backups.length; backup++) {
+            if (!isBehind(backup)) {
+                progressNs[backup] = nowNs;
+            }
+        }
+    }
+
+    /** Appends what a request did, where machines may crash; there is {@link #hasRoom room}. */
+    void append(LogRecord record, long nowNs) {
+        progress(nowNs);
+        long number = last;
+        int from = 0;
+        do {
+            int writes = Math.min(record.count() - from, LogWire.MAX_WRITES);
+            int at = at(++number);
+            LogWire.record(
+                    entries,
+                    at,
+                    number,
+                    writes,
+                    record.kind().ordinal(),
+                    record.client(),
+                    record.id(),
+                    record.wanted(),
+                    from + writes < record.count());
+            for (int write = 0; write < writes; write++, from++) {
+                LogWire.write(entries, at, write, record.key(from), record.values(), record.valueAt(from));
+                LogWire.version(entries, at, write, record.isWritten(from), record.version(from));
+            }
+        } while (from < record.count());
+        last = number;
+        settle();
+    }
+
     /** Copies an entry that is not acknowledged by all and returns its length in bytes. */
     int copy(long number, byte[] into) {
         int at = at(number);
-        int lengthBytes = LogWire.lengthBytes(LogWire.writes(entries, at));
+        int lengthBytes = LogWire.entryBytes(entries, at);
         System.arraycopy(entries, at, into, 0, lengthBytes);
         return lengthBytes;
     }

@@ -14,6 +14,7 @@ import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.PacketPort;
 import org.breadboard.proto.nocc.packet.Wire;
+import org.breadboard.proto.nocc.shard.LogRecord;
 
 /**
  * A core of a store: it serves its clients' requests one after another, as they arrive. A packet that makes no sense is
@@ -31,6 +32,8 @@ final class StoreCore implements StageProgram {
     private final PacketPort port;
     /** Null if there are no backups. */
     private final LogChannel log;
+    /** Null if no machine may crash. */
+    private final Journal journal;
 
     private final OpList nothing = new OpList();
     private final Counter executed;
@@ -46,11 +49,13 @@ final class StoreCore implements StageProgram {
             Executor executor,
             Memories memories,
             Replication replication,
+            Journal journal,
             int core) {
         this.options = options;
         this.addresses = addresses;
         this.executor = executor;
         this.memories = memories;
+        this.journal = journal;
         this.core = core;
         Stage stage = scope.stage(new StageSpec("store" + core, options.hostSpeed, "store"), this);
         port = new PacketPort(scope.capability(DatagramTransport.class)
@@ -130,13 +135,16 @@ final class StoreCore implements StageProgram {
 
     private void execute(Step step, ClientMemory memory, int request) {
         OpList ops = memory.arriving.ops();
-        executor.execute(memory, request, memory.arriving.flags() & Wire.RESPONSE, memory.arriving.status(), ops);
+        int type = memory.arriving.flags() & Wire.RESPONSE;
+        boolean wasPrepared = memory.isPrepared;
+        executor.execute(memory, request, type, memory.arriving.status(), ops);
+        LogRecord record = journal == null ? null : journal.executed(memory, request, type, wasPrepared);
         step.busy(options.storeServiceNs(ops.count() + memory.answer.count(), step.random()));
         memory.request = request;
         memory.hasExecuted = true;
         executed.add(1);
         aborts.add(memory.answerStatus == Wire.ABORT ? 1 : 0);
-        if (log == null || !log.holds(step, memory)) {
+        if (log == null || !log.holds(step, memory, record)) {
             answer(step, memory);
         }
     }

@@ -2,24 +2,44 @@ package org.breadboard.proto.nocc.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.breadboard.api.memory.Lifetime;
+import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.recovery.RecoveryAgent;
 import org.breadboard.proto.nocc.options.Addresses;
+import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
 import org.breadboard.proto.nocc.packet.WireKey;
+import org.breadboard.proto.nocc.shard.RequestLog;
+import org.breadboard.proto.nocc.shard.ShardImages;
+import org.breadboard.proto.nocc.shard.ShardRecords;
+import org.breadboard.proto.nocc.shard.Shards;
+import org.breadboard.proto.nocc.shard.StoreRecovery;
 
-/** A store: one shard, the cores that serve it, and copies of the shards that it backs up. */
+/**
+ * A store: one shard, the cores that serve it, and copies of the shards that it backs up. While machines are lost it
+ * may serve several.
+ */
 public final class StoreNode implements ProtocolNode {
     private final List<TableSpec> tables;
     private final int node;
-    private final ShardRecords records;
+    private final Placement placement;
+    /** By partition; null where this node has no copy. */
+    private final ShardRecords[] shards;
     /** Null if there is one copy of each record. */
     private final Replication replication;
+    /** Null if no machine may crash. */
+    private final RequestLog log;
 
-    /** Builds it on a node. */
+    /**
+     * Builds it on a node.
+     *
+     * @param clients how many there are at most
+     */
     public StoreNode(
             NodeContext scope,
             List<TableSpec> tables,
@@ -27,26 +47,65 @@ public final class StoreNode implements ProtocolNode {
             ShardImages images,
             NoccOptions options,
             Addresses addresses,
-            Witnesses witnesses) {
+            Witnesses witnesses,
+            int clients) {
         this.tables = tables;
-        this.node = scope.node();
-        records = new ShardRecords(scope.region("nocc.records", images.image(node), Lifetime.PROCESS));
-        replication = placement.replicas() == 1 ? null : Replication.of(scope, placement, images, options);
-        Executor executor = new Executor(records, options.breakage);
-        Memories memories = new Memories(witnesses, node, options.format);
-        for (int core = 0; core < options.storeCores; core++) {
-            new StoreCore(scope, options, addresses, executor, memories, replication, core);
+        this.placement = placement;
+        node = scope.node();
+        boolean recovers = scope.recovery() != null;
+        shards = new ShardRecords[placement.partitions()];
+        for (int partition = 0; partition < shards.length; partition++) {
+            if (placement.copy(partition, node) >= 0) {
+                shards[partition] = new ShardRecords(scope.region(
+                        "nocc.records." + partition,
+                        images.image(partition),
+                        recovers ? Lifetime.SURVIVES_CRASH : Lifetime.PROCESS));
+            }
         }
+        log = recovers ? new RequestLog(scope, node, clients) : null;
+        replication = placement.replicas() == 1 ? null : Replication.of(scope, placement, shards, options, clients);
+        Shards served =
+                new Shards(served().mapToObj(partition -> shards[partition]).toArray(ShardRecords[]::new));
+        Executor executor = new Executor(served, options.breakage);
+        Memories memories = new Memories(witnesses, node, options.format);
+        Journal journal = recovers ? new Journal(served, options.breakage == Breakage.FORGET_LOG ? null : log) : null;
+        for (int core = 0; core < options.storeCores; core++) {
+            new StoreCore(scope, options, addresses, executor, memories, replication, journal, core);
+        }
+        if (recovers) {
+            RecoveryAgent.build(
+                    scope,
+                    placement,
+                    new StoreRecovery(scope, placement, shards),
+                    new RecoveryAgent.Faults(
+                            options.breakage == Breakage.SKIP_LOCK_REBUILD,
+                            options.breakage == Breakage.SKIP_LOG_SCAN,
+                            options.breakage == Breakage.SKIP_VOTE));
+        }
+    }
+
+    private IntStream served() {
+        return IntStream.range(0, shards.length).filter(partition -> placement.node(partition, 0) == node);
     }
 
     @Override
     public void records(int partition, RecordVisitor visitor) {
-        ShardRecords shown = partition == node ? records : replication.copy(partition);
-        shown.forEach((key, version, value) -> {
+        shards[partition].forEach((key, version, value) -> {
             int table = WireKey.table(key);
             visitor.record(
                     table, WireKey.key(key), version, value, tables.get(table).valueBytes());
         });
+    }
+
+    /** With the log, since a store writes a record before any backup has it. */
+    @Override
+    public List<Region> copy(int partition) {
+        return List.of(shards[partition].region(), log.region());
+    }
+
+    @Override
+    public long copyBytes(int partition) {
+        return shards[partition].region().sizeBytes() + log.usedBytes();
     }
 
     /** Backups may lack what no client waits for any more. */
@@ -59,6 +118,11 @@ public final class StoreNode implements ProtocolNode {
     @Override
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
+        served().forEach(partition -> locked(shards[partition], violations));
+        return violations;
+    }
+
+    private void locked(ShardRecords records, List<String> violations) {
         records.forEach((key, version, value) -> {
             long owner = records.owner(records.find(key));
             if (owner != 0) {
@@ -67,6 +131,5 @@ public final class StoreNode implements ProtocolNode {
                         + (owner - 1) + ".");
             }
         });
-        return violations;
     }
 }

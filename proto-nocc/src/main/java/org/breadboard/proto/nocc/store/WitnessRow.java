@@ -1,6 +1,7 @@
 package org.breadboard.proto.nocc.store;
 
 import org.breadboard.proto.nocc.packet.OpList;
+import org.breadboard.proto.nocc.packet.RequestId;
 
 /**
  * What a store tells the run's checker about the last request that it executed for a client: for each operation the
@@ -12,7 +13,12 @@ import org.breadboard.proto.nocc.packet.OpList;
  */
 public final class WitnessRow {
     private final long[] versions = new long[OpList.CAPACITY];
+    private final long[] prepared = new long[OpList.CAPACITY];
     private int request;
+    private int effect;
+    private boolean hasEffect;
+    private int preparedBy;
+    private boolean hasPrepared;
 
     /** A row of which nothing is known. */
     public WitnessRow() {}
@@ -23,6 +29,39 @@ public final class WitnessRow {
 
     void tell(int op, long version) {
         versions[op] = version;
+    }
+
+    /** The last request took effect. */
+    void tookEffect() {
+        effect = request;
+        hasEffect = true;
+    }
+
+    /** The last request has prepared its operations. */
+    void prepared(int ops) {
+        preparedBy = request;
+        hasPrepared = true;
+        System.arraycopy(versions, 0, prepared, 0, ops);
+    }
+
+    /** Whether a request has taken effect that is an attempt at the same thing as this one, or this one. */
+    public boolean hasEffect(int ofRequest) {
+        return hasEffect && RequestId.sameTurn(effect, ofRequest);
+    }
+
+    /** The last request that took effect. */
+    public int effect() {
+        return effect;
+    }
+
+    /** Whether this request has prepared its operations, be that undone or not. */
+    public boolean hasPrepared(int ofRequest) {
+        return hasPrepared && preparedBy == ofRequest;
+    }
+
+    /** The version that the last request which prepared has compared or locked. */
+    public long preparedVersion(int op) {
+        return prepared[op];
     }
 
     /**

@@ -50,6 +50,32 @@ class LogWireTest {
         assertEquals(7, LogWire.sequence(bytes, 0));
     }
 
+    @Test
+    void shouldSayWhoseRecordItIsAndWhatItDid() {
+        for (int writes = 0; writes <= LogWire.MAX_WRITES; writes++) {
+            byte[] bytes = new byte[LogWire.MAX_BYTES];
+            LogWire.record(bytes, 0, 9, writes, 1, 77, 1L << 33, 300, true);
+            for (int write = 0; write < writes; write++) {
+                LogWire.write(bytes, 0, write, 100 + write, VALUE, 0);
+                LogWire.version(bytes, 0, write, write % 2 == 0, 0xfffffff0L + write);
+            }
+            int length = LogWire.entryBytes(bytes, 0);
+            assertTrue(LogWire.is(LogWire.RECORD, bytes, length));
+            assertFalse(LogWire.is(LogWire.RECORD, bytes, length - 1));
+            assertFalse(LogWire.is(LogWire.ENTRY, bytes, length));
+            assertEquals(1, LogWire.kind(bytes, 0));
+            assertEquals(77, LogWire.client(bytes, 0));
+            assertEquals(1L << 33, LogWire.id(bytes, 0));
+            assertEquals(300, LogWire.wanted(bytes, 0));
+            assertTrue(LogWire.hasMore(bytes, 0));
+            for (int write = 0; write < writes; write++) {
+                assertEquals(100 + write, LogWire.key(bytes, 0, write));
+                assertEquals(write % 2 == 0, LogWire.isWritten(bytes, 0, write));
+                assertEquals(0xfffffff0L + write, LogWire.version(bytes, 0, write));
+            }
+        }
+    }
+
     /** No program that looks at NOCC's packets, and no store, can take one for the other. */
     @Test
     void shouldNotLookLikeARequestOrAnAnswer() {

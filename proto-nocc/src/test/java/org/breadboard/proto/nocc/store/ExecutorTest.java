@@ -7,6 +7,8 @@ import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
+import org.breadboard.proto.nocc.shard.ShardRecords;
+import org.breadboard.proto.nocc.shard.Shards;
 import org.breadboard.testkit.AllocationMeter;
 import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
@@ -15,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class ExecutorTest {
     private final ShardRecords records = new ShardRecords(
             TestParts.region("records", ShardRecords.regionBytes(9), Lifetime.PROCESS, ShardRecords.LAYOUT));
-    private Executor executor = new Executor(records, Breakage.NONE);
+    private Executor executor = new Executor(new Shards(records), Breakage.NONE);
     private final ClientMemory memory = new ClientMemory(0, new WitnessRow(), WireFormat.NOCC);
     private final ClientMemory other = new ClientMemory(1, new WitnessRow(), WireFormat.NOCC);
     private int request;
@@ -74,7 +76,7 @@ class ExecutorTest {
         int[] stale = {Wire.VALUE, 1, 1, Wire.VALUE, 2, 9, Wire.WRITE, 2, 5, Wire.WRITE, 4, 6};
         assertEquals("abort, value 2=2, value 4=4", run(stale));
         assertEquals("ok, value 4=4", run(Wire.READ, 4, 0));
-        executor = new Executor(records, Breakage.OMIT_WRITTEN);
+        executor = new Executor(new Shards(records), Breakage.OMIT_WRITTEN);
         assertEquals("abort, value 2=2", run(stale));
     }
 

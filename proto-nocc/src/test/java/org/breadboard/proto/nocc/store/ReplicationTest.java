@@ -17,6 +17,8 @@ import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
+import org.breadboard.proto.nocc.shard.ShardRecords;
+import org.breadboard.proto.nocc.shard.Shards;
 import org.breadboard.testkit.AllocationMeter;
 import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
@@ -54,7 +56,7 @@ class ReplicationTest {
                 records[node].insert(key, new byte[Wire.VALUE_BYTES]);
             }
             BackupLog[] backups = new BackupLog[3];
-            backups[0] = node == 0 ? null : new BackupLog(records[node], logEntries, true);
+            backups[0] = node == 0 ? null : new BackupLog(new Shards(records[node]), null, logEntries, true);
             ReplicationLog own = new ReplicationLog(node == 0 ? new int[] {1, 2} : new int[0], logEntries);
             log = node == 0 ? own : log;
             Memories memories = new Memories(witnesses, node, WireFormat.VERSIONED);
@@ -63,9 +65,10 @@ class ReplicationTest {
                         scopes[node],
                         OPTIONS,
                         addresses,
-                        new Executor(records[node], OPTIONS.breakage),
+                        new Executor(new Shards(records[node]), OPTIONS.breakage),
                         memories,
-                        new Replication(own, backups, new ShardRecords[0]),
+                        new Replication(own, backups),
+                        null,
                         core);
             }
         }
@@ -388,7 +391,7 @@ class ReplicationTest {
         answer.add(Wire.UPDATED, 1);
         byte[] packet = new byte[Wire.ROOM_BYTES];
         ReplicationLog primary = new ReplicationLog(new int[] {1}, 64);
-        BackupLog backup = new BackupLog(records[1], 64, true);
+        BackupLog backup = new BackupLog(new Shards(records[1]), null, 64, true);
         ClientMemory client = new ClientMemory(0, new WitnessRow(), WireFormat.NOCC);
         AllocationMeter.assertNone("entries", () -> {
             primary.append(answer, 0);

@@ -15,6 +15,8 @@ import org.breadboard.proto.nocc.packet.OpList;
 import org.breadboard.proto.nocc.packet.RequestId;
 import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireFormat;
+import org.breadboard.proto.nocc.shard.ShardRecords;
+import org.breadboard.proto.nocc.shard.Shards;
 import org.breadboard.testkit.TestParts;
 import org.junit.jupiter.api.Test;
 
@@ -42,8 +44,9 @@ class StoreCoreTest {
                 scope,
                 options,
                 addresses,
-                new Executor(records, options.breakage),
+                new Executor(new Shards(records), options.breakage),
                 new Memories(witnesses, 0, WireFormat.NOCC),
+                null,
                 null,
                 0);
     }

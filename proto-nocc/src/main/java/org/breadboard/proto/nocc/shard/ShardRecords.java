@@ -1,4 +1,4 @@
-package org.breadboard.proto.nocc.store;
+package org.breadboard.proto.nocc.shard;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
@@ -8,7 +8,7 @@ import org.breadboard.proto.nocc.packet.Wire;
 /**
  * The records of one shard in a region: open addressing with linear probing, nothing is ever removed. A slot is five
  * words: the key with a bit that says that there is one, the version, the value in two words, and the client that holds
- * the lock, plus one. One thread.
+ * the lock, plus one. One thread; and recovery's beside it, which writes only records that it has locked.
  */
 public final class ShardRecords {
     /** How the region is laid out. */
@@ -17,7 +17,9 @@ public final class ShardRecords {
     /** Answer of {@link #find}: there is no such record. */
     public static final long ABSENT = -1;
 
-    private static final int SLOT_BYTES = 5 * Long.BYTES;
+    /** How many bytes a slot takes. */
+    static final int SLOT_BYTES = 5 * Long.BYTES;
+
     private static final int VERSION = Long.BYTES;
     private static final int VALUE = 2 * Long.BYTES;
     private static final int LOCK = 4 * Long.BYTES;
@@ -90,14 +92,32 @@ public final class ShardRecords {
         return version;
     }
 
+    /** Writes a record as of a version, unless it has that one or a later one. */
+    public void write(long address, long version, byte[] value, int at) {
+        if (version(address) < version) {
+            region.write(address + VALUE, value, at, Wire.VALUE_BYTES);
+            region.putLong(address + VERSION, version);
+        }
+    }
+
+    /** Where the records lie. */
+    public Region region() {
+        return region;
+    }
+
+    /** How many bytes all slots take. */
+    long sizeBytes() {
+        return (mask + 1L) * SLOT_BYTES;
+    }
+
     /** The client that holds the lock, plus one, or 0. */
     public long owner(long address) {
-        return region.getLong(address + LOCK);
+        return region.getLongAcquire(address + LOCK);
     }
 
     /** Sets who holds the lock. */
     public void owner(long address, long owner) {
-        region.putLong(address + LOCK, owner);
+        region.putLongRelease(address + LOCK, owner);
     }
 
     /** Visits every record; not while anything changes. */

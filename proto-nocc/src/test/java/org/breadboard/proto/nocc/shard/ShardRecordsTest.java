@@ -1,4 +1,4 @@
-package org.breadboard.proto.nocc.store;
+package org.breadboard.proto.nocc.shard;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package org.breadboard.proto.nocc.store;
+package org.breadboard.proto.nocc.shard;
 
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class ShardImages {
                                 + ", but NOCC's keys of 4 B have room for 0 to " + WireKey.MAX_KEY
                                 + "; make the workload smaller.");
                     }
-                    counts[context.placement().primary(spec.id(), key)]++;
+                    counts[context.placement().partition(spec.id(), key)]++;
                 }
             }
         }
@@ -65,7 +65,7 @@ public final class ShardImages {
         }
     }
 
-    private static void fill(ShardRecords records, ProtocolContext context, int node) {
+    private static void fill(ShardRecords records, ProtocolContext context, int shard) {
         Placement placement = context.placement();
         byte[] padded = new byte[Wire.VALUE_BYTES];
         for (TableSpec spec : context.tables()) {
@@ -74,7 +74,7 @@ public final class ShardImages {
             for (long i = 0; i < population.candidates(); i++) {
                 long key = population.key(i);
                 Arrays.fill(value, (byte) 0);
-                if (placement.primary(spec.id(), key) == node && population.value(key, value)) {
+                if (placement.partition(spec.id(), key) == shard && population.value(key, value)) {
                     Arrays.fill(padded, (byte) 0);
                     System.arraycopy(value, 0, padded, 0, value.length);
                     records.insert(WireKey.of(spec.id(), key), padded);

@@ -1,0 +1,79 @@
+package org.breadboard.proto.nocc;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.breadboard.api.protocol.Fault;
+import org.breadboard.testkit.CrashContract;
+import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
+import org.junit.jupiter.api.Test;
+
+/** NOCC behind a switch, whose stores crash while clients go on. */
+class CrashTest extends CrashContract {
+    private static TestMix mix(String protocol) {
+        return NoccRuns.mix(protocol, "contended")
+                .clients(1, 8)
+                .protocol("timeoutUs", 200)
+                .protocol("logTimeoutUs", 50)
+                .protocol("storeOpNs", 300)
+                .protocol("clientOpNs", 300)
+                .workload("valueBytes", 16);
+    }
+
+    @Override
+    protected TestMix mix() {
+        return mix("nocc");
+    }
+
+    /** NOCC's operations carry 16 B, and none adds or removes a record. */
+    @Override
+    protected TestMix shaped(TestMix mix, long seed) {
+        return mix.workload("shape", seed);
+    }
+
+    @Override
+    protected List<String> breakages() {
+        return List.of("forget-log", "forget-twins", "skip-log-scan", "skip-lock-rebuild", "skip-vote");
+    }
+
+    /**
+     * Twins are of packets that are repeated, or sent again. Whether what is under way is locked again shows where
+     * clients are back before it is decided.
+     */
+    @Override
+    protected TestMix broken(TestMix mix, String breakage) {
+        return switch (breakage) {
+            case "forget-twins" -> mix.fault(Fault.DUPLICATION, 0.2).nemesis("crash", 600, 120);
+            case "skip-lock-rebuild" ->
+                mix.clients(1, 16)
+                        .hardware("hostToSwitchNs", 200.0)
+                        .hardware("cpuSendNs", 100.0)
+                        .hardware("cpuReceiveNs", 100.0)
+                        .nemesis("crash,power-loss", 300, 60);
+            default -> mix;
+        };
+    }
+
+    @Override
+    protected TestMix onThreads(TestMix mix) {
+        return mix.protocol("timeoutUs", 20_000).protocol("logTimeoutUs", 5_000);
+    }
+
+    @Test
+    void shouldRecoverWithoutAProgramAndWithOneThatServesReads() {
+        for (String protocol : List.of("occ", "nocc-reads")) {
+            for (long seed = 1; seed <= 4; seed++) {
+                TestMix mix = mix(protocol)
+                        .workload("shape", seed)
+                        .cluster(4, 2, 1 + (int) seed % 3)
+                        .contexts(4)
+                        .measureUs(1200)
+                        .nemesis("crash,power-loss,loss,duplication,reordering", 600, 120)
+                        .explore();
+                TestOutcome outcome = NoccRuns.verified(mix, seed);
+                assertTrue(NoccRuns.count(outcome, "faults.crashed") > 0, protocol + ", seed " + seed);
+            }
+        }
+    }
+}
