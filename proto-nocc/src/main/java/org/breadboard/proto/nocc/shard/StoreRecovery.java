@@ -24,7 +24,7 @@ public final class StoreRecovery implements RecoverySource {
     private static final long BYTES_PER_STEP = 1024L * ShardRecords.SLOT_BYTES;
     /** Who holds what recovery has locked: no client. */
     private static final long RECOVERY = Long.MAX_VALUE;
-    /** As other protocols' accesses to memory by default ({@link MemoryCost}): NOCC's stores have no times of them. */
+    /** In ns, as other protocols' accesses to memory by default (assumed): NOCC's stores have no times of them. */
     private static final MemoryCost MEMORY = new MemoryCost(100, 25);
 
     private final Placement placement;
