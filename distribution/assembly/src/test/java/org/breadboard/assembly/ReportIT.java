@@ -38,7 +38,11 @@ final class ReportIT {
     /** Commands that make results, by the name that each result has here, with the exit code; {@code ~} is a space. */
     private static final Map<String, List<String>> COMMANDS = Map.of(
             "run", List.of("0", "run fasst-smallbank --set cluster.nodes=3 " + SMALL),
-            "faults", List.of("0", "run fasst-smallbank --nemesis pause,delay,slow --set cluster.nodes=3 " + SMALL),
+            "faults",
+                    List.of(
+                            "0",
+                            "run nocc-zipf --nemesis pause,switch-crash --seed 2 --set time.warmupUs=100000"
+                                    + " --set time.measureUs=300000"),
             "failed", List.of("1", "run fasst-contended --set protocol.breakage=skip-lock --set time.measureUs=3000"),
             "peak", List.of("0", "run fasst-object-store --set load.contexts=peak --set cluster.nodes=3 " + SMALL),
             "phases", List.of("0", "run xenic-retwis --set load.phases=1~for~100us,0.5~for~50us " + SMALL),
@@ -219,11 +223,29 @@ final class ReportIT {
     }
 
     @Test
+    void shouldShadeWithinThePlotAlsoWhereNothingCommits() throws Exception {
+        Path faults = RESULTS.get("faults");
+        List<Map<String, String>> slices = Csv.parse(Files.readString(faults.resolve("timeline.csv")));
+        Map<String, String> last = slices.get(slices.size() - 1);
+        assertEquals(0, number(last, "committedPerSecond"), "the run ends in an outage");
+        assertFalse(last.get("marks").isEmpty(), "which a fault makes");
+        try (Browser browser = browser()) {
+            browser.open(faults.resolve("report.html"));
+            assertEquals(0L, browser.ask("""
+                    return [...document.querySelectorAll('figure')].filter(figure => figure.querySelector('.legend'))
+                        .flatMap(figure => [...figure.querySelectorAll(':scope > svg [aria-label=rect] rect')])
+                        .filter(rect => rect.getBoundingClientRect().right
+                            > rect.closest('svg').querySelector('[aria-label="y-grid"] line').getBoundingClientRect().right + 1)
+                        .length"""));
+        }
+    }
+
+    @Test
     void shouldSavePlotsByAClick() throws Exception {
         try (Browser browser = browser()) {
             browser.open(RESULTS.get("faults").resolve("report.html"));
             browser.click("figure button:first-child");
-            Path svg = downloaded("fasst-smallbank-throughput.svg");
+            Path svg = downloaded("nocc-zipf-throughput.svg");
             var picture = DocumentBuilderFactory.newInstance()
                     .newDocumentBuilder()
                     .parse(svg.toFile())
@@ -234,11 +256,11 @@ final class ReportIT {
             assertTrue(picture.getTextContent().contains("pause"), "it explains the shades");
             assertFalse(Files.readString(svg).contains("var("), "its colours need no page");
             browser.click("figure button:last-child");
-            List<Map<String, String>> rows = Csv.parse(Files.readString(downloaded("fasst-smallbank-throughput.csv")));
+            List<Map<String, String>> rows = Csv.parse(Files.readString(downloaded("nocc-zipf-throughput.csv")));
             assertTrue(rows.size() > 100, "a row for each slice");
             assertEquals("committed", rows.get(0).get("series"));
             assertTrue(
-                    rows.get(0).containsKey("time since the run began (µs)"),
+                    rows.get(0).containsKey("time since the run began (ms)"),
                     () -> rows.get(0).toString());
         }
     }

@@ -84,17 +84,18 @@ public final class Reproduce {
      * @return whether all of them yielded all that the page wants of them
      * @throws RefusedException if there is no such paper, no template, or nothing to resume
      */
-    public boolean run(ReproduceRequest request) throws IOException {
+    public boolean run(ReproduceRequest asked) throws IOException {
         ShippedStudies shipped = new ShippedStudies(folders);
-        List<String> names = shipped.of(request.paper());
-        Path docs = docs(request);
+        shipped.of(asked.paper());
+        Path docs = docs(asked);
         FidelityTemplate template = new FidelityTemplate(text(docs, TEMPLATE));
         refuseUnknown(template, shipped);
-        try (ResultFolder folder = request.resume()
+        try (ResultFolder folder = asked.resume()
                 ? ResultFolder.resume(folders.results(), NAME)
                 : new ResultFolder(folders.results(), NAME)) {
             Path ended = folder.draft().resolve(ResultFolder.POINTS);
-            begin(request, folder, ended);
+            ReproduceRequest request = begin(asked, folder, ended);
+            List<String> names = shipped.of(request.paper());
             // What has ended outlives this process, and so does the folder that says so.
             folder.keep();
             for (String name : names) {
@@ -133,25 +134,36 @@ public final class Reproduce {
         }
     }
 
-    /** Says what is asked for, or sees that it is the same as before. */
-    private void begin(ReproduceRequest request, ResultFolder folder, Path ended) throws IOException {
+    /** Says what is asked for; of what goes on, sees that it is the same, and takes the paper over. */
+    private ReproduceRequest begin(ReproduceRequest request, ResultFolder folder, Path ended) throws IOException {
+        Path file = ended.resolve(ASKED);
+        if (!request.resume()) {
+            Files.createDirectories(ended);
+            Files.writeString(file, asked(request));
+            return request;
+        }
+        boolean told = Files.isRegularFile(file);
+        ReproduceRequest before =
+                request.of(told ? Json.read(file).path("paper").textValue() : request.paper());
+        if (request.paper() != null && !request.paper().equals(before.paper())) {
+            throw new RefusedException("What was stopped was of "
+                    + (before.paper() == null ? "all papers" : "'" + before.paper() + "'")
+                    + "; './breadboard reproduce --resume' goes on with it.");
+        }
+        if (!told || !Files.readString(file).equals(asked(before))) {
+            throw new RefusedException(
+                    "What was stopped had other seeds, another build or other plug-ins; run it anew, without --resume.");
+        }
+        folder.reopen();
+        return before;
+    }
+
+    private String asked(ReproduceRequest request) throws IOException {
         Map<String, Object> asked = new LinkedHashMap<>();
         asked.put("paper", request.paper());
         asked.put("seeds", request.seeds());
         asked.put("program", RunFiles.program(plugins, plugins, folders.home()));
-        String text = Json.text(asked) + "\n";
-        if (request.resume()) {
-            Path before = ended.resolve(ASKED);
-            if (!Files.isRegularFile(before) || !Files.readString(before).equals(text)) {
-                throw new RefusedException(
-                        "What was stopped had another paper, other seeds, another build or other plug-ins; run it anew,"
-                                + " without --resume.");
-            }
-            folder.reopen();
-            return;
-        }
-        Files.createDirectories(ended);
-        Files.writeString(ended.resolve(ASKED), text);
+        return Json.text(asked) + "\n";
     }
 
     // Studies.
@@ -221,8 +233,7 @@ public final class Reproduce {
         String notKept = keep(folder, page, csv(values), summary, docs, request, partial);
         print(summary, left, request.output());
         if (partial) {
-            problems.add("Stopped; studies that have finished are kept, and './breadboard reproduce"
-                    + (request.paper() == null ? "" : " " + request.paper()) + " --resume' goes on.");
+            problems.add("Stopped; studies that have finished are kept, and './breadboard reproduce --resume' goes on.");
         }
         if (notKept != null) {
             problems.add(notKept);

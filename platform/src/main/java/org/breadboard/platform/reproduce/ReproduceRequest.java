@@ -6,7 +6,7 @@ import org.breadboard.platform.console.OutputFormat;
 /**
  * What {@code reproduce} is asked to do.
  *
- * @param paper whose studies are run, or null for all that ship
+ * @param paper whose studies are run, or null for all that ship; what is resumed has its own
  * @param resume whether to go on with the newest one that was stopped or killed
  * @param parallel how many points may run at once, or null for what each study says
  * @param seeds how many seeds each point has, or null for what each study says
@@ -15,4 +15,9 @@ import org.breadboard.platform.console.OutputFormat;
  * @param output the form of what is printed
  */
 public record ReproduceRequest(
-        String paper, boolean resume, Integer parallel, Integer seeds, Path docs, OutputFormat output) {}
+        String paper, boolean resume, Integer parallel, Integer seeds, Path docs, OutputFormat output) {
+    /** The same of another paper. */
+    ReproduceRequest of(String other) {
+        return new ReproduceRequest(other, resume, parallel, seeds, docs, output);
+    }
+}

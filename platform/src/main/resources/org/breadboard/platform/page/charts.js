@@ -117,7 +117,7 @@
     var x = scale(chart.x, good, 'x', { from: chart.x.scale === 'LINEAR' && !steps && Math.min.apply(null, good.map(function (r) { return r.x; })) >= 0 });
     var y = scale(chart.y, stacked(chart, good), 'y', { from: true, interval: 'y' });
     y.label = upright(y.label);
-    if (steps) { x.domain = [good[0].x, good[good.length - 1].x]; }
+    if (steps) { x.domain = [rows[0].x, rows[rows.length - 1].x]; }
     if (chart.x.scale === 'NAMES' && chart.x.names.join('').length > 90) { x.tickRotate = -28; }
     return {
       width: WIDTH, height: x.tickRotate ? 380 : 290, marginLeft: 76, marginBottom: x.tickRotate ? 130 : 44, marginRight: 24, marginTop: 14,

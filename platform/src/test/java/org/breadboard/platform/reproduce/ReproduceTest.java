@@ -122,6 +122,17 @@ final class ReproduceTest {
         assertEquals(values, Files.readString(docs.resolve("fidelity.csv")));
     }
 
+    @Test
+    void shouldGoOnWithThePaperThatWasStopped() throws IOException {
+        home.cancellation().cancel("Ctrl-C was pressed");
+        assertEquals(ExitStatus.FAILED, reproduce("toys", false));
+        home = new ToyHome(root);
+        refused("What was stopped was of 'toys'; './breadboard reproduce --resume' goes on with it.", "bricks", true);
+        assertEquals(ExitStatus.DONE, reproduce(null, true), home.err());
+        assertEquals("Toys 4.00, **−20%**; bricks 1.23.\n", page());
+        assertFalse(Files.exists(home.results().resolve("second")));
+    }
+
     /** In a run that goes on now. */
     private boolean pointOfSecondHasEnded() {
         Path results = home.results().resolve("second");
