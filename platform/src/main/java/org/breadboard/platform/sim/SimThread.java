@@ -8,6 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.breadboard.platform.runtime.Hang;
 
 /**
@@ -17,7 +18,11 @@ import org.breadboard.platform.runtime.Hang;
 final class SimThread implements AutoCloseable {
     private static final long LOOK_MS = 100;
 
+    /** No more counts for one look, so that a process that was stopped meanwhile accuses nobody. */
+    private static final long MOST_PER_LOOK_NS = 4 * LOOK_MS * 1_000_000;
+
     private final long hangNs;
+    private final LongSupplier clockNs;
     private final ExecutorService executor = Executors.newSingleThreadExecutor(work -> {
         Thread thread = new Thread(work, "sim");
         thread.setDaemon(true);
@@ -30,7 +35,12 @@ final class SimThread implements AutoCloseable {
 
     /** A thread that is given up after {@code hangNs} of wall-clock time without a {@link #beat}. */
     SimThread(long hangNs) {
+        this(hangNs, System::nanoTime);
+    }
+
+    SimThread(long hangNs, LongSupplier clockNs) {
         this.hangNs = hangNs;
+        this.clockNs = clockNs;
     }
 
     /** The thread itself; null before its first work. */
@@ -53,17 +63,20 @@ final class SimThread implements AutoCloseable {
     <T> T run(Callable<T> work, BooleanSupplier stop) {
         Future<T> done = executor.submit(work);
         long lastBeat = beat;
-        long sinceNs = System.nanoTime();
+        long lastLookNs = clockNs.getAsLong();
+        long stuckNs = 0;
         while (true) {
             try {
                 return done.get(LOOK_MS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException stillRunning) {
-                long now = System.nanoTime();
+                long nowNs = clockNs.getAsLong();
+                stuckNs += Math.min(nowNs - lastLookNs, MOST_PER_LOOK_NS);
+                lastLookNs = nowNs;
                 long limitNs = stop.getAsBoolean() ? hangNs / 10 : hangNs;
                 if (beat != lastBeat) {
                     lastBeat = beat;
-                    sinceNs = now;
-                } else if (now - sinceNs > limitNs) {
+                    stuckNs = 0;
+                } else if (stuckNs > limitNs) {
                     throw new Hang(limitNs, runner);
                 }
             } catch (InterruptedException e) {
