@@ -97,6 +97,9 @@ final class RunTable {
                     "aborts",
                     summary.get("aborts").toString().replaceAll("[{}]", "").replace('=', ' '));
         }
+        if (!result.crashes().isEmpty()) {
+            line(out, "crashes", Words.crashes(result));
+        }
         line(
                 out,
                 "work",

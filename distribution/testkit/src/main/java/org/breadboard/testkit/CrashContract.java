@@ -82,14 +82,17 @@ public abstract class CrashContract {
     }
 
     @Test
-    void shouldRecoverOnRealThreads() {
+    void shouldRecoverOnRealThreadsWhenEachMachineCrashesInTurn() {
         TestOutcome outcome = onThreads(crashing())
                 .live(2)
                 .warmupUs(20_000)
-                .measureUs(400_000)
+                .measureUs(4 * 200_000)
                 .nemesis("crash", 200_000, 40_000)
+                .inTurn()
                 .runVerified(1);
-        assertTrue(outcome.counters().get("faults.crashed") > 0);
+        for (int node = 0; node < 4; node++) {
+            assertEquals(1, outcome.counters().get("faults.crashed.node" + node), "crashes of node " + node);
+        }
         assertTrue(outcome.committed() > 0);
     }
 

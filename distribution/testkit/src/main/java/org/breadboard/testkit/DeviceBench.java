@@ -84,6 +84,7 @@ public final class DeviceBench implements AutoCloseable {
                     duplication,
                     reordering,
                     org.breadboard.platform.nemesis.Faults.parse(nemesis),
+                    false,
                     intervalNs,
                     windowNs,
                     0.5,

@@ -224,12 +224,30 @@ public final class TestMix {
                 faults.duplication(),
                 faults.reordering(),
                 Faults.parse(kinds),
+                false,
                 intervalUs * 1_000,
                 windowUs * 1_000,
                 0.1,
                 20_000,
                 10,
                 control(windowUs * 1_000));
+        return this;
+    }
+
+    /** Has the windows of {@link #nemesis(String, long, long)} strike one machine after the other. */
+    public TestMix inTurn() {
+        faults = new Faults(
+                faults.loss(),
+                faults.duplication(),
+                faults.reordering(),
+                faults.nemesis(),
+                true,
+                faults.intervalNs(),
+                faults.windowNs(),
+                faults.probability(),
+                faults.delayNs(),
+                faults.slowdown(),
+                faults.control());
         return this;
     }
 
@@ -396,6 +414,7 @@ public final class TestMix {
                         faults.duplication(),
                         faults.reordering(),
                         nemesis,
+                        false,
                         intervalNs,
                         intervalNs / 5,
                         0.1,

@@ -73,7 +73,7 @@ final class Crashes {
                 comeBack(machine, victims);
             } else if (victims.crash(machine)) {
                 down.add(machine);
-                nemesis.counter(turn.kind()).add(1);
+                nemesis.crashed(turn.kind(), machine);
             }
         }
         if (turn.back()) {

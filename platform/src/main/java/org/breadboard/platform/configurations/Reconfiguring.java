@@ -14,6 +14,7 @@ import org.breadboard.api.runtime.StageProgram;
 import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
+import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.member.Membership;
 import org.breadboard.platform.memory.NodeMemory;
@@ -21,6 +22,7 @@ import org.breadboard.platform.memory.PagedRegion;
 import org.breadboard.platform.mix.Mix;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.nemesis.Nemesis;
+import org.breadboard.platform.recovery.Outcomes;
 import org.breadboard.platform.runtime.Engine;
 import org.breadboard.platform.runtime.PluginWatch;
 import org.breadboard.platform.runtime.SeededStream;
@@ -46,6 +48,8 @@ public final class Reconfiguring implements Engine {
     private Crashes crashes;
     private Failure failure;
     private boolean recovering;
+    /** Whether building a configuration takes time of the run. */
+    private boolean live;
 
     /**
      * Of a cluster that is still to be built on it.
@@ -63,6 +67,7 @@ public final class Reconfiguring implements Engine {
     public void runs(ClusterBuilder by, Cluster first, Mix mix) {
         builder = by;
         cluster = first;
+        live = mix.mode().live();
         Faults.Control control = faults.control();
         SeededStream random = new SeededStream(mix.seed(), MANAGER);
         membership = new Membership(
@@ -166,15 +171,15 @@ public final class Reconfiguring implements Engine {
     }
 
     private void begin(Configuration before, Configuration next, long nowNs) {
+        long beganNs = System.nanoTime();
         NodeMemory[] memories = memories(before, next);
         cluster.nodes().forEach(ProtocolNode::interrupted);
-        cluster.clients()
-                .forEach(clients ->
-                        clients.interrupt(before.epoch(), builder.recoveries().outcomes()));
+        interruptClients(before.epoch());
         keepUsage();
         Engine last = engine;
+        long stoppedNs = Math.max(nowNs, last.nowNs());
         engine = engines.apply(next.epoch());
-        engine.beginAt(nowNs);
+        engine.beginAt(stoppedNs);
         builder = builder.reconfigured(next, engine, memories, cluster.sentBytes());
         builder.recoveries().begin(next.members());
         last.close();
@@ -186,7 +191,20 @@ public final class Reconfiguring implements Engine {
             }
         }
         recovering = true;
+        if (live) {
+            engine.beginAt(stoppedNs + System.nanoTime() - beganNs);
+        }
         engine.start();
+    }
+
+    private void interruptClients(int epoch) {
+        Outcomes outcomes = builder.recoveries().outcomes();
+        long since = epoch;
+        for (StageClients clients : cluster.clients()) {
+            clients.interrupt(epoch, outcomes);
+            since = Math.min(since, clients.interruptedSince());
+        }
+        outcomes.forgetBefore(since);
     }
 
     /** What each member finds: what survives of its memory, if it was a member before, and the copies that it gets. */

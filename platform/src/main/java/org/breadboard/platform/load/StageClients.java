@@ -306,6 +306,20 @@ public final class StageClients implements TransactionSource {
         }
     }
 
+    /**
+     * The first epoch in which an attempt was interrupted of which nobody knows yet what became of it; the greatest
+     * number if there is none. While the stage stands still.
+     */
+    public long interruptedSince() {
+        long since = Long.MAX_VALUE;
+        for (int context = 0; context < states.length; context++) {
+            if (states[context] == State.INTERRUPTED) {
+                since = Math.min(since, interruptedIn[context]);
+            }
+        }
+        return since;
+    }
+
     /** Ends the admission before the window does. Any thread. */
     public void stop() {
         stopping = true;

@@ -43,6 +43,8 @@ public final class MixKeys {
 
     /** The word for real threads. */
     static final String LIVE = "live";
+    /** Machines are struck in the order of their numbers. */
+    static final String IN_TURN = "in-turn";
 
     /** The word for a check of the history while it runs. */
     static final String WINDOWED = "windowed";
@@ -140,6 +142,12 @@ public final class MixKeys {
             "what strikes, in a window of every interval: some of loss, duplication, reordering, delay, partition,"
                     + " partition-one-way, pause, slow, crash, power-loss, switch-crash, with commas between");
 
+    static final Setting<String> FAULTS_VICTIMS = Setting.choice(
+                    "faults.victims",
+                    List.of("random", IN_TURN),
+                    "whom windows strike that strike one machine, or one switch: in-turn is each in the order of their"
+                            + " numbers, one in each interval")
+            .optional();
     static final Setting<Double> FAULTS_INTERVAL = Setting.number(
                     "faults.intervalUs",
                     "us",
@@ -252,6 +260,7 @@ public final class MixKeys {
                 RACKS,
                 UPLINK,
                 NEMESIS,
+                FAULTS_VICTIMS,
                 FAULTS_INTERVAL,
                 FAULTS_WINDOW,
                 FAULTS_PROBABILITY,

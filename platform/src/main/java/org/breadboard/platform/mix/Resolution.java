@@ -647,6 +647,7 @@ final class Resolution {
                 settled(plain, MixKeys.DUPLICATION),
                 settled(plain, MixKeys.REORDERING),
                 nemesis,
+                settled(plain, MixKeys.FAULTS_VICTIMS).equals(MixKeys.IN_TURN),
                 intervalNs,
                 windowNs,
                 settled(plain, MixKeys.FAULTS_PROBABILITY),

@@ -20,6 +20,7 @@ import org.breadboard.api.protocol.Fault;
  * @param duplication probability that a packet arrives twice at any time, 0 to 1
  * @param reordering probability that a packet is overtaken at any time, 0 to 1
  * @param nemesis what strikes in windows, each once, in the order of {@link Kind}
+ * @param inTurn whether windows that strike one machine, or one switch, strike each in the order of their numbers
  * @param intervalNs the time that has one window of each kind
  * @param windowNs how long a window is, at most an interval
  * @param probability that a packet is lost, arrives twice or is overtaken in a window of that, 0 to 1
@@ -32,6 +33,7 @@ public record Faults(
         double duplication,
         double reordering,
         List<Kind> nemesis,
+        boolean inTurn,
         long intervalNs,
         long windowNs,
         double probability,
@@ -48,7 +50,7 @@ public record Faults(
 
     /** What goes wrong at any time, and no nemesis. */
     public Faults(double loss, double duplication, double reordering) {
-        this(loss, duplication, reordering, List.of(), 1, 1, 0, 0, 1, Control.NONE);
+        this(loss, duplication, reordering, List.of(), false, 1, 1, 0, 0, 1, Control.NONE);
     }
 
     /**
@@ -159,6 +161,11 @@ public record Faults(
     /** Whether packets may get lost for good. */
     public boolean lose() {
         return Arrays.stream(Kind.values()).anyMatch(kind -> kind.borne == Fault.LOSS && has(kind));
+    }
+
+    /** The counter of how often a machine crashed, alone or with all. */
+    public static String crashes(int machine) {
+        return Kind.CRASH.counter() + ".node" + machine;
     }
 
     /** How often each kind struck that may happen, by its word, given what counters say. */

@@ -14,8 +14,8 @@ import org.breadboard.platform.nemesis.Faults.Kind;
 
 /**
  * Strikes a running cluster with the faults of a mix. When, and whom, is a function of seed, kind and time alone: each
- * interval has one window of each kind, somewhere in it, with a victim of its own. So nothing is remembered, and the
- * same seed strikes the same. Times are in ns of the run. Any thread.
+ * interval has one window of each kind, somewhere in it, with a victim of its own, or the next one in turn. So nothing
+ * is remembered, and the same seed strikes the same. Times are in ns of the run. Any thread.
  */
 public final class Nemesis {
     /** So that a seed strikes the same when there are more kinds. */
@@ -27,6 +27,7 @@ public final class Nemesis {
     private final int withRecords;
     private final int switches;
     private final Counter[] counters;
+    private final Counter[] crashes;
     private final boolean[] windows;
     private volatile boolean healed;
     /** When it was healed; after it, windows are none. */
@@ -60,6 +61,8 @@ public final class Nemesis {
             counters[kind.ordinal()] = ofNetwork || faults.has(kind) ? counter.apply(kind.counter()) : null;
             windows[kind.ordinal()] = faults.nemesis().contains(kind);
         }
+        crashes = new Counter[faults.crash() ? withRecords : 0];
+        Arrays.setAll(crashes, machine -> counter.apply(Faults.crashes(machine)));
     }
 
     /** From this instant on it strikes no more; the first time counts. */
@@ -101,6 +104,12 @@ public final class Nemesis {
      */
     public Counter counter(Kind kind) {
         return counters[kind.ordinal()];
+    }
+
+    /** Counts a machine that crashed: by its own, or with all. */
+    public void crashed(Kind kind, int machine) {
+        count(kind);
+        crashes[machine].add(1);
     }
 
     /**
@@ -208,7 +217,7 @@ public final class Nemesis {
             case SWITCH_CRASH -> switches;
             default -> machines;
         };
-        return (int) draw(kind, atNs, 1, victims);
+        return faults.inTurn() ? (int) (atNs / faults.intervalNs() % victims) : (int) draw(kind, atNs, 1, victims);
     }
 
     /** Which of two halves a machine is in; of an odd number the second one is larger. */

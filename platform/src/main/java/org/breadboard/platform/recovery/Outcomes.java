@@ -39,6 +39,11 @@ public final class Outcomes {
         committed.add(new Write(epoch, author, table, key, version));
     }
 
+    /** Nobody asks any more about transactions of epochs before this one. */
+    public void forgetBefore(long epoch) {
+        committed.removeIf(write -> write.epoch() < epoch);
+    }
+
     /** Whether transactions are served. */
     public boolean isServing() {
         return serving;

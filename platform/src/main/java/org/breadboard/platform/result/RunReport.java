@@ -67,6 +67,9 @@ final class RunReport {
         }
         page.note(result.claim() == null ? "" : result.verified() ? "good" : "bad", Words.verdict(result));
         result.remarks().forEach(remark -> page.note("", remark));
+        if (!result.crashes().isEmpty()) {
+            page.note("", "Crashes, from the beginning of the run: " + Words.crashes(result) + ".");
+        }
         RunVerdict verdict = result.verdict();
         if (verdict != null && !verdict.anomalies().isEmpty()) {
             page.section("Anomalies");

@@ -76,6 +76,9 @@ public final class Summary {
         summary.put("byPhase", phases(result));
         summary.put("byTenant", kinds(result.kinds().tenants(), result));
         summary.put("faults", mix.faults().struck(name -> result.counters().getOrDefault(name, 0L)));
+        if (mix.faults().crash()) {
+            summary.put("crashes", result.crashes());
+        }
         summary.put(
                 "marks", result.timeline().marks().stream().map(Summary::mark).toList());
         summary.put("counters", result.counters());

@@ -3,6 +3,7 @@ package org.breadboard.platform.result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -48,6 +49,13 @@ public final class Words {
         }
         return (verdict.holds() ? holding(verdict, result.mix().mode().windowed()) : violated(verdict))
                 + notJudged(verdict);
+    }
+
+    /** How often each machine crashed, as {@code 3 of node0, 2 of node1}; empty where none can. */
+    public static String crashes(RunResult result) {
+        return result.crashes().entrySet().stream()
+                .map(each -> each.getValue() + " of " + each.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     private static String holding(RunVerdict verdict, boolean windowed) {

@@ -8,6 +8,7 @@ import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
+import org.breadboard.platform.nemesis.Faults;
 
 /**
  * What one run yielded. Times are virtual in {@code sim} and wall-clock in {@code live}; the two never share a table.
@@ -63,6 +64,15 @@ public record RunResult(
         Map<String, Kinds.Kind> tenants = new LinkedHashMap<>();
         kinds.tenants().forEach(tenant -> tenants.put(tenant.name(), tenant));
         return tenants;
+    }
+
+    /** How often each machine with records crashed over the whole run, by its name; empty where none can. */
+    public Map<String, Long> crashes() {
+        Map<String, Long> crashes = new LinkedHashMap<>();
+        for (int node = 0; mix.faults().crash() && node < mix.cluster().nodes(); node++) {
+            crashes.put("node" + node, counters.getOrDefault(Faults.crashes(node), 0L));
+        }
+        return crashes;
     }
 
     /** Committed per second, over all nodes. */

@@ -204,7 +204,7 @@ class SwitchFabricTest {
     }
 
     private static Faults window(Kind kind, long delayNs) {
-        return new Faults(0, 0, 0, List.of(kind), 8_000, 2_000, 0.5, delayNs, 1, Faults.Control.NONE);
+        return new Faults(0, 0, 0, List.of(kind), false, 8_000, 2_000, 0.5, delayNs, 1, Faults.Control.NONE);
     }
 
     @Test

@@ -21,7 +21,12 @@ class NemesisTest {
     private final Map<String, Tally> counters = new HashMap<>();
 
     private Nemesis nemesis(Kind... kinds) {
-        Faults faults = new Faults(0, 0, 0, List.of(kinds), INTERVAL_NS, WINDOW_NS, 0.5, 70, 3, Faults.Control.NONE);
+        return nemesis(false, kinds);
+    }
+
+    private Nemesis nemesis(boolean inTurn, Kind... kinds) {
+        Faults faults =
+                new Faults(0, 0, 0, List.of(kinds), inTurn, INTERVAL_NS, WINDOW_NS, 0.5, 70, 3, Faults.Control.NONE);
         return new Nemesis(
                 faults, 7, MACHINES, MACHINES, name -> counters.computeIfAbsent(name, unseen -> new Tally()));
     }
@@ -52,6 +57,17 @@ class NemesisTest {
             assertTrue(victims[machine] > 0, "machine " + machine + " was never paused");
         }
         assertEquals(200 * WINDOW_NS, counters.get(Kind.PAUSE.counter()).value());
+    }
+
+    @Test
+    void shouldStrikeEachMachineInTurn() {
+        List<Nemesis.Strike> strikes = nemesis(true, Kind.CRASH).strikes(0, 3 * MACHINES * INTERVAL_NS);
+        assertEquals(3 * MACHINES, strikes.size());
+        for (int interval = 0; interval < strikes.size(); interval++) {
+            assertEquals("node " + interval % MACHINES, strikes.get(interval).victims());
+        }
+        Nemesis.Window fourth = nemesis(true, Kind.CRASH).windowAfter(Kind.CRASH, 3 * INTERVAL_NS - 1);
+        assertEquals(3, fourth.machine());
     }
 
     @Test
@@ -121,7 +137,8 @@ class NemesisTest {
     @Test
     void shouldReadListsAndRefuseOtherWords() {
         assertEquals(List.of(), Faults.parse(" "));
-        Faults both = new Faults(0, 0, 0, Faults.parse("pause, partition,pause"), 2, 1, 0, 0, 1, Faults.Control.NONE);
+        Faults both =
+                new Faults(0, 0, 0, Faults.parse("pause, partition,pause"), false, 2, 1, 0, 0, 1, Faults.Control.NONE);
         assertEquals(List.of(Kind.PARTITION, Kind.PAUSE), both.nemesis());
         String message = assertThrows(IllegalArgumentException.class, () -> Faults.parse("pause,crashing"))
                 .getMessage();
