@@ -50,6 +50,12 @@ public interface ConflictTracking extends Capability {
     void letGo(Step step, Region region, long address, int lengthBytes);
 
     /**
+     * How many locks this node's directory has: of transactions that commit, of reads in progress, and of lines that
+     * are held. For checks, when all stages are quiet.
+     */
+    int locks();
+
+    /**
      * One transaction at a time. A squash reaches the task through {@link Task#squashed}, and every operation after it
      * answers {@link Access#SQUASHED} until {@link #abandon}. Remote operations complete to the task with the ticket as
      * {@link Message#kind()}. Used by the thread of its stage only.

@@ -55,6 +55,15 @@ public abstract class Region {
     /** Copies {@code lengthBytes} from {@code source} at {@code offset} to {@code address}. */
     public abstract void write(long address, byte[] source, int offset, int lengthBytes);
 
+    /**
+     * The first address from {@code from} on at which somebody may have written since the region was made, or
+     * {@link #sizeBytes}. What lies before it is what it was in the beginning. For who looks for traces of writes when
+     * all is quiet: it need not look at all of a large region of which little was written.
+     */
+    public long nextWritten(long from) {
+        return from;
+    }
+
     /** Orders this thread's earlier plain loads before its later ones: the reader's half of a sequence lock. */
     public abstract void loadFence();
 

@@ -83,6 +83,20 @@ public final class LocalTable {
         return region;
     }
 
+    /**
+     * How many records of this node's copy of a partition are under a lock. For checks, when all is quiet.
+     *
+     * @throws IllegalStateException if it has no copy
+     */
+    public long locked(int partition) {
+        Region region = region(partition);
+        long[] locked = {0};
+        store.forEach(region, (key, header, value, bytes) -> {
+            locked[0] += LocalHeader.isLocked(region.getLongAcquire(header)) ? 1 : 0;
+        });
+        return locked[0];
+    }
+
     /** The refusal of an access by a coordinator whose node is not the primary of the record. */
     public RefusedException elsewhere(int coordinator, int primary) {
         return new RefusedException("table " + name + " is ordered, so its records have to be on the node of the"

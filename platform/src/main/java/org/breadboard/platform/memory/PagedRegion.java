@@ -202,6 +202,17 @@ public final class PagedRegion extends Region {
         page[at >>> 3] = (page[at >>> 3] & ~(0xffL << shift)) | ((value & 0xffL) << shift);
     }
 
+    /** A page that is shared with the image was not written. */
+    @Override
+    public long nextWritten(long from) {
+        for (int i = (int) (from >>> PAGE_SHIFT); i < pages.length; i++) {
+            if (pages[i] != shared[i]) {
+                return Math.max(from, (long) i << PAGE_SHIFT);
+            }
+        }
+        return sizeBytes;
+    }
+
     @Override
     public void loadFence() {
         VarHandle.loadLoadFence();

@@ -40,6 +40,11 @@ final class TenantTracking implements ConflictTracking {
         whole.letGo(step, region, address, lengthBytes);
     }
 
+    @Override
+    public int locks() {
+        return whole.locks();
+    }
+
     /** Belongs to the thread of its stage, and so do the names. */
     private record Named(Tracker tracker, TenantNames names) implements Tracker {
         @Override

@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
+import org.breadboard.kit.table.LocksLeft;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +48,45 @@ class PagedRegionTest {
             int word = random.nextInt(size / 8) * 8;
             assertEquals(org.breadboard.api.memory.Bytes.getLong(model, word), region.getLong(word));
         }
+    }
+
+    @Test
+    void shouldTellWhereItMayHaveBeenWritten() {
+        PagedRegion source = new PagedRegion("image", 10 * 1024 + 64, Lifetime.PROCESS, LAYOUT);
+        source.putLong(2_048, 7);
+        PagedRegion region = PagedRegion.of("r", source.freeze(), Lifetime.PROCESS);
+        assertEquals(region.sizeBytes(), region.nextWritten(0));
+        region.putLong(3_000, 1);
+        region.putLong(10 * 1024 + 8, 1);
+        assertEquals(2_048, region.nextWritten(0));
+        assertEquals(3_064, region.nextWritten(3_064));
+        assertEquals(10 * 1024, region.nextWritten(3_072));
+        assertEquals(2_048, source.nextWritten(8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void shouldVisitUnitsThatMayHaveBeenWritten(long seed) {
+        Random random = new Random(seed);
+        long unitBytes = 8L * (1 + random.nextInt(300));
+        long firstAt = 8L * random.nextInt(200);
+        long units = 1L + random.nextInt(400);
+        PagedRegion region = new PagedRegion("r", firstAt + units * unitBytes + 800, Lifetime.PROCESS, LAYOUT);
+        Set<Long> written = new TreeSet<>();
+        for (int i = random.nextInt(8); i > 0; i--) {
+            long unit = random.nextInt((int) units);
+            region.putLong(firstAt + unit * unitBytes + 8L * random.nextInt((int) unitBytes / 8), 1);
+            written.add(unit);
+        }
+        List<Long> visited = new ArrayList<>();
+        LocksLeft.forEachWritten(region, false, firstAt, unitBytes, units, visited::add);
+        assertEquals(List.copyOf(new TreeSet<>(visited)), visited, "once each, in order, seed " + seed);
+        assertTrue(visited.containsAll(written), "seed " + seed);
+        long pages = written.size() * (2 + 2 * (1024 / unitBytes + 1));
+        assertTrue(visited.size() <= pages, visited.size() + " of " + units + " for " + written + ", seed " + seed);
+        visited.clear();
+        LocksLeft.forEachWritten(region, true, firstAt, unitBytes, units, visited::add);
+        assertEquals(units, visited.size());
     }
 
     @Test

@@ -40,6 +40,11 @@ public final class PartialLocks {
         held.remove(line);
     }
 
+    /** How many there are, of lines that are held as well. */
+    public int size() {
+        return count + held.size();
+    }
+
     /** Whether a transaction has a buffer as one that commits. */
     private boolean hasBuffer(int owner) {
         for (int i = 0; i < count; i++) {

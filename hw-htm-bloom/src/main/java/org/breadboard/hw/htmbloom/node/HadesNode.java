@@ -103,6 +103,12 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
         denied.tryAgain();
     }
 
+    @Override
+    public int locks() {
+        directory.caches();
+        return directory.locks().size();
+    }
+
     /** What one core waits for memory that nobody watches. */
     private record CachedCore(Directory directory, Outlet outlet, int number) implements Core {
         @Override

@@ -71,6 +71,31 @@ class RecoveringTest {
     }
 
     @Test
+    void shouldCountLocksOfCommitsAndLinesThatAreHeld() {
+        ConflictTracking tracking = nodes.bench.capability(1, ConflictTracking.class);
+        Context writer = nodes.context(0, 0);
+        writer.at(0, step -> {
+            writer.tracker.begin(step, true);
+            writer.write(step, 1, 5, 77, false);
+            assertEquals(0, tracking.locks());
+            assertEquals(Access.DONE, writer.tracker.lock(step));
+            assertTrue(writer.tracker.intend(step, 9));
+        });
+        writer.at(4_000, step -> {
+            assertEquals(1, tracking.locks());
+            writer.tracker.finish(step);
+        });
+        nodes.at(8_000, nodes.stage(1, 1), step -> {
+            assertEquals(0, tracking.locks());
+            tracking.hold(step, nodes.regions.get(1), 5 * LINE, 2 * (int) LINE);
+            assertEquals(2, tracking.locks());
+            tracking.letGo(step, nodes.regions.get(1), 5 * LINE, 2 * (int) LINE);
+        });
+        nodes.bench.run();
+        assertEquals(0, tracking.locks());
+    }
+
+    @Test
     void shouldHoldLinesAgainstAllUntilTheyAreLetGo() {
         ConflictTracking tracking = nodes.bench.capability(1, ConflictTracking.class);
         Context local = nodes.context(1, 0);

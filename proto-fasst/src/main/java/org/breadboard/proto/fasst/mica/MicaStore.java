@@ -89,6 +89,11 @@ public final class MicaStore implements Store {
         return PREAMBLE_BYTES + bucket * bucketBytes;
     }
 
+    /** How far headers of main buckets are from each other. */
+    public int bucketBytes() {
+        return bucketBytes;
+    }
+
     /** The size of a value, as asked for. */
     public int valueBytes() {
         return valueBytes;

@@ -1,5 +1,6 @@
 package org.breadboard.proto.fasst.nic;
 
+import java.util.List;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.hardware.NicCompute;
 import org.breadboard.api.hardware.NicCores;
@@ -8,9 +9,11 @@ import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.proto.fasst.mica.MicaStore;
 import org.breadboard.proto.fasst.table.CommitLog;
+import org.breadboard.proto.fasst.table.HeldHeaders;
 
 /**
  * What the cores of a NIC serve: the tables and the log of their host, and of each partition that the node is the
@@ -20,6 +23,8 @@ import org.breadboard.proto.fasst.table.CommitLog;
 public final class NicTables {
     private static final Layout LAYOUT = new Layout("fasst.nic.headers", 1);
 
+    private final Placement placement;
+    private final int node;
     private final TableCopies[] tables;
     private final CommitLog log;
     private final Region[][] words;
@@ -30,6 +35,8 @@ public final class NicTables {
      * @throws RefusedException if the NIC's memory has no room for the header words, or a table is ordered
      */
     public NicTables(NodeContext scope, NicCores nic, Placement placement, TableCopies[] tables, CommitLog log) {
+        this.placement = placement;
+        node = scope.node();
         this.tables = tables;
         this.log = log;
         words = new Region[tables.length][placement.partitions()];
@@ -72,6 +79,16 @@ public final class NicTables {
                 }
             }
         }
+    }
+
+    /** What is locked now, while nothing is under way, one sentence for each partition. */
+    public List<String> locksLeft() {
+        return LocksLeft.find(
+                placement,
+                node,
+                tables.length,
+                table -> tables[table].toString(),
+                (table, partition) -> HeldHeaders.held(store(table), words[table][partition], 0, Long.BYTES, false));
     }
 
     int count() {

@@ -8,7 +8,6 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.kit.recovery.LocksLeft;
 import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
@@ -78,15 +77,6 @@ public final class FasstRecovery implements RecoverySource {
                 visitor.accept(header);
             }
         }
-    }
-
-    /** What is locked now, while nothing is under way, one sentence each. */
-    public List<String> locksLeft() {
-        return LocksLeft.find(placement, node, tables.length, of -> tables[of].toString(), (of, partition) -> {
-            long[] locked = {0};
-            forEachLocked(store(of), tables[of].region(partition), 0, store(of).mainBuckets(), header -> locked[0]++);
-            return locked[0];
-        });
     }
 
     @Override

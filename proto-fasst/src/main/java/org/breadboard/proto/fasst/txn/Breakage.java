@@ -22,6 +22,8 @@ enum Breakage {
     REPORT_BEFORE_LOG,
     /** A primary unlocks before it writes the value, which it does a little later. */
     UNLOCK_BEFORE_WRITE,
+    /** An attempt that is given up keeps the locks that it has. */
+    KEEP_LOCKS,
     /** What is under way when a configuration ends is not locked in the next one. */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs. */

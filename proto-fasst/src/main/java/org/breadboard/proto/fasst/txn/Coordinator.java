@@ -176,7 +176,9 @@ final class Coordinator extends RpcWorker {
         answers.fail(reason);
         transaction.withdrawn();
         local.transaction().release(step);
-        footprint.planUnlocks(work);
+        if (!thread.keepsLocks()) {
+            footprint.planUnlocks(work);
+        }
         return send(step);
     }
 

@@ -21,6 +21,7 @@ import org.breadboard.proto.fasst.nic.NicSetup;
 import org.breadboard.proto.fasst.nic.NicTables;
 import org.breadboard.proto.fasst.table.CommitLog;
 import org.breadboard.proto.fasst.table.FasstRecovery;
+import org.breadboard.proto.fasst.table.HeldHeaders;
 import org.breadboard.proto.fasst.table.LogReplicas;
 
 /** FaSST on one node: its copies of tables, its commit log and its threads. */
@@ -31,8 +32,9 @@ final class FasstNode implements ProtocolNode {
     private final TableCopies[] tables;
     private final CommitLog log;
     private final List<HostThread> threads = new ArrayList<>();
-    /** Null in a run in which no machine crashes. */
-    private final FasstRecovery recovery;
+    private final HeldHeaders held;
+    /** Null if host threads serve requests. */
+    private final NicTables nicTables;
 
     FasstNode(
             FasstProtocol protocol,
@@ -54,17 +56,16 @@ final class FasstNode implements ProtocolNode {
         for (int thread = 0; thread < context.threads(); thread++) {
             threads.add(new HostThread(scope, context, options, tables, log, logReplicas, nic, callersPerCore, thread));
         }
+        nicTables = nic == null ? null : new NicTables(scope, nic, placement, tables, log);
         if (nic != null) {
             serve(scope, context, options, nic, callersPerCore);
         }
-        recovery = scope.recovery() == null ? null : recovery(scope, placement, options);
-    }
-
-    private FasstRecovery recovery(NodeContext scope, Placement placement, FasstOptions options) {
-        refuseWhatCannotRecover(options);
-        FasstRecovery source = new FasstRecovery(scope, placement, tables, options.memory);
-        RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
-        return source;
+        held = new HeldHeaders(placement, node, tables, scope.recovery() != null);
+        if (scope.recovery() != null) {
+            refuseWhatCannotRecover(options);
+            FasstRecovery source = new FasstRecovery(scope, placement, tables, options.memory);
+            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+        }
     }
 
     private void refuseWhatCannotRecover(FasstOptions options) {
@@ -86,7 +87,7 @@ final class FasstNode implements ProtocolNode {
     private void serve(
             NodeContext scope, ProtocolContext context, FasstOptions options, NicCores nic, int callersPerCore) {
         NicSetup setup = new NicSetup(
-                new NicTables(scope, nic, context.placement(), tables, log),
+                nicTables,
                 HostThread.LOG_TYPE,
                 context.threads(),
                 context.contexts(),
@@ -136,14 +137,14 @@ final class FasstNode implements ProtocolNode {
     /**
      * Looks for the commit records of this node's coordinators at every log replica. A slot holds the latest record and
      * counts all: the count must be the coordinator's, and the record the one with that number, the same everywhere.
-     * Where a worker lost a packet, its last record may be missing. Where machines may crash, nothing may be locked,
-     * unless a worker lost a packet.
+     * Where a worker lost a packet, its last record may be missing. Nothing may be locked, unless a worker lost a
+     * packet.
      */
     @Override
     public List<String> violations() {
         List<String> violations = new ArrayList<>();
-        if (recovery != null && !protocol.hasLostPackets()) {
-            violations.addAll(recovery.locksLeft());
+        if (!protocol.hasLostPackets()) {
+            violations.addAll(nicTables == null ? held.left() : nicTables.locksLeft());
         }
         for (HostThread thread : threads) {
             for (Coordinator coordinator : thread.coordinators()) {

@@ -205,6 +205,10 @@ final class HostThread {
         return options.breakage == Breakage.REPORT_BEFORE_LOG;
     }
 
+    boolean keepsLocks() {
+        return options.breakage == Breakage.KEEP_LOCKS;
+    }
+
     boolean misnamesLog() {
         return options.breakage == Breakage.MISNAME_LOG;
     }

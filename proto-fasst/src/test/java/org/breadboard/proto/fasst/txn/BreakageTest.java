@@ -3,6 +3,7 @@ package org.breadboard.proto.fasst.txn;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.breadboard.proto.fasst.FasstRuns;
 import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
@@ -53,6 +54,12 @@ class BreakageTest {
         assertTrue(
                 verdict.anomalies().get(0).contains(" 3 nodes held its write of key "),
                 verdict.anomalies().toString());
+    }
+
+    @Test
+    void shouldFindLocksThatAreLeft() {
+        List<String> anomalies = broken(churn(), "keep-locks").anomalies();
+        assertTrue(anomalies.get(0).contains(" locks on node "), anomalies.toString());
     }
 
     @Test

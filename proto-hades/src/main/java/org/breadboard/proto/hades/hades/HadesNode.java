@@ -1,5 +1,6 @@
 package org.breadboard.proto.hades.hades;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.breadboard.api.hardware.ConflictTracking;
 import org.breadboard.api.memory.Region;
@@ -12,13 +13,16 @@ import org.breadboard.proto.hades.table.NodeTables;
 
 /** HADES on one node: its copies of tables, known to the hardware, and its threads. */
 final class HadesNode implements ProtocolNode {
+    private final int node;
+    private final ConflictTracking tracking;
     private final NodeTables tables;
     /** Null in a run in which no machine crashes. */
     private final HadesRecovery recovery;
 
     HadesNode(NodeContext scope, HadesRun run) {
         tables = new NodeTables(scope, run.placement(), run.tables(), run::witnessWords);
-        ConflictTracking tracking = scope.capability(ConflictTracking.class);
+        node = scope.node();
+        tracking = scope.capability(ConflictTracking.class);
         tables.forEachPair(tracking::register);
         run.built(scope.node(), tables);
         CopyLog log = scope.recovery() == null ? null : log(scope, run, tracking);
@@ -53,10 +57,17 @@ final class HadesNode implements ProtocolNode {
         return tables.copy(partition);
     }
 
-    /** Where machines may crash, nothing may be held. */
+    /** Nothing may be locked by the hardware or in an ordered table, or held by a recovery. */
     @Override
     public List<String> violations() {
-        return recovery == null ? List.of() : recovery.locksLeft();
+        List<String> violations = new ArrayList<>(
+                tables.locksLeft((table, partition) -> recovery == null ? 0 : recovery.held(table, partition)));
+        int locks = tracking.locks();
+        if (locks > 0) {
+            violations.add(
+                    "The directory of node " + node + " has " + locks + " locks, although nothing is under way.");
+        }
+        return violations;
     }
 
     @Override

@@ -14,6 +14,8 @@ enum Breakage {
     SKIP_LOCK,
     /** A record is unlocked a little before its new value is written. */
     UNLOCK_BEFORE_WRITE,
+    /** An attempt that is given up keeps the locks that it has. */
+    KEEP_LOCKS,
     /** What is under way when a configuration ends is not locked in the next one. */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs. */

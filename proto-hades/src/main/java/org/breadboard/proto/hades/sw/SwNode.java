@@ -19,8 +19,7 @@ import org.breadboard.proto.hades.table.RunTables;
 final class SwNode implements ProtocolNode {
     private final NodeTables tables;
     private final SwThread[] threads;
-    /** Null in a run in which no machine crashes. */
-    private final SwRecovery recovery;
+    private final boolean recovers;
 
     SwNode(NodeContext scope, ProtocolContext context, SwOptions options, RunTables images) {
         tables = new NodeTables(scope, context.placement(), images, table -> 0);
@@ -31,9 +30,10 @@ final class SwNode implements ProtocolNode {
         for (int thread = 0; thread < threads.length; thread++) {
             threads[thread] = new SwThread(scope, context, options, tables, log, thread);
         }
-        recovery = log == null ? null : new SwRecovery(scope, context.placement(), tables, options.tables.cost());
-        if (recovery != null) {
-            RecoveryAgent.build(scope, context.placement(), recovery, options.breakage.inRecovery());
+        recovers = log != null;
+        if (recovers) {
+            SwRecovery source = new SwRecovery(scope, context.placement(), tables, options.tables.cost());
+            RecoveryAgent.build(scope, context.placement(), source, options.breakage.inRecovery());
         }
     }
 
@@ -68,10 +68,13 @@ final class SwNode implements ProtocolNode {
         return AugmentedFormat.version(AugmentedFormat.header(slot, 0));
     }
 
-    /** Where machines may crash, nothing may be locked. */
+    /** Nothing may be locked. */
     @Override
     public List<String> violations() {
-        return recovery == null ? List.of() : recovery.locksLeft();
+        return tables.locksLeft((of, partition) -> {
+            RecordTable table = tables.table(of);
+            return ((AugmentedFormat) table.format()).locked(table.region(partition), recovers);
+        });
     }
 
     @Override

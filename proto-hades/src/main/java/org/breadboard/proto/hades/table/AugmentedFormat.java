@@ -2,6 +2,8 @@ package org.breadboard.proto.hades.table;
 
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
+import org.breadboard.api.memory.Region;
+import org.breadboard.kit.table.LocksLeft;
 
 /**
  * The record of HADES Fig. 1. Line 0 begins with the word of version and lock and the word of incarnation and
@@ -73,6 +75,20 @@ public final class AugmentedFormat extends RecordFormat {
     @Override
     public void putExists(boolean exists, byte[] slot, int at) {
         Bytes.putLong(slot, at + INCARNATION_OFFSET, nextIncarnation(incarnation(slot, at), exists));
+    }
+
+    /**
+     * How many of a region's records are locked. For checks, when all is quiet.
+     *
+     * @param everywhere whether all are looked at, or those that may have been written
+     */
+    public long locked(Region region, boolean everywhere) {
+        long[] locked = {0};
+        long slots = region.sizeBytes() / slotBytes();
+        LocksLeft.forEachWritten(region, everywhere, 0, slotBytes(), slots, slot -> {
+            locked[0] += isLocked(region.getLongAcquire(slot * slotBytes())) ? 1 : 0;
+        });
+        return locked[0];
     }
 
     // The header.

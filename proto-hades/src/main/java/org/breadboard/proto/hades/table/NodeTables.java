@@ -12,6 +12,7 @@ import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.kit.table.TableCopies;
 
 /**
@@ -23,6 +24,7 @@ public final class NodeTables {
     private final TableCopies[] copies;
     private final LocalTable[] ordered;
     private final Placement placement;
+    private final int node;
 
     /**
      * Makes the node's regions.
@@ -31,6 +33,7 @@ public final class NodeTables {
      */
     public NodeTables(NodeContext scope, Placement placement, RunTables run, IntUnaryOperator witnessWords) {
         this.placement = placement;
+        node = scope.node();
         tables = new RecordTable[run.count()];
         copies = new TableCopies[tables.length];
         ordered = new LocalTable[tables.length];
@@ -122,6 +125,22 @@ public final class NodeTables {
     public interface RegionVisitor {
         /** A copy of a partition's records, and its witness or null. */
         void region(Region region, Region witness);
+    }
+
+    /**
+     * What is locked now of what the node is the primary of, while nothing is under way, one sentence for each
+     * partition.
+     *
+     * @param ofRecords counts the locks of a partition of an unordered table
+     */
+    public List<String> locksLeft(LocksLeft.Counter ofRecords) {
+        return LocksLeft.find(
+                placement,
+                node,
+                tables.length,
+                table -> "table " + table,
+                (table, partition) ->
+                        ordered[table] != null ? ordered[table].locked(partition) : ofRecords.locked(table, partition));
     }
 
     /** Whether this node's copy of a record has what an access of a transaction that is being reported wrote. */

@@ -3,6 +3,7 @@ package org.breadboard.proto.nocc.shard;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
+import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.proto.nocc.packet.Wire;
 
 /**
@@ -131,6 +132,27 @@ public final class ShardRecords {
                 visitor.record((int) tag, version(address), value);
             }
         }
+    }
+
+    /**
+     * Visits the records that are locked; not while anything changes.
+     *
+     * @param everywhere whether all are looked at, or those that may have been written
+     */
+    public void forEachLocked(boolean everywhere, LockVisitor visitor) {
+        LocksLeft.forEachWritten(region, everywhere, 0, SLOT_BYTES, mask + 1L, slot -> {
+            long address = slot * SLOT_BYTES;
+            if (owner(address) != 0) {
+                visitor.locked((int) region.getLong(address), owner(address));
+            }
+        });
+    }
+
+    /** Told of each lock. */
+    @FunctionalInterface
+    public interface LockVisitor {
+        /** A locked record, and the client that holds the lock, plus one. */
+        void locked(int key, long owner);
     }
 
     /** Told of each record. */

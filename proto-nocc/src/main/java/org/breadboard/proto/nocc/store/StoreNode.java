@@ -123,13 +123,10 @@ public final class StoreNode implements ProtocolNode {
     }
 
     private void locked(ShardRecords records, List<String> violations) {
-        records.forEach((key, version, value) -> {
-            long owner = records.owner(records.find(key));
-            if (owner != 0) {
-                violations.add("Key " + WireKey.key(key) + " of table "
+        records.forEachLocked(
+                log != null,
+                (key, owner) -> violations.add("Key " + WireKey.key(key) + " of table "
                         + tables.get(WireKey.table(key)).name() + " is still locked on node " + node + ", for client "
-                        + (owner - 1) + ".");
-            }
-        });
+                        + (owner - 1) + "."));
     }
 }

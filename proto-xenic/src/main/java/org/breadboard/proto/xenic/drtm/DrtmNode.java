@@ -29,8 +29,7 @@ final class DrtmNode implements ProtocolNode {
     private final ReplicaLog log;
     private final int nodes;
     private final int threads;
-    /** Null in a run in which no machine crashes. */
-    private final DrtmRecovery recovery;
+    private final boolean recovers;
 
     DrtmNode(NodeContext scope, ProtocolContext context, DrtmOptions options, TableImages[] images) {
         placement = context.placement();
@@ -48,14 +47,12 @@ final class DrtmNode implements ProtocolNode {
             int callers = RpcPlace.callersPerCore(context.threads() * context.contexts(), nic);
             new NicServer(scope, nic, core, tables.copies(), options, callers);
         }
-        recovery = scope.recovery() == null ? null : recovery(scope, options);
-    }
-
-    private DrtmRecovery recovery(NodeContext scope, DrtmOptions options) {
-        refuseWhatCannotRecover(options);
-        DrtmRecovery source = new DrtmRecovery(scope, placement, tables.copies(), log, options.memory);
-        RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
-        return source;
+        recovers = scope.recovery() != null;
+        if (recovers) {
+            refuseWhatCannotRecover(options);
+            DrtmRecovery source = new DrtmRecovery(scope, placement, tables.copies(), log, options.memory);
+            RecoveryAgent.build(scope, placement, source, options.breakage.inRecovery());
+        }
     }
 
     private void refuseWhatCannotRecover(DrtmOptions options) {
@@ -86,10 +83,10 @@ final class DrtmNode implements ProtocolNode {
                 .toList();
     }
 
-    /** Where machines may crash, nothing may be locked. */
+    /** Nothing may be locked. */
     @Override
     public List<String> violations() {
-        return recovery == null ? List.of() : recovery.locksLeft();
+        return tables.locksLeft(recovers);
     }
 
     /** Where machines may crash, records wait in logs until transactions are over. */
@@ -97,7 +94,7 @@ final class DrtmNode implements ProtocolNode {
     public Background background() {
         long done = 0;
         long pending = 0;
-        for (int node = 0; node < nodes && recovery != null; node++) {
+        for (int node = 0; node < nodes && recovers; node++) {
             for (int thread = 0; thread < threads; thread++) {
                 done += log.applied(node, thread);
                 pending += log.pending(node, thread);

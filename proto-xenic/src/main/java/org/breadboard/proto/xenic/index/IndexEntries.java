@@ -1,6 +1,7 @@
 package org.breadboard.proto.xenic.index;
 
 import org.breadboard.api.memory.Region;
+import org.breadboard.kit.table.LocksLeft;
 
 /**
  * The entries of an index: positions of {@code state | key | word | ticket | value} in sets that are chained, and who
@@ -93,6 +94,19 @@ final class IndexEntries {
         }
         region.putLong(last, region.getLong(last) & 1 | page << 1);
         return occupy(geometry.pageAt(page) + Long.BYTES, key);
+    }
+
+    /** How many positions have a lock, of all that may have been written. */
+    long locked() {
+        long[] locked = {0};
+        LocksLeft.forEachWritten(
+                region, false, geometry.setsAt(), geometry.setBytes(), geometry.setsInUse(region), set -> {
+                    long at = geometry.setsAt() + set * geometry.setBytes() + Long.BYTES;
+                    for (int i = geometry.positions(); i > 0; i--, at += geometry.positionBytes()) {
+                        locked[0] += (region.getLong(at) & LOCK) != 0 ? 1 : 0;
+                    }
+                });
+        return locked[0];
     }
 
     private boolean mayGo(long at, long flags) {

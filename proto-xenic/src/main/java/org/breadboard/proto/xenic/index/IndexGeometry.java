@@ -88,7 +88,8 @@ public final class IndexGeometry {
         return VALUE + (store.valueBytes() + 7 & ~7);
     }
 
-    private long setBytes() {
+    /** How long an entry is, and a page. */
+    long setBytes() {
         return Long.BYTES + (long) positions * positionBytes();
     }
 
@@ -105,11 +106,21 @@ public final class IndexGeometry {
     }
 
     long entryAt(long key) {
-        return PREAMBLE_BYTES + (long) entries * Long.BYTES + entry(key) * setBytes();
+        return setsAt() + entry(key) * setBytes();
+    }
+
+    /** Where the entries begin, which the pages follow. */
+    long setsAt() {
+        return PREAMBLE_BYTES + (long) entries * Long.BYTES;
+    }
+
+    /** How many entries there are, and pages that were taken. */
+    long setsInUse(Region region) {
+        return entries + region.getLongAcquire(PAGES_USED);
     }
 
     private long pagesAt() {
-        return PREAMBLE_BYTES + (long) entries * Long.BYTES + entries * setBytes();
+        return setsAt() + entries * setBytes();
     }
 
     /** Where page {@code number} begins, counted from 1; 0 for 0. */

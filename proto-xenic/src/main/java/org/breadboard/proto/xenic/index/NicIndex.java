@@ -122,6 +122,11 @@ public final class NicIndex {
         }
     }
 
+    /** How many keys are locked. For checks, when all is quiet. */
+    public long locked() {
+        return entries.locked();
+    }
+
     // Values.
 
     /**

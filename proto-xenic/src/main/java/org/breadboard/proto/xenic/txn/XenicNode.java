@@ -129,6 +129,12 @@ final class XenicNode implements ProtocolNode {
         return shard.holds(commit.transaction(), access);
     }
 
+    /** Nothing may be locked. */
+    @Override
+    public List<String> violations() {
+        return shard.locksLeft();
+    }
+
     @Override
     public void records(int partition, RecordVisitor visitor) {
         shard.records(partition, visitor);

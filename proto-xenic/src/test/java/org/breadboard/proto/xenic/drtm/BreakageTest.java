@@ -1,6 +1,7 @@
 package org.breadboard.proto.xenic.drtm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.breadboard.api.Plugin;
@@ -8,6 +9,7 @@ import org.breadboard.hw.rdma.RdmaPlugin;
 import org.breadboard.proto.xenic.XenicPlugin;
 import org.breadboard.testkit.PlantedFault;
 import org.breadboard.testkit.TestMix;
+import org.breadboard.testkit.TestOutcome;
 import org.breadboard.workloads.WorkloadsPlugin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,8 +36,8 @@ class BreakageTest {
         return contended("drtmh").cluster(3, 2, 1).workload("keysPerThread", 4).workload("reads", 1);
     }
 
-    private static void assertFound(TestMix mix, String breakage) {
-        PlantedFault.assertFound(
+    private static TestOutcome assertFound(TestMix mix, String breakage) {
+        return PlantedFault.assertFound(
                 breakage,
                 SEEDS,
                 seed -> mix.protocol("breakage", breakage).run(seed),
@@ -61,6 +63,15 @@ class BreakageTest {
     @ValueSource(strings = {"drtmh", "drtmr"})
     void shouldNeedTheLogBeforeTheReport(String protocol) {
         assertFound(contended(protocol), "report-before-log");
+    }
+
+    /** Whoever is refused a lock gives up: only a look at the locks shows that nobody gives them back. */
+    @ParameterizedTest
+    @ValueSource(strings = {"drtmh", "drtmr"})
+    void shouldFindLocksThatAreLeft(String protocol) {
+        List<String> findings =
+                assertFound(contended(protocol), "keep-own-locks").findings();
+        assertTrue(findings.get(0).contains(" locks on node "), findings.toString());
     }
 
     /** Each of the two checks of what is written does without the other. */

@@ -43,6 +43,22 @@ class NicIndexTest {
         }
     }
 
+    /** In entries, and in the pages behind them that what is locked gets where entries are full. */
+    @Test
+    void shouldCountLocks() {
+        IndexGeometry geometry = geometry(1, 4_000);
+        NicIndex index = new NicIndex(memory(geometry), geometry, (key, mark) -> true);
+        for (int key = 0; key < 12; key++) {
+            index.read(key, 1, new byte[8], 0);
+            assertEquals(NicIndex.Lock.GRANTED, index.lock(key, 7));
+            assertEquals(key + 1L, index.locked());
+        }
+        for (int key = 0; key < 12; key++) {
+            index.unlock(key, 7);
+            assertEquals(11L - key, index.locked());
+        }
+    }
+
     /** What is true of each key, and what host and locks are. */
     private static final class Model {
         private final NicIndex index;

@@ -28,8 +28,8 @@ class BreakageTest {
                 .protocol("workers", 1);
     }
 
-    private static void assertFound(TestMix mix, String breakage) {
-        PlantedFault.assertFound(
+    private static TestOutcome assertFound(TestMix mix, String breakage) {
+        return PlantedFault.assertFound(
                 breakage,
                 SEEDS,
                 seed -> mix.protocol("breakage", breakage).run(seed),
@@ -71,6 +71,17 @@ class BreakageTest {
     @Test
     void shouldNeedTheLogBeforeTheReport() {
         assertFound(mix(20, 3).cluster(4, 2, 3).measureUs(1_000), "report-before-log");
+    }
+
+    /** Whoever is refused a lock gives up: only a look at the locks shows that nobody gives them back. */
+    @Test
+    void shouldFindLocksThatAreLeft() {
+        assertLocksLeft(mix(60, 3), "keep-locks");
+    }
+
+    private static void assertLocksLeft(TestMix mix, String breakage) {
+        List<String> findings = assertFound(mix, breakage).findings();
+        assertTrue(findings.get(0).contains(" locks on node "), findings.toString());
     }
 
     private static TestMix tpcc() {

@@ -8,7 +8,6 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.kit.recovery.LocksLeft;
 import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.RecoveredWrite;
 import org.breadboard.kit.recovery.RecoveryId;
@@ -33,8 +32,6 @@ import org.breadboard.proto.hades.table.RecordTable;
 public final class HadesRecovery implements RecoverySource {
     private static final int SLOTS_PER_STEP = 64;
 
-    private final Placement placement;
-    private final int node;
     private final NodeTables tables;
     private final ConflictTracking tracking;
     private final boolean versioned;
@@ -49,8 +46,6 @@ public final class HadesRecovery implements RecoverySource {
      */
     public HadesRecovery(
             NodeContext scope, Placement placement, NodeTables tables, boolean versioned, MemoryCost memory) {
-        node = scope.node();
-        this.placement = placement;
         this.tables = tables;
         this.versioned = versioned;
         this.memory = memory;
@@ -102,10 +97,9 @@ public final class HadesRecovery implements RecoverySource {
         tracking.letGo(step, table.region(where), address, table.format().slotBytes());
     }
 
-    /** What is held now, while nothing is under way, one sentence each. */
-    public List<String> locksLeft() {
-        return LocksLeft.find(
-                placement, node, tables.count(), of -> "table " + of, (of, partition) -> held[of][partition]);
+    /** How many records of a partition of a table are held now. */
+    public long held(int of, int partition) {
+        return held[of][partition];
     }
 
     // What becomes of it.

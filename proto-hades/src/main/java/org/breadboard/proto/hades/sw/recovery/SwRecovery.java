@@ -6,7 +6,6 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.kit.recovery.LocksLeft;
 import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
@@ -86,16 +85,6 @@ public final class SwRecovery implements RecoverySource {
                 visitor.accept(at);
             }
         }
-    }
-
-    /** What is locked now, while nothing is under way, one sentence each. */
-    public List<String> locksLeft() {
-        return LocksLeft.find(placement, node, tables.count(), of -> "table " + of, (of, partition) -> {
-            long[] locked = {0};
-            Region region = tables.table(of).region(partition);
-            forEachLocked(of, region, 0, region.sizeBytes(), at -> locked[0]++);
-            return locked[0];
-        });
     }
 
     @Override

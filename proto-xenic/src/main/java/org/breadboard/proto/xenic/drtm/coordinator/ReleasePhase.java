@@ -3,6 +3,7 @@ package org.breadboard.proto.xenic.drtm.coordinator;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.proto.xenic.drtm.rpc.Rpc;
+import org.breadboard.proto.xenic.drtm.setup.Breakage;
 import org.breadboard.proto.xenic.drtm.setup.Way;
 
 /** Gives back the locks of an attempt that cannot commit. */
@@ -25,6 +26,9 @@ final class ReleasePhase extends DrtmPhase {
             return true;
         }
         if (attempt().isHere(access)) {
+            if (attempt().options().breakage == Breakage.KEEP_OWN_LOCKS) {
+                return true;
+            }
             int table = transaction.table(access);
             setup().records.release(step, table, footprint.partition(access), transaction.key(access));
             return true;

@@ -6,7 +6,6 @@ import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.workload.Placement;
-import org.breadboard.kit.recovery.LocksLeft;
 import org.breadboard.kit.recovery.LogScan;
 import org.breadboard.kit.recovery.PartitionWalk;
 import org.breadboard.kit.recovery.RecoveredWrite;
@@ -75,22 +74,6 @@ public final class DrtmRecovery implements RecoverySource {
             });
         }
         return end < store.bucketsInUse(region) ? end : PartitionWalk.DONE;
-    }
-
-    /** What is locked now, while nothing is under way, one sentence each. */
-    public List<String> locksLeft() {
-        return LocksLeft.find(placement, node, tables.length, of -> tables[of].toString(), (of, partition) -> {
-            DrtmStore store = (DrtmStore) tables[of].store();
-            Region region = tables[of].region(partition);
-            long[] locked = {0};
-            for (long bucket = 0; bucket < store.bucketsInUse(region); bucket++) {
-                store.forEachHeader(
-                        region,
-                        bucket,
-                        header -> locked[0] += RecordWord.isLocked(region.getLongAcquire(header)) ? 1 : 0);
-            }
-            return locked[0];
-        });
     }
 
     @Override

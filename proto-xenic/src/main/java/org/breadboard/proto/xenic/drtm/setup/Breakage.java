@@ -14,6 +14,8 @@ public enum Breakage {
     LOCK_ANY_VERSION,
     /** A client is told that its transaction has committed before any backup has logged it (Xenic 2.2.1, phase 3). */
     REPORT_BEFORE_LOG,
+    /** An attempt that is given up keeps the locks of records on its own node. */
+    KEEP_OWN_LOCKS,
     /** What is under way when a configuration ends is not locked in the next one. */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs. */

@@ -7,6 +7,7 @@ import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.store.Cursor;
 import org.breadboard.api.store.Store;
+import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.proto.xenic.store.KeyHash;
 
 /**
@@ -202,6 +203,24 @@ public final class DrtmStore implements Store {
     /** How many buckets of a region are in use, those that are chained included. */
     public long bucketsInUse(Region region) {
         return mainBuckets + region.getLong(CHAINED);
+    }
+
+    /**
+     * How many objects of a region are locked. For checks, when all is quiet.
+     *
+     * @param everywhere whether all buckets are looked at, or those that may have been written
+     */
+    public long locked(Region region, boolean everywhere) {
+        long[] locked = {0};
+        LongConsumer counter = header -> locked[0] += RecordWord.isLocked(region.getLongAcquire(header)) ? 1 : 0;
+        LocksLeft.forEachWritten(
+                region,
+                everywhere,
+                bucket(0),
+                bucketBytes(),
+                bucketsInUse(region),
+                bucket -> forEachHeader(region, bucket, counter));
+        return locked[0];
     }
 
     /** Visits the header words of the objects in a bucket, counted from 0 over those in use. */

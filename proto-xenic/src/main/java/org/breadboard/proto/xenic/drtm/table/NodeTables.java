@@ -1,11 +1,13 @@
 package org.breadboard.proto.xenic.drtm.table;
 
+import java.util.List;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.hardware.OneSidedVerbs;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 
@@ -14,12 +16,16 @@ import org.breadboard.kit.table.TableImages;
  * coordinators use. All threads of the node share them.
  */
 public final class NodeTables {
+    private final Placement placement;
+    private final int node;
     private final TableCopies[] copies;
     private final RemoteTable[] remote;
     private final LocalTable[] local;
 
     /** Copies the images of what the node has of each table, and registers its copies of hash tables with the verbs. */
     public NodeTables(NodeScope scope, Placement placement, TableImages[] images, OneSidedVerbs verbs) {
+        this.placement = placement;
+        node = scope.node();
         copies = new TableCopies[images.length];
         remote = new RemoteTable[images.length];
         local = new LocalTable[images.length];
@@ -55,6 +61,23 @@ public final class NodeTables {
     /** The ordered tables, null where one is not. */
     public LocalTable[] local() {
         return local;
+    }
+
+    /**
+     * What is locked now of what the node is the primary of, while nothing is under way, one sentence for each
+     * partition.
+     *
+     * @param everywhere whether its copies may have been made of some that had locks: where machines may crash
+     */
+    public List<String> locksLeft(boolean everywhere) {
+        return LocksLeft.find(
+                placement,
+                node,
+                copies.length,
+                table -> copies[table].toString(),
+                (table, partition) -> local[table] != null
+                        ? local[table].locked(partition)
+                        : ((DrtmStore) copies[table].store()).locked(copies[table].region(partition), everywhere));
     }
 
     /** Visits the records of a partition of which the node has a copy; for checks, when nobody writes. */

@@ -20,6 +20,8 @@ public enum Breakage {
     SKIP_PENDING_ROWS,
     /** The last row that a shipped transaction inserted into an ordered table is not put in. */
     DROP_SHIPPED_ROW,
+    /** An attempt that is given up keeps the locks that it has. */
+    KEEP_LOCKS,
     /** What is under way when a configuration ends is not locked in the next one (Xenic 4.2.1). */
     SKIP_LOCK_REBUILD,
     /** Recovery does not look at logs (Xenic 4.2.1). */

@@ -12,6 +12,7 @@ import org.breadboard.api.protocol.ProtocolNode.RecordVisitor;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.kit.table.LocalTable;
+import org.breadboard.kit.table.LocksLeft;
 import org.breadboard.kit.table.TableCopies;
 import org.breadboard.kit.table.TableImages;
 import org.breadboard.proto.xenic.index.IndexGeometry;
@@ -24,6 +25,7 @@ import org.breadboard.proto.xenic.txn.setup.XenicOptions;
  */
 public final class Shard {
     private final Placement placement;
+    private final int node;
     private final LogRings log;
     private final LogContents logged;
     private final TableCopies[] copies;
@@ -45,6 +47,7 @@ public final class Shard {
             XenicOptions.Shard options,
             Journal.Lanes lanes) {
         this.placement = placement;
+        node = scope.node();
         log = new LogRings(scope, options.workers, options.logBytes & -64, nic);
         journal = scope.recovery() == null ? null : new Journal(scope, placement, log.rings(), lanes, longest(images));
         logged = new LogContents(log, nic.maxMessageBytes());
@@ -179,6 +182,21 @@ public final class Shard {
         long key = transaction.key(access);
         return copies[table].holds(placement.partition(table, key), transaction, access)
                 || logged.has(ring(table, key), transaction, access);
+    }
+
+    /**
+     * What is locked now of what this node is the primary of, while nothing is under way, one sentence for each
+     * partition.
+     */
+    public List<String> locksLeft() {
+        return LocksLeft.find(
+                placement,
+                node,
+                tables.length,
+                table -> copies[table].toString(),
+                (table, partition) -> locals[table] != null
+                        ? locals[table].locked(partition)
+                        : tables[table].index(partition).locked());
     }
 
     /** Visits the records of a partition of which this node has a copy. */
