@@ -157,6 +157,15 @@ final class CampaignTest {
                 "copies have nothing to do with it: " + failure);
     }
 
+    /** DrTM+R calls nobody unless one of its phases is set to. */
+    @Test
+    void shouldDrawSettingsOfAProtocolThatHaveFewValues() throws IOException {
+        CampaignRequest drawn = new CampaignRequest(
+                1, 40, 0, List.of(), List.of("drtmr"), List.of(), null, 0, false, false, OutputFormat.JSON);
+        assertEquals(ExitStatus.DONE, breadboard("drawn").campaign(drawn, console()), err::toString);
+        assertTrue(printed().path("states").path("drtm.rpcs").asInt() > 0, out::toString);
+    }
+
     /** Of two writes one is lost, and the other one was seen: nobody can say what the sum is to be. */
     @Test
     void shouldNotBlameAProtocolForWhatIsHalfDone() {

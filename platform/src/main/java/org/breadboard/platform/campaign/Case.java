@@ -75,11 +75,11 @@ record Case(long seed, String mix, Map<String, String> sets) {
         sets.put(CONTEXTS, Integer.toString(1 + random.nextInt(apart ? 3 : 6)));
         sets.put("time.warmupUs", "50");
         sets.put(MEASURED, Integer.toString((300 + random.nextInt(700)) * (apart ? 10 : 1)));
-        if (!ground.flags().isEmpty() && random.nextInt(3) == 0) {
-            List<String> flags = List.copyOf(ground.flags().keySet());
-            String flag = flags.get(random.nextInt(flags.size()));
-            boolean usual = Boolean.parseBoolean(ground.flags().get(flag).defaultValue());
-            sets.put(flag, Boolean.toString(!usual));
+        if (!ground.others().isEmpty() && random.nextInt(3) == 0) {
+            List<String> keys = List.copyOf(ground.others().keySet());
+            String key = keys.get(random.nextInt(keys.size()));
+            List<String> values = ground.others().get(key);
+            sets.put(key, values.get(random.nextInt(values.size())));
         }
         for (Fault fault : Fault.values()) {
             boolean drawn = random.nextInt(2) == 0;
@@ -140,7 +140,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
         less(lesser, ground, AGAIN, null);
         less(lesser, ground, ORDERED, null);
         less(lesser, ground, ABSENT, null);
-        ground.flags().keySet().forEach(flag -> less(lesser, ground, flag, null));
+        ground.others().keySet().forEach(key -> less(lesser, ground, key, null));
         less(lesser, ground, CONTEXTS, "1");
         less(lesser, ground, COPIES, "1");
         return lesser.subList(1, lesser.size());

@@ -21,7 +21,7 @@ import org.breadboard.platform.nemesis.Faults;
  * What seeds start from: a mix, and what is set of it whatever the seed.
  *
  * @param ownWorkload whether the mix's own workload is a choice, too
- * @param flags the protocol's settings that are true or false, by key
+ * @param others of each of the protocol's settings that has few values: those that are not its default, by key
  * @param programmed whether a switch runs a program
  * @param nemesis what may strike in windows, if the protocol bears it
  */
@@ -31,7 +31,7 @@ record Ground(
         Map<String, String> sets,
         ProtocolTraits traits,
         boolean ownWorkload,
-        Map<String, Setting<?>> flags,
+        Map<String, List<String>> others,
         boolean programmed,
         List<Faults.Kind> nemesis) {
     /** With what can strike this mix: a switch without a program loses nothing when it crashes. */
@@ -43,6 +43,9 @@ record Ground(
 
     /** The mix of which other protocols take the place; it brings nothing but sizes. */
     private static final String BASE = "fasst-contended";
+
+    /** What is left out on purpose: never by chance. */
+    private static final String BREAKAGE = MixKeys.PROTOCOL + ".breakage";
 
     /** The workload whose shape follows from a number. */
     static final String CONTENDED = "contended";
@@ -129,12 +132,13 @@ record Ground(
             }
             sets.put(set.substring(0, equals), set.substring(equals + 1));
         }
-        Map<String, Setting<?>> flags = new LinkedHashMap<>();
+        Map<String, List<String>> others = new LinkedHashMap<>();
         resolver.settable(mix, texts(sets)).forEach((key, setting) -> {
-            if (key.startsWith(MixKeys.PROTOCOL + ".")
-                    && setting.type() == Setting.Type.FLAG
-                    && !sets.containsKey(key)) {
-                flags.put(key, setting);
+            if (key.startsWith(MixKeys.PROTOCOL + ".") && !key.equals(BREAKAGE) && !sets.containsKey(key)) {
+                List<String> values = others(setting);
+                if (!values.isEmpty()) {
+                    others.put(key, values);
+                }
             }
         });
         return new Ground(
@@ -143,9 +147,17 @@ record Ground(
                 sets,
                 resolved.parts().protocol().traits(),
                 ownWorkload,
-                flags,
+                others,
                 resolved.mix().switches() != null && resolved.mix().switches().program() != null,
                 nemesis);
+    }
+
+    /** The values that a setting has beside its default, if they can be told. */
+    private static List<String> others(Setting<?> setting) {
+        List<String> values = setting.type() == Setting.Type.FLAG ? List.of("true", "false") : setting.choices();
+        return values.stream()
+                .filter(value -> !value.equals(setting.defaultValue()))
+                .toList();
     }
 
     static List<String> texts(Map<String, String> sets) {
