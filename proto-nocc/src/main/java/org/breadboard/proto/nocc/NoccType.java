@@ -100,6 +100,7 @@ final class NoccType implements ProtocolType {
     public ProtocolTraits traits() {
         return ProtocolTraits.promising(format.hasVersions() ? Promise.SERIALIZABLE : Promise.STRICT_SERIALIZABLE)
                 .versioned(Versions.COUNTED)
+                .durable(Durability.BACKUPS)
                 .tolerating(Fault.LOSS, Fault.DUPLICATION, Fault.REORDERING, Fault.CRASH)
                 .recovering()
                 .withClientsApart()

@@ -19,6 +19,8 @@ public enum Breakage {
     SKIP_LOCK,
     /** The store neither sends its last backup anything nor waits for it. */
     SKIP_BACKUP,
+    /** A store answers when it has executed, and does not wait for its backups. */
+    ANSWER_EARLY,
     /** A backup applies and acknowledges what comes, whatever is missing before it. */
     SKIP_GAPS,
     /** The client leaves the table out of the names of records on the wire. */

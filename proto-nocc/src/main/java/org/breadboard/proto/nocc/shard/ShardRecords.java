@@ -80,6 +80,11 @@ public final class ShardRecords {
                 && region.getLong(address + VALUE + Long.BYTES) == Bytes.getLong(value, at + Long.BYTES);
     }
 
+    /** Whether a record has this value at this version, or a later version. */
+    public boolean holds(long address, long version, byte[] value, int at) {
+        return version(address) > version || version(address) == version && holds(address, value, at);
+    }
+
     /** Copies a record's value. */
     public void read(long address, byte[] into, int at) {
         region.read(address + VALUE, into, at, Wire.VALUE_BYTES);

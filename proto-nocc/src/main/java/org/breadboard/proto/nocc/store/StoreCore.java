@@ -144,7 +144,8 @@ final class StoreCore implements StageProgram {
         memory.hasExecuted = true;
         executed.add(1);
         aborts.add(memory.answerStatus == Wire.ABORT ? 1 : 0);
-        if (log == null || !log.holds(step, memory, record)) {
+        boolean held = log != null && log.holds(step, memory, record);
+        if (!held || options.breakage == Breakage.ANSWER_EARLY) {
             answer(step, memory);
         }
     }

@@ -7,12 +7,14 @@ import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.NodeContext;
 import org.breadboard.api.protocol.ProtocolNode;
+import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.recovery.RecoveryAgent;
 import org.breadboard.proto.nocc.options.Addresses;
 import org.breadboard.proto.nocc.options.Breakage;
 import org.breadboard.proto.nocc.options.NoccOptions;
+import org.breadboard.proto.nocc.packet.Wire;
 import org.breadboard.proto.nocc.packet.WireKey;
 import org.breadboard.proto.nocc.shard.RequestLog;
 import org.breadboard.proto.nocc.shard.ShardImages;
@@ -95,6 +97,26 @@ public final class StoreNode implements ProtocolNode {
             visitor.record(
                     table, WireKey.key(key), version, value, tables.get(table).valueBytes());
         });
+    }
+
+    /**
+     * Whether its copy has a write: answers wait for that. Battery-backed it is where machines may crash; elsewhere the
+     * same memory is looked at, since stores and backups go the same ways there.
+     */
+    @Override
+    public boolean holds(Commit commit, int access) {
+        Transaction transaction = commit.transaction();
+        int table = transaction.table(access);
+        long key = transaction.key(access);
+        ShardRecords shard = shards[placement.partition(table, key)];
+        long address = shard == null ? ShardRecords.ABSENT : shard.find(WireKey.of(table, key));
+        if (address == ShardRecords.ABSENT) {
+            return false;
+        }
+        byte[] value = new byte[Wire.VALUE_BYTES];
+        int from = transaction.newAt(access);
+        System.arraycopy(transaction.values(), from, value, 0, transaction.newBytes(access));
+        return shard.holds(address, transaction.installedVersion(access), value, 0);
     }
 
     /** With the log, since a store writes a record before any backup has it. */
