@@ -1,5 +1,6 @@
 package org.breadboard.platform.reproduce;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,8 @@ final class ShippedStudies {
     }
 
     /**
-     * The names of all studies, or of those of a paper.
+     * The names of all studies, or of those of a paper; those that vary assumptions last, since they take longest and no
+     * number of the page is of them.
      *
      * @param paper null for all
      * @throws RefusedException if there is no such paper
@@ -51,6 +53,7 @@ final class ShippedStudies {
                         || study.name().equals(paper)
                         || study.claims().stream()
                                 .anyMatch(claim -> claim.published().paper().equals(paper)))
+                .sorted(Comparator.comparing(study -> study.vary() != null))
                 .map(Study::name)
                 .toList();
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.breadboard.platform.Breadboard;
 import org.breadboard.platform.console.ExitStatus;
@@ -120,6 +121,21 @@ final class ReproduceTest {
         assertTrue(home.err().contains("1 of 2 points have finished before."), home.err());
         assertEquals(whole, page());
         assertEquals(values, Files.readString(docs.resolve("fidelity.csv")));
+    }
+
+    @Test
+    void shouldRunStudiesOfAssumptionsLast() throws IOException {
+        home.file("studies/assumed.yaml", STUDY.formatted("1000", "toys-rate: max(points.committedPerSecond)")
+                + "vary: {also: [protocol.workNs]}\n");
+        assertEquals(ExitStatus.DONE, reproduce(null, false), home.err());
+        assertEquals(
+                List.of("first", "second", "assumed"),
+                home.err()
+                        .lines()
+                        .filter(line -> line.startsWith("Running "))
+                        .map(line -> line.split(" ", -1)[1])
+                        .toList());
+        assertEquals("Toys 4.00, **−20%**; bricks 2.00.\n", page(), "no number is of them");
     }
 
     @Test
