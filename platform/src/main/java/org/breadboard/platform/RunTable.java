@@ -91,6 +91,9 @@ final class RunTable {
                             "%,.0f B per committed transaction or operation",
                             result.wirePerCommittedBytes()));
         }
+        if (!result.afterCrashes().isEmpty()) {
+            line(out, "recovery", Words.afterCrashes(result.afterCrashes()));
+        }
         if (!result.aborts().isEmpty()) {
             line(
                     out,

@@ -33,4 +33,23 @@ public interface ClusterObserver {
 
     /** The protocol and its nodes, all of which are built. */
     void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement);
+
+    /** This one and another one, which sees what clients are asked before this one does. */
+    default ClusterObserver and(ClusterObserver other) {
+        ClusterObserver first = this;
+        return new ClusterObserver() {
+            @Override
+            public TransactionSource clients(
+                    int node, int thread, int firstClient, Placement placement, TransactionSource clients) {
+                TransactionSource seen = first.clients(node, thread, firstClient, placement, clients);
+                return other.clients(node, thread, firstClient, placement, seen);
+            }
+
+            @Override
+            public void built(Protocol protocol, List<ProtocolNode> nodes, Placement placement) {
+                first.built(protocol, nodes, placement);
+                other.built(protocol, nodes, placement);
+            }
+        };
+    }
 }

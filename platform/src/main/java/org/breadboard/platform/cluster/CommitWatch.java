@@ -3,7 +3,6 @@ package org.breadboard.platform.cluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.Protocol;
 import org.breadboard.api.protocol.ProtocolNode;
 import org.breadboard.api.protocol.ProtocolType.Durability;
@@ -93,15 +92,13 @@ public final class CommitWatch implements ClusterObserver {
         }
     }
 
-    /** Passes all on, and looks on. */
-    private final class Watched implements TransactionSource {
-        private final TransactionSource clients;
+    private final class Watched extends WatchedClients {
         private final int firstClient;
         private final Demand demand;
         private final ProtocolNode.Commit[] commits;
 
         Watched(int node, int thread, int firstClient, Demand demand, TransactionSource clients) {
-            this.clients = clients;
+            super(clients);
             this.firstClient = firstClient;
             this.demand = demand;
             commits = new ProtocolNode.Commit[clients.contexts()];
@@ -111,39 +108,9 @@ public final class CommitWatch implements ClusterObserver {
         }
 
         @Override
-        public int contexts() {
-            return clients.contexts();
-        }
-
-        @Override
-        public double next(Step step, int context) {
-            return clients.next(step, context);
-        }
-
-        @Override
-        public Transaction transaction(int context) {
-            return clients.transaction(context);
-        }
-
-        @Override
         public void committed(Step step, int context) {
             CommitWatch.this.committed(commits[context], demand, firstClient + context, step.nowNs());
-            clients.committed(step, context);
-        }
-
-        @Override
-        public void aborted(Step step, int context, AbortReason reason) {
-            clients.aborted(step, context, reason);
-        }
-
-        @Override
-        public void corrected(Step step, int context, AbortReason reason) {
-            clients.corrected(step, context, reason);
-        }
-
-        @Override
-        public void unknown(Step step, int context) {
-            clients.unknown(step, context);
+            super.committed(step, context);
         }
     }
 }

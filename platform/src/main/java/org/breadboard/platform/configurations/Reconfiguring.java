@@ -1,5 +1,6 @@
 package org.breadboard.platform.configurations;
 
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.breadboard.api.runtime.StageSpec;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.load.StageClients;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.member.Configuration;
 import org.breadboard.platform.member.Membership;
 import org.breadboard.platform.memory.NodeMemory;
@@ -40,6 +42,7 @@ public final class Reconfiguring implements Engine {
     private final LongFunction<Engine> engines;
     private final Faults faults;
     private final PluginWatch watch;
+    private final CrashWatch crashWatch;
     private final Map<String, Usage> usageBefore = new LinkedHashMap<>();
     private Engine engine;
     private ClusterBuilder builder;
@@ -55,11 +58,13 @@ public final class Reconfiguring implements Engine {
      * Of a cluster that is still to be built on it.
      *
      * @param engines makes the engine of a configuration, by its epoch
+     * @param crashWatch is told of crashes, and observes all clusters of the run
      */
-    public Reconfiguring(LongFunction<Engine> engines, Faults faults, PluginWatch watch) {
+    public Reconfiguring(LongFunction<Engine> engines, Faults faults, PluginWatch watch, CrashWatch crashWatch) {
         this.engines = engines;
         this.faults = faults;
         this.watch = watch;
+        this.crashWatch = crashWatch;
         engine = engines.apply(0);
     }
 
@@ -76,10 +81,16 @@ public final class Reconfiguring implements Engine {
                 random::nextLong,
                 copy -> (long) (bytes(copy) * BITS / control.gbps()));
         crashes = new Crashes(first.nemesis(), mix.cluster().nodes());
+        crashWatch.measures(first.window());
     }
 
     private double bytes(Configuration.Copy copy) {
         return cluster.nodes().get(copy.from()).copyBytes(copy.partition());
+    }
+
+    /** How the run, which was measured until an instant and goes on no more, came back from each crash before that. */
+    public List<AfterCrash> afterCrashes(long untilNs) {
+        return crashWatch.outcomes(untilNs);
     }
 
     /** The cluster that runs. */
@@ -99,7 +110,9 @@ public final class Reconfiguring implements Engine {
             }
             if (hasRecovered()) {
                 recovering = false;
-                membership.recovered(Math.max(nowNs(), builder.recoveries().finishedNs()));
+                long recoveredNs = Math.max(nowNs(), builder.recoveries().finishedNs());
+                membership.recovered(recoveredNs);
+                crashWatch.recovered(recoveredNs, membership);
             } else if (nextNs <= untilNs && (progress == Progress.IDLE || nowNs() >= nextNs)) {
                 happen(nextNs);
             } else if (progress == Progress.IDLE && nextNs < Long.MAX_VALUE) {
@@ -133,6 +146,7 @@ public final class Reconfiguring implements Engine {
             }
             return;
         }
+        BitSet lost = new BitSet();
         crashes.happen(nowNs, new Crashes.Victims() {
             @Override
             public boolean crash(int machine) {
@@ -141,6 +155,7 @@ public final class Reconfiguring implements Engine {
                     engine.crash(machine);
                     cluster.fabric().crash(machine);
                     membership.crashed(machine, nowNs);
+                    lost.set(machine, membership.configuration().isMember(machine));
                 }
                 return was;
             }
@@ -150,6 +165,9 @@ public final class Reconfiguring implements Engine {
                 membership.returned(machine, nowNs);
             }
         });
+        if (!lost.isEmpty()) {
+            crashWatch.crashed(lost, nowNs, membership.configuration());
+        }
     }
 
     // A configuration after another.

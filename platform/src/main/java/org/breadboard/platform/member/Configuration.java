@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Which machines are members, and which of them hold the copies of each partition, the primary first. There is a
@@ -84,6 +85,12 @@ public final class Configuration {
     /** The next one after all copies that are missing on the machines that are up have been made. */
     public Configuration with(BitSet up) {
         return new Configuration(epoch + 1, replicas, machines, (BitSet) up.clone(), wanted(machines, replicas, up));
+    }
+
+    /** Whether each partition has as many copies as it is to have on machines that are up. */
+    public boolean isReplicated(IntPredicate up) {
+        return Arrays.stream(holders)
+                .allMatch(of -> Arrays.stream(of).filter(up).count() == replicas);
     }
 
     /** The copies that {@code next} has and this one lacks, each from the present primary. */

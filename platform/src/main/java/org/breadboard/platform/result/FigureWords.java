@@ -24,6 +24,13 @@ public record FigureWords(String words, String unit, boolean rate) {
             in("latencyMaxUs", "longest latency", "µs"),
             in("bottleneckUtilisation", "utilisation of the bottleneck", "share"),
             in("wirePerCommittedBytes", "on the wire per committed transaction", "B"),
+            in("afterCrash.crashes", "crashes while it was measured", ""),
+            in("afterCrash.shardCommitUs", "from a crash until the shard commits again, median", "µs"),
+            in("afterCrash.shardCommitMostUs", "from a crash until the shard commits again, longest", "µs"),
+            in("afterCrash.fullSpeedUs", "from a crash to full speed, median", "µs"),
+            in("afterCrash.fullSpeedMostUs", "from a crash to full speed, longest", "µs"),
+            in("afterCrash.fullReplicationUs", "from a crash until all copies are back, median", "µs"),
+            in("afterCrash.fullReplicationMostUs", "from a crash until all copies are back, longest", "µs"),
             in(Figures.BACKGROUND_LAG, "background's work that was left", "share"));
 
     private static Map.Entry<String, FigureWords> rate(String name, String words) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.run.RunResult;
 
 /** The figures of one run by name, as claims and tables refer to them; the unit is the end of the name. */
@@ -30,9 +31,12 @@ public final class Figures {
     /** The figure of runs with work in the background: {@link RunResult#backgroundLag()}. */
     public static final String BACKGROUND_LAG = "backgroundLag";
 
+    /** What the names of figures of runs with crashes begin with. */
+    static final String AFTER_CRASH = "afterCrash.";
+
     /** What the names of the others begin with. */
-    public static final List<String> PREFIXES =
-            List.of(BACKGROUND_LAG, "utilisation.", "abortedPerSecond.", "committedPerSecond.", "counter.");
+    public static final List<String> PREFIXES = List.of(
+            BACKGROUND_LAG, AFTER_CRASH, "utilisation.", "abortedPerSecond.", "committedPerSecond.", "counter.");
 
     private static final MathContext DIGITS = new MathContext(7);
 
@@ -68,6 +72,9 @@ public final class Figures {
         if (!Double.isNaN(result.backgroundLag())) {
             figures.put(BACKGROUND_LAG, result.backgroundLag());
         }
+        if (result.mix().faults().crash()) {
+            addCrashes(figures, result.afterCrashes());
+        }
         result.aborts()
                 .forEach((reason, count) ->
                         figures.put("abortedPerSecond." + reason.toLowerCase(Locale.ROOT), count / seconds));
@@ -82,6 +89,16 @@ public final class Figures {
         result.counters().forEach((name, count) -> figures.put("counter." + name, count.doubleValue()));
         figures.replaceAll((name, value) -> rounded(value));
         return figures;
+    }
+
+    /** Medians over crashes, and the longest of those that are known. */
+    private static void addCrashes(Map<String, Double> figures, List<AfterCrash> crashes) {
+        figures.put(AFTER_CRASH + "crashes", (double) crashes.size());
+        for (AfterCrash.Phase phase : AfterCrash.Phase.values()) {
+            String name = AFTER_CRASH + phase.id();
+            figures.put(name + "Us", phase.medianNs(crashes) / 1e3);
+            figures.put(name + "MostUs", phase.mostNs(crashes) / 1e3);
+        }
     }
 
     /** Seven significant digits, which is more than any figure here deserves. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.mix.Mix;
@@ -48,6 +49,7 @@ final class RunReport {
         tiles();
         replay();
         TimelineCharts.add(page, result);
+        afterCrashes();
         LatencyCharts.add(page, result);
         usage();
         kinds();
@@ -108,6 +110,26 @@ final class RunReport {
                         + " µs measured. The same again"
                         + (mix.mode().live() ? ", as far as real threads repeat themselves:" : ":"));
         page.code(String.valueOf(record.summary().get("replay")));
+    }
+
+    private void afterCrashes() {
+        if (result.afterCrashes().isEmpty()) {
+            return;
+        }
+        PageTable table =
+                new PageTable("crash of node", "at (µs)", "shard commits (µs)", "full speed (µs)", "all copies (µs)");
+        result.afterCrashes()
+                .forEach(crash -> table.row(
+                        crash.machines().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                        micros((double) crash.atNs()),
+                        micros(crash.shardCommitNs()),
+                        micros(crash.fullSpeedNs()),
+                        micros(crash.fullReplicationNs())));
+        page.folded(Words.afterCrashes(result.afterCrashes()), table);
+    }
+
+    private static String micros(double ns) {
+        return Figures.cell(Figures.rounded(ns / 1e3));
     }
 
     private void usage() {

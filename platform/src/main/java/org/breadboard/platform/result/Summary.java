@@ -8,6 +8,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.platform.load.Phases;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
@@ -81,6 +82,9 @@ public final class Summary {
         }
         summary.put(
                 "marks", result.timeline().marks().stream().map(Summary::mark).toList());
+        summary.put(
+                "afterCrashes",
+                result.afterCrashes().stream().map(Summary::afterCrash).toList());
         summary.put("counters", result.counters());
         summary.put("measuredUs", result.measuredNs() / 1e3);
         summary.put("messagesDelivered", result.messagesDelivered());
@@ -181,6 +185,16 @@ public final class Summary {
         row.put("whom", mark.whom());
         row.put("fromUs", Json.number(mark.fromNs() / 1e3));
         row.put("toUs", Json.number(mark.toNs() / 1e3));
+        return row;
+    }
+
+    private static Map<String, Object> afterCrash(AfterCrash crash) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("machines", crash.machines());
+        row.put("atUs", Json.number(crash.atNs() / 1e3));
+        row.put("shardCommitUs", Json.number(crash.shardCommitNs() / 1e3));
+        row.put("fullSpeedUs", Json.number(crash.fullSpeedNs() / 1e3));
+        row.put("fullReplicationUs", Json.number(crash.fullReplicationNs() / 1e3));
         return row;
     }
 

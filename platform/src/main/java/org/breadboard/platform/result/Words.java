@@ -1,9 +1,11 @@
 package org.breadboard.platform.result;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.RunVerdict;
 
@@ -29,6 +31,27 @@ public final class Words {
     /** A share, for example {@code 97.1%}. */
     public static String percent(double share) {
         return String.format(Locale.ROOT, "%.1f%%", share * 100);
+    }
+
+    /** How a run came back from crashes, in one line; there is one at least. */
+    public static String afterCrashes(List<AfterCrash> crashes) {
+        return (crashes.size() == 1 ? "1 crash: " : crashes.size() + " crashes, medians: ")
+                + Arrays.stream(AfterCrash.Phase.values())
+                        .map(phase -> phase.words() + after(phase, crashes))
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static String after(AfterCrash.Phase phase, List<AfterCrash> crashes) {
+        int reached = phase.reached(crashes);
+        if (reached == 0) {
+            return " not while it was measured";
+        }
+        String most = micros(phase.mostNs(crashes) / 1e3);
+        double medianNs = phase.medianNs(crashes);
+        String times = crashes.size() == 1
+                ? most
+                : (Double.isNaN(medianNs) ? "" : micros(medianNs / 1e3) + ", ") + "at most " + most;
+        return " after " + times + (reached < crashes.size() ? " in " + reached + " of them" : "");
     }
 
     /** A word of a command as a shell takes it. */

@@ -234,6 +234,7 @@ public final class LiveCluster {
                 timeline.timeline(List.of(), usage -> "")
                         .marked(swaps.stream().map(LiveSwap::mark).toList()),
                 List.of(),
+                List.of(),
                 sentBytesBefore + cluster.sentBytes(),
                 Double.NaN,
                 cluster.counts(),

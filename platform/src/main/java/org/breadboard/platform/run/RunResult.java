@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
@@ -21,6 +22,7 @@ import org.breadboard.platform.nemesis.Faults;
  * @param aborts attempts that did not commit in that time, by reason, in the order of {@code AbortReason}
  * @param kinds the same by type of transaction, phase of the load, and tenant
  * @param timeline the same over that time
+ * @param afterCrashes how it came back from each crash of that time, in their order; empty where no machines crash
  * @param usage share of the measured time that each stage and resource was busy, highest first
  * @param sentBytes what all machines put on their links in that time, headers and gaps included
  * @param backgroundLag which share of what came up for the background in that time, such as a log to apply, was not
@@ -41,6 +43,7 @@ public record RunResult(
         Map<String, Long> aborts,
         Kinds kinds,
         Timeline timeline,
+        List<AfterCrash> afterCrashes,
         List<Utilisation> usage,
         long sentBytes,
         double backgroundLag,
@@ -110,6 +113,7 @@ public record RunResult(
                 aborts,
                 kinds,
                 Timeline.NONE,
+                afterCrashes,
                 usage,
                 sentBytes,
                 backgroundLag,

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
@@ -18,12 +19,14 @@ import org.breadboard.platform.cluster.Beginnings;
 import org.breadboard.platform.cluster.Cluster;
 import org.breadboard.platform.cluster.ClusterBuilder;
 import org.breadboard.platform.cluster.CommitWatch;
+import org.breadboard.platform.configurations.CrashWatch;
 import org.breadboard.platform.configurations.Reconfiguring;
 import org.breadboard.platform.live.LiveEngine;
 import org.breadboard.platform.load.Measured;
 import org.breadboard.platform.load.Phases;
 import org.breadboard.platform.load.StageClients;
 import org.breadboard.platform.load.StageOperations;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.measured.Drain;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
@@ -110,14 +113,18 @@ public final class Runner {
         RunHistory records = mix.mode().windowed() && mix.workload() != null
                 ? new WindowedHistory(watch, WindowedHistory.SLICE_WORDS)
                 : new WholeHistory();
-        try (Engine engine = engine(mix, watch)) {
+        CrashWatch crashes = new CrashWatch(mix.mode().live());
+        try (Engine engine = engine(mix, watch, crashes)) {
             CommitWatch commits = new CommitWatch(durability(mix, parts));
-            ClusterBuilder builder = new ClusterBuilder(mix, parts, engine, records, beginnings).observedBy(commits);
+            ClusterBuilder builder = new ClusterBuilder(mix, parts, engine, records, beginnings)
+                    .observedBy(mix.faults().crash() ? commits.and(crashes) : commits);
             Cluster first = watch.call(builder::build);
             Supplier<Cluster> clusters = () -> first;
+            LongFunction<List<AfterCrash>> afterCrashes = untilNs -> List.of();
             if (engine instanceof Reconfiguring reconfiguring) {
                 reconfiguring.runs(builder, first, mix);
                 clusters = reconfiguring::cluster;
+                afterCrashes = reconfiguring::afterCrashes;
             }
             if (first.workload() != null) {
                 records.begin(watch.call(() -> recording(first, engine, parts.protocol(), history)));
@@ -151,6 +158,7 @@ public final class Runner {
                     mix,
                     cluster,
                     drive,
+                    afterCrashes.apply(drive.time().warmupNs() + drive.measuredNs()),
                     partial,
                     verdict,
                     failure == null ? unwritten : failure,
@@ -195,9 +203,9 @@ public final class Runner {
                         + " protocol says that it recovers from losses.";
     }
 
-    private static Engine engine(Mix mix, PluginWatch watch) {
+    private static Engine engine(Mix mix, PluginWatch watch, CrashWatch crashes) {
         return mix.faults().crash()
-                ? new Reconfiguring(epoch -> engine(mix, epoch), mix.faults(), watch)
+                ? new Reconfiguring(epoch -> engine(mix, epoch), mix.faults(), watch, crashes)
                 : engine(mix, 0);
     }
 
@@ -223,7 +231,14 @@ public final class Runner {
     }
 
     private static RunResult result(
-            Mix mix, Cluster cluster, Drive drive, boolean partial, RunVerdict verdict, String failure, long wallNs) {
+            Mix mix,
+            Cluster cluster,
+            Drive drive,
+            List<AfterCrash> crashes,
+            boolean partial,
+            RunVerdict verdict,
+            String failure,
+            long wallNs) {
         Workload workload = cluster.workload();
         Totals totals = Totals.of(cluster);
         Measured sum = totals.sum();
@@ -263,6 +278,7 @@ public final class Runner {
                 totals.aborts(),
                 totals.kinds(),
                 timeline,
+                crashes,
                 usage,
                 drive.sentBytes(),
                 drive.backgroundLag(),

@@ -9,12 +9,6 @@ import java.util.stream.IntStream;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.ProtocolType;
 import org.breadboard.api.protocol.TransactionSource;
-import org.breadboard.api.runtime.Hop;
-import org.breadboard.api.runtime.Message;
-import org.breadboard.api.runtime.RandomStream;
-import org.breadboard.api.runtime.Stage;
-import org.breadboard.api.runtime.Step;
-import org.breadboard.api.runtime.Task;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.platform.history.HistoryCodec;
@@ -61,7 +55,7 @@ class StageClientsTest {
     void shouldHandOverItsHistoryWhenThereIsRoomForIt() {
         begin();
         room = false;
-        clients.committed(new At(10), 0);
+        clients.committed(new StepAt(10), 0);
         clients.close(() -> room = true);
         List<String> records = new ArrayList<>();
         history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
@@ -119,11 +113,11 @@ class StageClientsTest {
     @Test
     void shouldTakeWhatADeviceAbortedForTheSameTransactionUntilItEnds() {
         begin();
-        clients.corrected(new At(10), 0, AbortReason.EARLY);
+        clients.corrected(new StepAt(10), 0, AbortReason.EARLY);
         clients.stop();
-        assertEquals(TransactionSource.NOW, clients.next(new At(10), 0));
-        clients.committed(new At(20), 0);
-        assertEquals(TransactionSource.STOP, clients.next(new At(20), 0));
+        assertEquals(TransactionSource.NOW, clients.next(new StepAt(10), 0));
+        clients.committed(new StepAt(20), 0);
+        assertEquals(TransactionSource.STOP, clients.next(new StepAt(20), 0));
         clients.close(() -> {});
         List<String> records = new ArrayList<>();
         history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
@@ -133,9 +127,9 @@ class StageClientsTest {
     @Test
     void shouldRecordWhatTheStoreAborted() {
         begin();
-        clients.corrected(new At(10), 0, AbortReason.VALIDATION);
+        clients.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
         clients.stop();
-        assertEquals(TransactionSource.STOP, clients.next(new At(10), 0));
+        assertEquals(TransactionSource.STOP, clients.next(new StepAt(10), 0));
         clients.close(() -> {});
         List<String> records = new ArrayList<>();
         history.forEach(record -> records.add(record.outcome() + " from " + record.invocationNs()));
@@ -143,7 +137,7 @@ class StageClientsTest {
     }
 
     private Transaction begin() {
-        assertEquals(TransactionSource.NOW, clients.next(new At(5), 0));
+        assertEquals(TransactionSource.NOW, clients.next(new StepAt(5), 0));
         return clients.transaction(0);
     }
 
@@ -156,7 +150,7 @@ class StageClientsTest {
     }
 
     private List<String> recorded() {
-        clients.committed(new At(10), 0);
+        clients.committed(new StepAt(10), 0);
         clients.close(() -> {});
         List<String> operations = new ArrayList<>();
         history.forEach(record -> {
@@ -168,53 +162,6 @@ class StageClientsTest {
             }
         });
         return operations;
-    }
-
-    private record At(long nowNs) implements Step {
-        @Override
-        public void busy(double ns) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void stall(double ns) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Stage stage() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public RandomStream random() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Message take(int capacityBytes) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void release(Message message) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void leave(Hop hop, Message message) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void ready(Task task) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void timer(Task task, double delayNs) {
-            throw new UnsupportedOperationException();
-        }
     }
 
     /** A closed loop of clients with a window from 100 ns to 10,100 ns. */
@@ -249,12 +196,12 @@ class StageClientsTest {
         StageClients thinking = closed(1, 40, Phases.STEADY);
         double sum = 0;
         for (int i = 0; i < 1_000; i++) {
-            double thought = thinking.next(new At(0), 0);
+            double thought = thinking.next(new StepAt(0), 0);
             sum += thought;
-            assertEquals(TransactionSource.NOW, thinking.next(new At((long) thought), 0));
-            thinking.corrected(new At(10), 0, AbortReason.VALIDATION);
-            assertEquals(TransactionSource.NOW, thinking.next(new At(10), 0));
-            thinking.committed(new At(10), 0);
+            assertEquals(TransactionSource.NOW, thinking.next(new StepAt((long) thought), 0));
+            thinking.corrected(new StepAt(10), 0, AbortReason.VALIDATION);
+            assertEquals(TransactionSource.NOW, thinking.next(new StepAt(10), 0));
+            thinking.committed(new StepAt(10), 0);
         }
         assertEquals(40, sum / 1_000, 5);
     }
@@ -263,11 +210,11 @@ class StageClientsTest {
     void shouldLetThoseContextsTakePartThatAPhaseAdmits() {
         StageClients phased = closed(4, 0, Phases.parse("0.5 for 2us, 1"));
         for (int context = 0; context < 4; context++) {
-            assertEquals(TransactionSource.NOW, phased.next(new At(50), context), "before the measurement");
-            phased.committed(new At(60), context);
-            assertEquals(context < 2 ? TransactionSource.NOW : 1_900, phased.next(new At(200), context));
+            assertEquals(TransactionSource.NOW, phased.next(new StepAt(50), context), "before the measurement");
+            phased.committed(new StepAt(60), context);
+            assertEquals(context < 2 ? TransactionSource.NOW : 1_900, phased.next(new StepAt(200), context));
         }
-        assertEquals(TransactionSource.NOW, phased.next(new At(2_100), 3));
+        assertEquals(TransactionSource.NOW, phased.next(new StepAt(2_100), 3));
     }
 
     @Test
@@ -275,8 +222,8 @@ class StageClientsTest {
         Phases phases = Phases.parse("0.5 for 2us, 1");
         StageClients first = closed(1, 0, phases, 0.25);
         StageClients second = closed(1, 0, phases, 0.75);
-        assertEquals(TransactionSource.NOW, first.next(new At(200), 0));
-        assertEquals(1_900, second.next(new At(200), 0), "half of two clients is one");
+        assertEquals(TransactionSource.NOW, first.next(new StepAt(200), 0));
+        assertEquals(1_900, second.next(new StepAt(200), 0), "half of two clients is one");
     }
 
     @Test
@@ -300,9 +247,9 @@ class StageClientsTest {
                 0,
                 0,
                 0);
-        assertEquals(100e6, thinking.next(new At(0), 0));
+        assertEquals(100e6, thinking.next(new StepAt(0), 0));
         thinking.stop();
-        assertEquals(TransactionSource.STOP, thinking.next(new At(100_000_000), 0));
+        assertEquals(TransactionSource.STOP, thinking.next(new StepAt(100_000_000), 0));
     }
 
     @Test
@@ -326,10 +273,10 @@ class StageClientsTest {
                 0,
                 0,
                 0);
-        double first = spread.next(new At(0), 0);
+        double first = spread.next(new StepAt(0), 0);
         assertTrue(first >= 0 && first < 100, "within a tenth of 1,000 ns: " + first);
         for (int context = 1; context < contexts; context++) {
-            assertEquals(context * 100 + first, spread.next(new At(0), context), 1);
+            assertEquals(context * 100 + first, spread.next(new StepAt(0), context), 1);
         }
     }
 }

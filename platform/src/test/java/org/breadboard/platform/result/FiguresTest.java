@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.mix.ResolvedMix;
 import org.breadboard.platform.run.RunResult;
 import org.junit.jupiter.api.Test;
@@ -92,6 +93,42 @@ final class FiguresTest {
         assertEquals(500, figures.get("latencyP50Us"), 1);
         assertEquals(200, figures.get("wirePerCommittedBytes"));
         assertTrue(figures.keySet().containsAll(Figures.ALWAYS));
+    }
+
+    @Test
+    void shouldTellHowItCameBackFromCrashes() {
+        List<AfterCrash> crashes = List.of(
+                new AfterCrash(List.of(1), 0, 60_000, 90_000, Double.NaN),
+                new AfterCrash(List.of(2), 0, 80_000, Double.NaN, 300_000),
+                new AfterCrash(List.of(0), 0, 70_000, Double.NaN, 400_000));
+        RunResult result = Results.crashed(crashes);
+        Map<String, Double> figures = Figures.of(result);
+        assertEquals(3, figures.get("afterCrash.crashes"));
+        assertEquals(70, figures.get("afterCrash.shardCommitUs"));
+        assertEquals(80, figures.get("afterCrash.shardCommitMostUs"));
+        assertEquals(Double.NaN, figures.get("afterCrash.fullSpeedUs"), "most never came to it");
+        assertEquals(90, figures.get("afterCrash.fullSpeedMostUs"));
+        assertEquals(400, figures.get("afterCrash.fullReplicationUs"), "what did not happen took longest");
+        assertTrue(figures.keySet().stream().allMatch(Figures::isFigure));
+        Map<?, ?> first =
+                (Map<?, ?>) ((List<?>) Summary.of(result, "", null, null).get("afterCrashes")).get(0);
+        assertEquals(60.0, first.get("shardCommitUs"));
+        assertNull(first.get("fullReplicationUs"));
+        assertEquals(
+                "3 crashes, medians: the shard commits again after 70.00 µs, at most 80.00 µs; full speed after at most"
+                        + " 90.00 µs in 1 of them; all copies after 400 µs, at most 400 µs in 2 of them",
+                Words.afterCrashes(crashes));
+        assertEquals(
+                "1 crash: the shard commits again after 60.00 µs; full speed after 90.00 µs; all copies not while it"
+                        + " was measured",
+                Words.afterCrashes(crashes.subList(0, 1)));
+    }
+
+    @Test
+    void shouldSayNothingOfCrashesWhereNothingCrashes() {
+        RunResult result = Results.committed(1, 100);
+        assertTrue(Figures.of(result).keySet().stream().noneMatch(name -> name.startsWith("afterCrash")));
+        assertEquals(List.of(), Summary.of(result, "", null, null).get("afterCrashes"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.breadboard.api.Settings;
 import org.breadboard.api.observe.AbortReason;
+import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.measured.Kinds;
 import org.breadboard.platform.measured.Timeline;
 import org.breadboard.platform.mix.Mix;
@@ -51,6 +52,19 @@ public final class Results {
                 1, 10, new RunVerdict(true, false, true, null, 10, 3, null, List.of(reason), List.of()), List.of());
     }
 
+    /** A verified run with crashes, from which it came back so. */
+    public static RunResult crashed(List<AfterCrash> crashes) {
+        Faults faults =
+                new Faults(0, 0, 0, List.of(Faults.Kind.CRASH), false, 1_000_000, 100_000, 0, 0, 1, Faults.Control.NONE);
+        return result(
+                1,
+                10,
+                new RunVerdict(true, true, true, true, 10, 0, null, List.of(), List.of()),
+                List.of(),
+                faults,
+                crashes);
+    }
+
     private static Kinds.Kind kind(String name, long committed) {
         Histogram latency = new Histogram(3);
         latency.recordValueWithCount(500_000, committed);
@@ -74,6 +88,16 @@ public final class Results {
 
     private static RunResult result(
             int contexts, long committed, RunVerdict verdict, List<RunResult.Utilisation> usage) {
+        return result(contexts, committed, verdict, usage, Faults.NONE, List.of());
+    }
+
+    private static RunResult result(
+            int contexts,
+            long committed,
+            RunVerdict verdict,
+            List<RunResult.Utilisation> usage,
+            Faults faults,
+            List<AfterCrash> crashes) {
         Histogram latency = new Histogram(3);
         for (int i = 1; i <= 1000; i++) {
             latency.recordValue(i * 1000L);
@@ -89,7 +113,7 @@ public final class Results {
                 new Mix.Load(contexts, 0, Mix.Load.BACKOFF),
                 new Mix.Time(0, 1_000_000),
                 Mix.Network.PLAIN,
-                Faults.NONE,
+                faults,
                 null,
                 new Mix.Mode("sim", false, 0),
                 1);
@@ -102,6 +126,7 @@ public final class Results {
                 Map.of("LOCKED", 3L),
                 new Kinds(List.of(kind("<script>alert(1)</script>", committed)), List.of(), List.of()),
                 timeline(committed),
+                crashes,
                 usage,
                 200 * committed,
                 Double.NaN,
