@@ -1,6 +1,7 @@
 package org.breadboard.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -19,6 +20,10 @@ import org.junit.jupiter.api.TestFactory;
  */
 public abstract class CrashContract {
     private static final long FIND_WITHIN = 500;
+    /** A quarter of a window, and what the manager takes, as {@link TestMix#nemesis} has them. */
+    private static final double LEASE_NS = 30_000;
+
+    private static final double DECIDE_NS = 20_000;
 
     /** For subclasses. */
     protected CrashContract() {}
@@ -79,6 +84,21 @@ public abstract class CrashContract {
     private static void assertStruck(TestOutcome outcome, String counter, long seed) {
         assertTrue(outcome.counters().get(counter) > 0, "nothing crashed with seed " + seed);
         assertEquals(0, outcome.unknown(), "seed " + seed);
+    }
+
+    /** A lost shard serves again once the lease is over and the manager has decided, and then its copies come back. */
+    @Test
+    void shouldServeALostShardAgain() {
+        double soonestNs = LEASE_NS * 0.8 + DECIDE_NS;
+        List<TestOutcome.Crash> early =
+                crashing().measureUs(6_000).nemesis("crash", 3_000, 120).runVerified(1).crashes().stream()
+                        .filter(crash -> crash.atNs() < 4_500_000)
+                        .toList();
+        assertFalse(early.isEmpty(), "nothing crashed");
+        for (TestOutcome.Crash crash : early) {
+            assertTrue(crash.shardCommitNs() >= soonestNs, crash.toString());
+            assertTrue(crash.fullReplicationNs() >= soonestNs, crash.toString());
+        }
     }
 
     @Test

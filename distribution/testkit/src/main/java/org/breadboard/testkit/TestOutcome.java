@@ -26,6 +26,7 @@ import org.breadboard.platform.run.RunVerdict;
  * @param counters what plug-ins counted
  * @param messages how many messages and completions stages took in, over the whole run
  * @param remarks what the protocol remarked
+ * @param crashes how it came back from each crash of the measured time
  */
 public record TestOutcome(
         String failure,
@@ -39,7 +40,18 @@ public record TestOutcome(
         String busiest,
         Map<String, Long> counters,
         long messages,
-        List<String> remarks) {
+        List<String> remarks,
+        List<Crash> crashes) {
+
+    /**
+     * How a run came back from a crash, in ns since it; NaN if it did not while the run was measured.
+     *
+     * @param atNs when it happened, in ns since the run began
+     * @param shardCommitNs until a later transaction on records of the lost primaries committed
+     * @param fullSpeedNs until clients of machines that stayed up were as fast as before
+     * @param fullReplicationNs until all copies were back
+     */
+    public record Crash(long atNs, double shardCommitNs, double fullSpeedNs, double fullReplicationNs) {}
 
     /**
      * What the checks found. An answer is true only if everything that it speaks of was judged and holds, false if
@@ -119,7 +131,11 @@ public record TestOutcome(
                         .orElse(null),
                 result.counters(),
                 result.messagesDelivered(),
-                result.remarks());
+                result.remarks(),
+                result.crashes().stream()
+                        .map(each -> new Crash(
+                                each.atNs(), each.shardCommitNs(), each.fullSpeedNs(), each.fullReplicationNs()))
+                        .toList());
     }
 
     /** Whether nothing failed, and everything that was promised was found to hold. */

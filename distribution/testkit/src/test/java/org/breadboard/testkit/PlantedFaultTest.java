@@ -18,7 +18,19 @@ class PlantedFaultTest {
         TestOutcome.Verdict verdict =
                 new TestOutcome.Verdict(serializable, true, true, true, 10, unknown, List.of(), List.of(anomalies));
         return new TestOutcome(
-                failure, verdict, 3, 200_000, 10, new TreeMap<>(), Map.of(), Map.of(), null, Map.of(), 0, List.of());
+                failure,
+                verdict,
+                3,
+                200_000,
+                10,
+                new TreeMap<>(),
+                Map.of(),
+                Map.of(),
+                null,
+                Map.of(),
+                0,
+                List.of(),
+                List.of());
     }
 
     @Test
