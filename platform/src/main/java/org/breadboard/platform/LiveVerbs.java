@@ -95,6 +95,10 @@ final class LiveVerbs {
             throw new RefusedException(
                     "A live cluster searches for no peak; say how many contexts it has, as in --set load.contexts=8.");
         }
+        if (resolved.mix().faults().crash()) {
+            throw new RefusedException("No machine crashes under 'live start'; 'run --runtime live' lets them crash, or"
+                    + " leave crash and power-loss out of faults.nemesis.");
+        }
         LiveStory story = new LiveStory(LiveStory.Cast.of(resolved), deed("live start", mix, sets));
         ResultFolder folder =
                 new ResultFolder(scope.folders().results(), resolved.mix().name());

@@ -189,6 +189,15 @@ final class LiveVerbsTest {
     }
 
     @Test
+    void shouldRefuseCrashesThatWouldNeverCome() {
+        List<String> sets = new ArrayList<>(SMALL);
+        sets.add("faults.nemesis=crash");
+        assertEquals(ExitStatus.USER_MISTAKE, breadboard.liveStart("fasst-smallbank", sets, console()));
+        assertTrue(text(err).contains("'run --runtime live' lets them crash"), text(err));
+        assertTrue(breadboard.live().isEmpty());
+    }
+
+    @Test
     void shouldNotBeHeldByTheRegistry() throws Exception {
         start();
         done(breadboard.liveWatch(Optional.of(1), OutputFormat.CSV, console()));

@@ -106,8 +106,8 @@ public abstract class CrashContract {
         TestOutcome outcome = onThreads(crashing())
                 .live(2)
                 .warmupUs(20_000)
-                .measureUs(4 * 200_000)
-                .nemesis("crash", 200_000, 40_000)
+                .measureUs(4 * 500_000)
+                .nemesis("crash", 500_000, 100_000)
                 .inTurn()
                 .runVerified(1);
         for (int node = 0; node < 4; node++) {

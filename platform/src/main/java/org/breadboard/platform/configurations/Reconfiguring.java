@@ -103,7 +103,9 @@ public final class Reconfiguring implements Engine {
     @Override
     public Progress runUntil(long untilNs, BooleanSupplier stop) {
         while (failure == null) {
-            long nextNs = Math.max(nowNs(), nextNs());
+            // What was due happens even if real threads were held up until after the end.
+            long dueNs = nextNs();
+            long nextNs = Math.max(nowNs(), dueNs);
             Progress progress = engine.runUntil(Math.min(untilNs, nextNs), () -> stop.getAsBoolean() || hasRecovered());
             if (progress == Progress.FAILED) {
                 return progress;
@@ -113,7 +115,7 @@ public final class Reconfiguring implements Engine {
                 long recoveredNs = Math.max(nowNs(), builder.recoveries().finishedNs());
                 membership.recovered(recoveredNs);
                 crashWatch.recovered(recoveredNs, membership);
-            } else if (nextNs <= untilNs && (progress == Progress.IDLE || nowNs() >= nextNs)) {
+            } else if (dueNs <= untilNs && (progress == Progress.IDLE || nowNs() >= nextNs)) {
                 happen(nextNs);
             } else if (progress == Progress.IDLE && nextNs < Long.MAX_VALUE) {
                 // All machines are down; time goes on.
