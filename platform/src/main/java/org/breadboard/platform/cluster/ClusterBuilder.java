@@ -138,7 +138,7 @@ public final class ClusterBuilder {
         history = last.history;
         beginnings = last.beginnings;
         workload = last.workload;
-        counters = last.counters;
+        counters = last.counters.next();
         clock = last.clock;
         recoveries = last.recoveries;
         nemesis = last.nemesis;
@@ -223,7 +223,7 @@ public final class ClusterBuilder {
                     mix.cluster().machines(),
                     mix.cluster().nodes(),
                     switches == null ? 1 : switches.count(),
-                    counters::add);
+                    counters::addLasting);
         }
         if (nemesis.strikesStages()) {
             engine.strike(nemesis);

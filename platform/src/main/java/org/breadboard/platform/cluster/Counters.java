@@ -12,6 +12,9 @@ import org.breadboard.api.observe.Counter;
  */
 public final class Counters {
     private final Map<String, List<Counter>> byName = new TreeMap<>();
+    /** Those that go on from a configuration to the next. */
+    private final Map<String, List<Counter>> lasting;
+
     private final Map<String, Long> before;
 
     /** No counters yet. */
@@ -21,20 +24,43 @@ public final class Counters {
 
     /** Counters that go on from these sums. */
     Counters(Map<String, Long> before) {
+        this(before, new TreeMap<>());
+    }
+
+    private Counters(Map<String, Long> before, Map<String, List<Counter>> lasting) {
         this.before = before;
+        this.lasting = lasting;
+    }
+
+    /** Those of the next configuration, which go on from these; of these only the lasting ones count any more. */
+    Counters next() {
+        return new Counters(plus(before, byName), lasting);
     }
 
     /** One more counter of this name, at 0. */
     Counter add(String name) {
+        return add(byName, name);
+    }
+
+    /** The same, for who counts in all configurations of a run. */
+    Counter addLasting(String name) {
+        return add(lasting, name);
+    }
+
+    private static Counter add(Map<String, List<Counter>> to, String name) {
         Counter counter = new Tally();
-        byName.computeIfAbsent(name, n -> new ArrayList<>()).add(counter);
+        to.computeIfAbsent(name, n -> new ArrayList<>()).add(counter);
         return counter;
     }
 
     /** For each name the sum of its counters. */
     public Map<String, Long> sums() {
-        Map<String, Long> sums = new TreeMap<>(before);
-        byName.forEach((name, counters) ->
+        return plus(plus(before, lasting), byName);
+    }
+
+    private static Map<String, Long> plus(Map<String, Long> sumsBefore, Map<String, List<Counter>> more) {
+        Map<String, Long> sums = new TreeMap<>(sumsBefore);
+        more.forEach((name, counters) ->
                 sums.merge(name, counters.stream().mapToLong(Counter::value).sum(), Long::sum));
         return sums;
     }
