@@ -36,6 +36,8 @@ module org.breadboard.platform {
             org.breadboard.testkit;
     exports org.breadboard.platform.load to
             org.breadboard.testkit;
+    exports org.breadboard.platform.measured to
+            org.breadboard.testkit;
     exports org.breadboard.platform.memory to
             org.breadboard.testkit;
     exports org.breadboard.platform.mix to

@@ -132,7 +132,7 @@ public record TestOutcome(
                 result.counters(),
                 result.messagesDelivered(),
                 result.remarks(),
-                result.crashes().stream()
+                result.afterCrashes().stream()
                         .map(each -> new Crash(
                                 each.atNs(), each.shardCommitNs(), each.fullSpeedNs(), each.fullReplicationNs()))
                         .toList());
