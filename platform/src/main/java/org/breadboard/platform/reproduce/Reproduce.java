@@ -233,7 +233,8 @@ public final class Reproduce {
         String notKept = keep(folder, page, csv(values), summary, docs, request, partial);
         print(summary, left, request.output());
         if (partial) {
-            problems.add("Stopped; studies that have finished are kept, and './breadboard reproduce --resume' goes on.");
+            problems.add(
+                    "Stopped; studies that have finished are kept, and './breadboard reproduce --resume' goes on.");
         }
         if (notKept != null) {
             problems.add(notKept);

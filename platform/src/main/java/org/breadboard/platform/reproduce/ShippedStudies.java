@@ -36,8 +36,8 @@ final class ShippedStudies {
     }
 
     /**
-     * The names of all studies, or of those of a paper; those that vary assumptions last, since they take longest and no
-     * number of the page is of them.
+     * The names of all studies, or of those of a paper; those that vary assumptions last, since they take longest and
+     * no number of the page is of them.
      *
      * @param paper null for all
      * @throws RefusedException if there is no such paper

@@ -125,8 +125,10 @@ final class ReproduceTest {
 
     @Test
     void shouldRunStudiesOfAssumptionsLast() throws IOException {
-        home.file("studies/assumed.yaml", STUDY.formatted("1000", "toys-rate: max(points.committedPerSecond)")
-                + "vary: {also: [protocol.workNs]}\n");
+        home.file(
+                "studies/assumed.yaml",
+                STUDY.formatted("1000", "toys-rate: max(points.committedPerSecond)")
+                        + "vary: {also: [protocol.workNs]}\n");
         assertEquals(ExitStatus.DONE, reproduce(null, false), home.err());
         assertEquals(
                 List.of("first", "second", "assumed"),

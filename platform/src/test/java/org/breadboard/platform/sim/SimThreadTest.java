@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 final class SimThreadTest {
     /** What passes between two looks. */
     private static final long HOUR_NS = 3_600_000_000_000L;
+
     private static final long LIMIT_NS = 20_000_000_000L;
     private static final int LOOKS = 3;
 

@@ -43,10 +43,9 @@ class NicIndexTest {
         }
     }
 
-    /** In entries, and in the pages behind them that what is locked gets where entries are full. */
     @Test
     void shouldCountLocks() {
-        IndexGeometry geometry = geometry(1, 4_000);
+        IndexGeometry geometry = geometry(4, 100_000);
         NicIndex index = new NicIndex(memory(geometry), geometry, (key, mark) -> true);
         for (int key = 0; key < 12; key++) {
             index.read(key, 1, new byte[8], 0);
