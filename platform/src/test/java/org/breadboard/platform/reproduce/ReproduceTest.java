@@ -128,7 +128,7 @@ final class ReproduceTest {
         home.file(
                 "studies/assumed.yaml",
                 STUDY.formatted("1000", "toys-rate: max(points.committedPerSecond)")
-                        + "vary: {also: [protocol.workNs]}\n");
+                        + "vary: {sheets: false, also: [protocol.workNs]}\n");
         assertEquals(ExitStatus.DONE, reproduce(null, false), home.err());
         assertEquals(
                 List.of("first", "second", "assumed"),
