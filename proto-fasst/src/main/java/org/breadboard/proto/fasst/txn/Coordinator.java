@@ -74,7 +74,7 @@ final class Coordinator extends RpcWorker {
         boolean answered = batch().entries() > 0;
         collect();
         batch().clear(step);
-        Next next = answers.failure() == null && sent < work.count() ? send(step) : phaseDone(step);
+        Next next = goesOn() && sent < work.count() ? send(step) : phaseDone(step);
         // A transaction that spoke to nobody lets time pass before the next one.
         return phase == Phase.NEXT && answered ? begin(step) : next;
     }
@@ -183,7 +183,7 @@ final class Coordinator extends RpcWorker {
     }
 
     private Next phaseDone(Step step) {
-        if (answers.failure() != null && phase != Phase.ABORT) {
+        if (!goesOn()) {
             return abort(step, answers.failure());
         }
         return switch (phase) {
@@ -235,11 +235,16 @@ final class Coordinator extends RpcWorker {
             localDone = true;
             serveLocally(step);
         }
-        for (boolean room = answers.failure() == null || phase == Phase.ABORT; room && sent < work.count(); ) {
+        for (boolean room = goesOn(); room && sent < work.count(); ) {
             room = isCall(sent) || put(step, sent);
             sent += room ? 1 : 0;
         }
         return batch().entries() == 0 ? Next.AGAIN : call(step);
+    }
+
+    /** Whether the rest of the phase is wanted: not if the attempt has failed, but for what the abort itself has to do. */
+    private boolean goesOn() {
+        return answers.failure() == null || phase == Phase.ABORT;
     }
 
     /** Whether an item is a call on this node: its own log always, its own tables where a mix says so. */
@@ -249,7 +254,7 @@ final class Coordinator extends RpcWorker {
 
     private void serveLocally(Step step) {
         for (int item = 0; item < work.count(); item++) {
-            if (answers.failure() != null && phase != Phase.ABORT) {
+            if (!goesOn()) {
                 return;
             }
             if (!isCall(item)) {
