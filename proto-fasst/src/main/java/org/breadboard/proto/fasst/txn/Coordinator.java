@@ -242,7 +242,9 @@ final class Coordinator extends RpcWorker {
         return batch().entries() == 0 ? Next.AGAIN : call(step);
     }
 
-    /** Whether the rest of the phase is wanted: not if the attempt has failed, but for what the abort itself has to do. */
+    /**
+     * Whether the rest of the phase is wanted: not if the attempt has failed, but for what the abort itself has to do.
+     */
     private boolean goesOn() {
         return answers.failure() == null || phase == Phase.ABORT;
     }
