@@ -270,7 +270,8 @@ public final class BPlusTreeStore implements Store {
         region.putLong(left + Nodes.HIGH, region.getLong(right + Nodes.HIGH));
         region.putLong(left + Nodes.NEXT, region.getLong(right + Nodes.NEXT));
         nodes.close(region, left);
-        nodes.close(region, right);
+        // It stays open until it is free: whole and empty, with its keys still its own, it would deny what left has
+        // now.
         free(region, right);
         nodes.open(region, parent);
         Nodes.remove(region, parent, at + 1);

@@ -176,14 +176,17 @@ class BPlusTreeTest {
         for (long key = 1; key < 400; key += 2) {
             insert(key);
         }
-        Region torn = new TornRegion(region, () -> {
-            for (int i = random.nextInt(3); i > 0; i--) {
-                long key = 2L * random.nextInt(200);
-                if (!store.delete(region, key)) {
-                    store.insert(region, key);
-                }
-            }
-        });
+        Region torn = new TornRegion(
+                region,
+                () -> {
+                    for (int i = random.nextInt(3); i > 0; i--) {
+                        long key = 2L * random.nextInt(200);
+                        if (!store.delete(region, key)) {
+                            store.insert(region, key);
+                        }
+                    }
+                },
+                () -> {});
         byte[] bytes = new byte[store.nodes().bytes()];
         for (int i = 0; i < 20_000; i++) {
             long key = 1 + 2L * random.nextInt(200);
@@ -199,6 +202,38 @@ class BPlusTreeTest {
             assertEquals(Cursor.State.FOUND, cursor.load(torn), seed + ": floor of " + (key + 1));
             assertTrue(cursor.key() >= key, seed + ": floor of " + (key + 1));
         }
+    }
+
+    /** Without threads, too: a reader comes behind each single write of a change. */
+    @ParameterizedTest
+    @ValueSource(longs = {22, 23, 24})
+    void shouldMissNothingAtAnyInstantOfAChange(long number) {
+        layOut(number, 4);
+        for (long key = 1; key < 400; key += 2) {
+            insert(key);
+        }
+        Region watched = new TornRegion(region, () -> {}, () -> {
+            for (int i = 0; i < 50; i++) {
+                look(1 + 2L * random.nextInt(200));
+            }
+        });
+        for (int i = 0; i < 10_000; i++) {
+            long key = 2L * random.nextInt(200);
+            if (!store.delete(watched, key)) {
+                store.insert(watched, key);
+            }
+        }
+    }
+
+    /** Looks up a key that is there; a node that is open for a change is asked for again and again. */
+    private void look(long key) {
+        byte[] bytes = new byte[store.nodes().bytes()];
+        Cursor.State state = cursor.find(key);
+        for (int steps = 0; state == Cursor.State.NEED && steps < 30; steps++) {
+            region.read(cursor.needAddress(), bytes, 0, cursor.needBytes());
+            state = cursor.give(bytes, 0);
+        }
+        assertNotEquals(Cursor.State.ABSENT, state, seed + ": lookup of " + key);
     }
 
     private void read(RandomStream mine, AtomicBoolean done, AtomicReference<String> missed) {

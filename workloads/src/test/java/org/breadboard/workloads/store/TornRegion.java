@@ -4,14 +4,18 @@ import org.breadboard.api.memory.Layout;
 import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 
-/** A region in whose copies something else happens half-way, as if another thread had come between. */
+/**
+ * A region in whose copies something else happens half-way, and behind each write, as if another thread came between.
+ */
 final class TornRegion extends Region {
     private final Region region;
     private final Runnable between;
+    private final Runnable behindWrites;
 
-    TornRegion(Region region, Runnable between) {
+    TornRegion(Region region, Runnable between, Runnable behindWrites) {
         this.region = region;
         this.between = between;
+        this.behindWrites = behindWrites;
     }
 
     @Override
@@ -50,6 +54,7 @@ final class TornRegion extends Region {
     @Override
     public void putLong(long address, long value) {
         region.putLong(address, value);
+        behindWrites.run();
     }
 
     @Override
@@ -60,6 +65,7 @@ final class TornRegion extends Region {
     @Override
     public void putLongRelease(long address, long value) {
         region.putLongRelease(address, value);
+        behindWrites.run();
     }
 
     @Override
