@@ -102,7 +102,7 @@ public final class Directory {
     }
 
     /** Builds what depends on how many cores and transactions there are, once all of them are known. */
-    public Caches caches() {
+    public void complete() {
         if (caches == null) {
             int most = Math.max(1, transactions.size());
             LlcGeometry llc = new LlcGeometry(parameters.caches.llcSliceSets, Math.max(1, cores.size()));
@@ -124,6 +124,11 @@ public final class Directory {
                     reads,
                     parameters.breakage == Breakage.TORN_READS);
         }
+    }
+
+    /** The caches, of all cores. */
+    public Caches caches() {
+        complete();
         return caches;
     }
 

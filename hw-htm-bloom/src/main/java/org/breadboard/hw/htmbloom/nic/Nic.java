@@ -72,7 +72,7 @@ public final class Nic {
     }
 
     private void serve(Transit transit, Message message) {
-        directory.caches();
+        directory.complete();
         Coordinator coordinator = Wire.coordinator(message);
         long attempt = Wire.attempt(message);
         if (message.kind() == Wire.LOCK && coordinator.node() == directory.node()) {

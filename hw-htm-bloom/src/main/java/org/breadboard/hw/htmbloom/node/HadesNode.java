@@ -84,7 +84,7 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
 
     @Override
     public void hold(Step step, Region region, long address, int lengthBytes) {
-        directory.caches();
+        directory.complete();
         long last = directory.line(region, address + lengthBytes - 1);
         for (long line = directory.line(region, address); line <= last; line++) {
             directory.locks().hold(line);
@@ -105,7 +105,7 @@ final class HadesNode implements Device, CachedMemory, ConflictTracking {
 
     @Override
     public int locks() {
-        directory.caches();
+        directory.complete();
         return directory.locks().size();
     }
 

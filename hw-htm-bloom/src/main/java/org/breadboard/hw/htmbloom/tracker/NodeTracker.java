@@ -58,7 +58,7 @@ public final class NodeTracker implements Tracker {
         if (own.isActive()) {
             throw new IllegalStateException("an attempt begins before the one before it was finished or abandoned");
         }
-        directory.caches();
+        directory.complete();
         if (!lock.begin(watchesLocal)) {
             return false;
         }
