@@ -10,6 +10,7 @@ import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.platform.load.WatchedClients;
 
 /**
  * Asks the nodes of a run in virtual time, whenever a transaction is reported to have committed, whether as many of

@@ -16,7 +16,7 @@ import org.breadboard.api.runtime.Step;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.platform.cluster.ClusterObserver;
-import org.breadboard.platform.cluster.WatchedClients;
+import org.breadboard.platform.load.WatchedClients;
 import org.breadboard.platform.load.Window;
 import org.breadboard.platform.measured.AfterCrash;
 import org.breadboard.platform.member.Configuration;

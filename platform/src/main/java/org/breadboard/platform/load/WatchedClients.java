@@ -1,4 +1,4 @@
-package org.breadboard.platform.cluster;
+package org.breadboard.platform.load;
 
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;

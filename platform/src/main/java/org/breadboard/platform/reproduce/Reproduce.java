@@ -86,6 +86,7 @@ public final class Reproduce {
      */
     public boolean run(ReproduceRequest asked) throws IOException {
         ShippedStudies shipped = new ShippedStudies(folders);
+        // An unknown paper is refused before there is a folder for it.
         shipped.of(asked.paper());
         Path docs = docs(asked);
         FidelityTemplate template = new FidelityTemplate(text(docs, TEMPLATE));

@@ -5,11 +5,10 @@ import java.util.function.Supplier;
 import org.breadboard.api.observe.AbortReason;
 import org.breadboard.api.protocol.TransactionSource;
 import org.breadboard.api.runtime.Step;
-import org.breadboard.api.txn.Transaction;
+import org.breadboard.platform.load.WatchedClients;
 
 /** The clients of a stage, which tell a recorder of their attempts while there is one. The stage's thread. */
-public final class TracedSource implements TransactionSource {
-    private final TransactionSource clients;
+public final class TracedSource extends WatchedClients {
     private final int firstClient;
     private final Supplier<TraceRecorder> recorder;
 
@@ -20,27 +19,17 @@ public final class TracedSource implements TransactionSource {
      * @param recorder gives null while nothing is recorded
      */
     public TracedSource(TransactionSource clients, int firstClient, Supplier<TraceRecorder> recorder) {
-        this.clients = clients;
+        super(clients);
         this.firstClient = firstClient;
         this.recorder = recorder;
     }
 
     @Override
-    public int contexts() {
-        return clients.contexts();
-    }
-
-    @Override
-    public Transaction transaction(int context) {
-        return clients.transaction(context);
-    }
-
-    @Override
     public double next(Step step, int context) {
-        double wait = clients.next(step, context);
+        double wait = super.next(step, context);
         TraceRecorder current = recorder.get();
         if (wait == NOW && current != null) {
-            current.began(firstClient + context, clients.transaction(context).type(), step.nowNs());
+            current.began(firstClient + context, transaction(context).type(), step.nowNs());
         }
         return wait;
     }
@@ -48,13 +37,13 @@ public final class TracedSource implements TransactionSource {
     @Override
     public void committed(Step step, int context) {
         ended(context, "committed");
-        clients.committed(step, context);
+        super.committed(step, context);
     }
 
     @Override
     public void aborted(Step step, int context, AbortReason reason) {
         ended(context, "aborted: " + reason.name().toLowerCase(Locale.ROOT));
-        clients.aborted(step, context, reason);
+        super.aborted(step, context, reason);
     }
 
     @Override
@@ -63,13 +52,13 @@ public final class TracedSource implements TransactionSource {
             // Of an early abort the next attempt is a part, as in histories.
             ended(context, "aborted: " + reason.name().toLowerCase(Locale.ROOT));
         }
-        clients.corrected(step, context, reason);
+        super.corrected(step, context, reason);
     }
 
     @Override
     public void unknown(Step step, int context) {
         ended(context, "of unknown outcome");
-        clients.unknown(step, context);
+        super.unknown(step, context);
     }
 
     private void ended(int context, String outcome) {
