@@ -91,7 +91,7 @@ public abstract class CrashContract {
     void shouldServeALostShardAgain() {
         double soonestNs = LEASE_NS * 0.8 + DECIDE_NS;
         List<TestOutcome.Crash> early =
-                crashing().measureUs(6_000).nemesis("crash", 3_000, 120).runVerified(1).crashes().stream()
+                crashing().measureUs(6_000).nemesis("crash", 3_000, 120).runVerified(1).afterCrashes().stream()
                         .filter(crash -> crash.atNs() < 4_500_000)
                         .toList();
         assertFalse(early.isEmpty(), "nothing crashed");

@@ -26,7 +26,7 @@ import org.breadboard.platform.run.RunVerdict;
  * @param counters what plug-ins counted
  * @param messages how many messages and completions stages took in, over the whole run
  * @param remarks what the protocol remarked
- * @param crashes how it came back from each crash of the measured time
+ * @param afterCrashes how it came back from each crash of the measured time
  */
 public record TestOutcome(
         String failure,
@@ -41,7 +41,7 @@ public record TestOutcome(
         Map<String, Long> counters,
         long messages,
         List<String> remarks,
-        List<Crash> crashes) {
+        List<Crash> afterCrashes) {
 
     /**
      * How a run came back from a crash, in ns since it; NaN if it did not while the run was measured.
