@@ -358,7 +358,12 @@ public class PluginVerbIT {
                 .with("Import-Package", ACTIVATOR_NEEDS)
                 .thatDoes("does not return");
         List<String> files = jars();
-        InFelix.Outcome outcome = plugin("install", jar("hanging.jar", hangs) + "");
+        String file = jar("hanging.jar", hangs).toString();
+        CompletableFuture<InFelix.Outcome> install = CompletableFuture.supplyAsync(() -> concurrently("install", file));
+        awaitStart("org.hanging");
+        String err = InFelix.shell(context, "verb", "list", "plugins").err();
+        assertTrue("a start that is waited for is no fault: " + err, !err.contains("hanging"));
+        InFelix.Outcome outcome = install.get(PATIENCE_NS, TimeUnit.NANOSECONDS);
         assertEquals(outcome.out(), 2, outcome.status());
         assertEquals("hanging.jar is not installed: its activator did not return within 10 s.\n", outcome.err());
         assertEquals(files, jars());
@@ -406,6 +411,24 @@ public class PluginVerbIT {
                 context,
                 "verb",
                 Stream.concat(Stream.of("plugin"), Stream.of(words)).toArray(String[]::new));
+    }
+
+    private InFelix.Outcome concurrently(String... words) {
+        try {
+            return plugin(words);
+        } catch (Exception broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+
+    private void awaitStart(String symbolicName) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE_NS;
+        while (Stream.of(context.getBundles())
+                .noneMatch(bundle ->
+                        symbolicName.equals(bundle.getSymbolicName()) && bundle.getState() == Bundle.STARTING)) {
+            assertTrue(symbolicName + " starts", System.nanoTime() < end);
+            Thread.sleep(20);
+        }
     }
 
     /** The line about the sample. */

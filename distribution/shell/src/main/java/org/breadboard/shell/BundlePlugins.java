@@ -34,7 +34,7 @@ final class BundlePlugins implements PluginSource {
 
     BundlePlugins(BundleContext context, Path pluginFolder) {
         this.context = context;
-        refusals = new BundleRefusals(context, pluginFolder);
+        refusals = new BundleRefusals(context, pluginFolder, givenUp::contains);
     }
 
     @Override

@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.breadboard.platform.registry.Refusal;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.Constants;
 import org.osgi.framework.startlevel.BundleStartLevel;
 
 /**
@@ -21,10 +21,13 @@ final class BundleRefusals {
 
     private final BundleContext context;
     private final Path pluginFolder;
+    private final Predicate<Bundle> givenUp;
 
-    BundleRefusals(BundleContext context, Path pluginFolder) {
+    /** {@code givenUp} says of which bundles nobody waits for the start any more. */
+    BundleRefusals(BundleContext context, Path pluginFolder, Predicate<Bundle> givenUp) {
         this.context = context;
         this.pluginFolder = pluginFolder;
+        this.givenUp = givenUp;
     }
 
     List<Refusal> find() {
@@ -33,18 +36,8 @@ final class BundleRefusals {
             if (bundle.getState() == Bundle.INSTALLED) {
                 MissingRequirement.firstOf(bundle, context.getBundles())
                         .ifPresent(why -> refusals.add(new Refusal(BundlePlugins.origin(bundle), why)));
-            } else if (bundle.getState() == Bundle.RESOLVED
-                    && bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()
-                    && jarsOfFolder().contains(fileOf(bundle))
-                    && !Wiring.isFragment(bundle)) {
-                refusals.add(new Refusal(
-                        BundlePlugins.origin(bundle),
-                        "its activator threw or took too long, so the bundle is not active"));
-            } else if (bundle.getState() == Bundle.STARTING
-                    && bundle.getHeaders().get(Constants.BUNDLE_ACTIVATIONPOLICY) == null
-                    && jarsOfFolder().contains(fileOf(bundle))) {
-                refusals.add(new Refusal(
-                        BundlePlugins.origin(bundle), "its activator has not returned, so the bundle is not active"));
+            } else if (givenUp.test(bundle) && jarsOfFolder().contains(fileOf(bundle))) {
+                whyNotActive(bundle).ifPresent(why -> refusals.add(new Refusal(BundlePlugins.origin(bundle), why)));
             }
         }
         for (Path jar : jarsOfFolder()) {
@@ -53,6 +46,17 @@ final class BundleRefusals {
             }
         }
         return refusals;
+    }
+
+    /** Nothing, if somebody has stopped the bundle since, or it runs by now. */
+    private static Optional<String> whyNotActive(Bundle bundle) {
+        if (bundle.getState() == Bundle.STARTING) {
+            return Optional.of("its activator has not returned, so the bundle is not active");
+        }
+        return bundle.getState() == Bundle.RESOLVED
+                        && bundle.adapt(BundleStartLevel.class).isPersistentlyStarted()
+                ? Optional.of("its activator threw or took too long, so the bundle is not active")
+                : Optional.empty();
     }
 
     private boolean isInstalled(Path jar) {
