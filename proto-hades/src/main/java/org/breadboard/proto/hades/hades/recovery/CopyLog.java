@@ -4,10 +4,10 @@ import java.util.List;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
-import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.recovery.LogScan;
+import org.breadboard.kit.recovery.LogSlots;
 import org.breadboard.kit.recovery.RecoverySource.LogSink;
 
 /**
@@ -30,14 +30,6 @@ public final class CopyLog implements LogScan.SlottedLog {
     private static final Layout LAYOUT = new Layout("hades.copies", 1);
     private static final int KINDS = 2;
 
-    // A region begins with its epoch, threads and contexts, bytes of a decision, and bytes of a slot.
-    private static final int EPOCH = 0;
-    private static final int SHAPE = 8;
-    private static final int DECISION_BYTES = 16;
-    private static final int SLOT_BYTES = 24;
-    private static final int FIRST_SLOT = 64;
-    private static final int THREADS_SHIFT = 32;
-
     // A copy: the attempt's number, its length, how many writes the transaction has, and how many are here. A write:
     // its table, its length, its key, and what KeptWrite says. A decision: the attempt's number, the parts' versions.
     private static final int LENGTH = 8;
@@ -46,45 +38,28 @@ public final class CopyLog implements LogScan.SlottedLog {
     private static final int FIRST_WRITE = 24;
     private static final int WRITE_HEADER_BYTES = 16;
 
-    private final int threads;
-    private final int contexts;
+    private final LogSlots slots;
     private final long decisionBytes;
-    private final long slotBytes;
-    private final Region region;
 
     /** The log of a node in its configuration. */
     public CopyLog(NodeScope scope, List<TableSpec> tables, int threads, int contexts) {
-        this.threads = threads;
-        this.contexts = contexts;
         int parts = tables.stream().mapToInt(TableSpec::parts).max().orElse(0);
         int longest = tables.stream().mapToInt(TableSpec::valueBytes).max().orElse(0);
         decisionBytes = Long.BYTES + (long) MOST_WRITES * parts * Long.BYTES;
-        slotBytes = decisionBytes
-                + FIRST_WRITE
-                + (long) MOST_WRITES * (WRITE_HEADER_BYTES + KeptWrite.bytes(parts, longest));
-        region = scope.region(
-                REGION + "." + scope.epoch(),
-                FIRST_SLOT + (long) scope.nodes() * threads * contexts * KINDS * slotBytes,
-                Lifetime.SURVIVES_CRASH,
-                LAYOUT);
-        region.putLong(EPOCH, scope.epoch());
-        region.putLong(SHAPE, (long) threads << THREADS_SHIFT | contexts);
-        region.putLong(DECISION_BYTES, decisionBytes);
-        region.putLong(SLOT_BYTES, slotBytes);
+        long copyBytes = FIRST_WRITE + (long) MOST_WRITES * (WRITE_HEADER_BYTES + KeptWrite.bytes(parts, longest));
+        slots = new LogSlots(scope, REGION, LAYOUT, threads, contexts * KINDS, decisionBytes + copyBytes);
+        slots.region().putLong(LogSlots.OWN_WORD, decisionBytes);
     }
 
     /** A log that an earlier configuration left. */
     CopyLog(Region left) {
-        region = left;
-        threads = (int) (left.getLong(SHAPE) >>> THREADS_SHIFT);
-        contexts = (int) left.getLong(SHAPE);
-        decisionBytes = left.getLong(DECISION_BYTES);
-        slotBytes = left.getLong(SLOT_BYTES);
+        slots = new LogSlots(left);
+        decisionBytes = left.getLong(LogSlots.OWN_WORD);
     }
 
     @Override
     public Region region() {
-        return region;
+        return slots.region();
     }
 
     /**
@@ -93,8 +68,7 @@ public final class CopyLog implements LogScan.SlottedLog {
      * @param ownPrimary whether it is on what the context's own CPU keeps
      */
     public long decisionAddress(int node, int thread, int context, boolean ownPrimary) {
-        long lane = ((long) node * threads + thread) * contexts + context;
-        return FIRST_SLOT + (lane * KINDS + (ownPrimary ? 1 : 0)) * slotBytes;
+        return slots.address(node, thread, context * KINDS + (ownPrimary ? 1 : 0));
     }
 
     /** Where the copy goes whose decision is at an address. */
@@ -104,7 +78,7 @@ public final class CopyLog implements LogScan.SlottedLog {
 
     @Override
     public long slots() {
-        return slotBytes == 0 ? 0 : (region.sizeBytes() - FIRST_SLOT) / slotBytes;
+        return slots.count();
     }
 
     // Writing.
@@ -146,13 +120,14 @@ public final class CopyLog implements LogScan.SlottedLog {
     /** Two slots of one context tell of the same transactions. */
     @Override
     public void show(long slot, LogSink sink) {
-        long at = FIRST_SLOT + slot * slotBytes;
+        Region region = region();
+        long at = slots.address(slot);
         long copyAt = copyAddress(at);
         long number = region.getLongAcquire(copyAt);
         if (number == 0) {
             return;
         }
-        long epoch = region.getLong(EPOCH);
+        long epoch = slots.epoch();
         long coordinator = slot / KINDS;
         if (number > 1) {
             sink.over(epoch, coordinator, number - 1);

@@ -4,11 +4,11 @@ import java.util.List;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Layout;
-import org.breadboard.api.memory.Lifetime;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.txn.Transaction;
 import org.breadboard.api.workload.TableSpec;
 import org.breadboard.kit.recovery.LogScan;
+import org.breadboard.kit.recovery.LogSlots;
 import org.breadboard.kit.recovery.RecoverySource.LogSink;
 
 /**
@@ -29,13 +29,6 @@ public final class CommitLog implements LogScan.SlottedLog {
 
     private static final Layout LAYOUT = new Layout("sw.log", 1);
 
-    // A region begins with its epoch, threads and contexts, and bytes of a slot.
-    private static final int EPOCH = 0;
-    private static final int SHAPE = 8;
-    private static final int SLOT_BYTES = 16;
-    private static final int FIRST_SLOT = 64;
-    private static final int THREADS_SHIFT = 32;
-
     // A record begins with its number, its length, and how many writes the transaction has, and how many this has.
     private static final int LENGTH = 8;
     private static final int WANTED = 16;
@@ -45,33 +38,18 @@ public final class CommitLog implements LogScan.SlottedLog {
     private static final int DELETES = 1 << 31;
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
-    private final int threads;
-    private final int contexts;
-    private final long slotBytes;
-    private final Region region;
+    private final LogSlots slots;
 
     /** The log of a node in its configuration. */
     public CommitLog(NodeScope scope, List<TableSpec> tables, int threads, int contexts) {
-        this.threads = threads;
-        this.contexts = contexts;
         int longest = tables.stream().mapToInt(TableSpec::valueBytes).max().orElse(0);
-        slotBytes = FIRST_WRITE + (long) MOST_WRITES * (WRITE_HEADER_BYTES + rounded(longest)) + Long.BYTES;
-        region = scope.region(
-                REGION + "." + scope.epoch(),
-                FIRST_SLOT + (long) scope.nodes() * threads * contexts * slotBytes,
-                Lifetime.SURVIVES_CRASH,
-                LAYOUT);
-        region.putLong(EPOCH, scope.epoch());
-        region.putLong(SHAPE, (long) threads << THREADS_SHIFT | contexts);
-        region.putLong(SLOT_BYTES, slotBytes);
+        long slotBytes = FIRST_WRITE + (long) MOST_WRITES * (WRITE_HEADER_BYTES + rounded(longest)) + Long.BYTES;
+        slots = new LogSlots(scope, REGION, LAYOUT, threads, contexts, slotBytes);
     }
 
     /** A log that an earlier configuration left. */
     CommitLog(Region left) {
-        region = left;
-        threads = (int) (left.getLong(SHAPE) >>> THREADS_SHIFT);
-        contexts = (int) left.getLong(SHAPE);
-        slotBytes = left.getLong(SLOT_BYTES);
+        slots = new LogSlots(left);
     }
 
     private static int rounded(int bytes) {
@@ -80,17 +58,17 @@ public final class CommitLog implements LogScan.SlottedLog {
 
     @Override
     public Region region() {
-        return region;
+        return slots.region();
     }
 
     /** Where a context's record goes, the same on every node of a configuration. */
     long address(int node, int thread, int context) {
-        return FIRST_SLOT + (((long) node * threads + thread) * contexts + context) * slotBytes;
+        return slots.address(node, thread, context);
     }
 
     @Override
     public long slots() {
-        return slotBytes == 0 ? 0 : (region.sizeBytes() - FIRST_SLOT) / slotBytes;
+        return slots.count();
     }
 
     // Writing.
@@ -144,18 +122,19 @@ public final class CommitLog implements LogScan.SlottedLog {
 
     @Override
     public void show(long slot, LogSink sink) {
-        long at = FIRST_SLOT + slot * slotBytes;
+        Region region = region();
+        long at = slots.address(slot);
         long number = region.getLongAcquire(at);
         long length = region.getLongAcquire(at + LENGTH);
         if (number == 0
                 || length < FIRST_WRITE + Long.BYTES
-                || length > slotBytes
+                || length > slots.bytes()
                 || region.getLongAcquire(at + length - Long.BYTES) != end(number)) {
             return;
         }
         byte[] record = new byte[(int) length];
         region.read(at, record, 0, record.length);
-        sink.transaction(region.getLong(EPOCH), slot, number, Bytes.getInt(record, WANTED));
+        sink.transaction(slots.epoch(), slot, number, Bytes.getInt(record, WANTED));
         int from = FIRST_WRITE;
         for (int left = Bytes.getInt(record, COUNT); left > 0; left--) {
             int bytes = Bytes.getInt(record, from + 4);
