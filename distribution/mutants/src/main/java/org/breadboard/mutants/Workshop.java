@@ -19,6 +19,9 @@ import javax.tools.ToolProvider;
 
 /** Compiles mutants against the jars of a built distribution, and starts processes in which they come first. */
 final class Workshop {
+    /** What a process ends with that the kernel killed. */
+    private static final int KILLED = 137;
+
     private final Path home;
     private final Path scratch;
     private final String jars;
@@ -97,10 +100,18 @@ final class Workshop {
             lines.add(
                     Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1)) + "\tdoes not end");
         } else if (process.exitValue() != 0) {
-            lines.add(Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1))
-                    + "\tthe process died");
+            boolean starved = starved(process.exitValue(), folder.resolve("errors.txt"));
+            lines.add((starved ? Trial.REFUSED : Trial.CAUGHT) + "\t"
+                    + commands.get(Math.min(lines.size(), commands.size() - 1))
+                    + (starved ? "\tthe process had too little memory" : "\tthe process died"));
         }
         return lines;
+    }
+
+    /** Whether a process died for want of memory, which tells nothing about the program. */
+    private static boolean starved(int status, Path errors) throws IOException {
+        String said = Files.readString(errors);
+        return status == KILLED || said.contains("OutOfMemoryError") || said.contains("insufficient memory");
     }
 
     private Path folder(Mutant mutant) {
