@@ -7,6 +7,8 @@
 
   function colour(i) { return 'var(--s' + i % SERIES + ')'; }
   function dash(i) { return i < SERIES ? undefined : ['6,3', '2,3', '8,3,2,3'][Math.floor(i / SERIES - 1) % 3]; }
+  // What has the colour of another series has another symbol.
+  function symbol(i) { return ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye', 'asterisk'][(i + Math.floor(i / SERIES)) % SERIES]; }
   function shade(i) { return 'var(--shade' + i % SHADES + ')'; }
   function named(axis) { return axis.words + (axis.unit && axis.scale !== 'PERCENTILES' ? ' (' + axis.unit + ')' : ''); }
   function round(v) { return v === 0 ? 0 : +v.toPrecision(5); }
@@ -107,7 +109,7 @@
         var wide = chart.marked.indexOf(series.name) >= 0 ? 3.2 : 1.7;
         if (!words) { marks.push(Plot.lineY(own, { x: 'x', y: function (r) { return usable(chart, r) ? r.y : NaN; }, stroke: colour(s), strokeWidth: wide, strokeDasharray: dash(s), curve: curve })); }
         if (!steps && (own.length <= DOTS || words)) {
-          marks.push(Plot.dot(own.filter(function (r) { return usable(chart, r); }), { x: 'x', y: 'y', fill: colour(s), symbol: ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye', 'asterisk'][s % SERIES], r: 3.4 }));
+          marks.push(Plot.dot(own.filter(function (r) { return usable(chart, r); }), { x: 'x', y: 'y', fill: colour(s), symbol: symbol(s), r: 3.4 }));
         }
         marks.push(Plot.text(own.filter(function (r) { return r.label && usable(chart, r); }), { x: 'x', y: 'y', text: 'label', dy: -9, fontSize: 10, fill: 'var(--soft)' }));
       });
