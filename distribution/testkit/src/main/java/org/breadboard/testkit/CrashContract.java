@@ -71,6 +71,11 @@ public abstract class CrashContract {
         return withCopies(mix -> mix.nemesis("power-loss", 600, 120), "faults.powerLost");
     }
 
+    @TestFactory
+    Stream<DynamicTest> shouldLoseNothingWhenNicsCrash() {
+        return withCopies(mix -> mix.nemesis("nic-crash", 600, 120), "faults.nicCrashed");
+    }
+
     private Stream<DynamicTest> withCopies(UnaryOperator<TestMix> struck, String counter) {
         return IntStream.rangeClosed(1, 3)
                 .mapToObj(copies -> DynamicTest.dynamicTest("copies: " + copies, () -> {

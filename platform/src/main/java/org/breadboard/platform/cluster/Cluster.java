@@ -27,6 +27,7 @@ import org.breadboard.platform.nemesis.Nemesis;
  * @param placement where records live
  * @param nodes the protocol's part of each node, in the order of nodes
  * @param memories the regions of each node, in the order of nodes
+ * @param nics the NIC of each node, in the order of nodes
  * @param window when it is measured
  * @param measured what clients and operations measure, each part by a thread of its own
  * @param clients the clients of each stage that has some, in the order of building
@@ -45,6 +46,7 @@ public record Cluster(
         Placement placement,
         List<ProtocolNode> nodes,
         List<NodeMemory> memories,
+        List<NicParts> nics,
         Window window,
         List<Measured> measured,
         List<StageClients> clients,
@@ -60,6 +62,7 @@ public record Cluster(
     public Cluster {
         nodes = List.copyOf(nodes);
         memories = List.copyOf(memories);
+        nics = List.copyOf(nics);
         measured = List.copyOf(measured);
         clients = List.copyOf(clients);
         operations = List.copyOf(operations);

@@ -57,6 +57,7 @@ public final class ClusterBuilder {
     private final Engine engine;
     private final Counters counters;
     private final List<Scope> scopes = new ArrayList<>();
+    private final List<NicParts> nics = new ArrayList<>();
     private final MixParts parts;
     private final Workload workload;
     private final HistorySink history;
@@ -273,6 +274,7 @@ public final class ClusterBuilder {
                 placement,
                 nodes,
                 scopes.stream().limit(nodes.size()).map(Scope::memory).toList(),
+                nics.subList(0, nodes.size()),
                 load.window(),
                 load.allMeasured(),
                 load.clients(),
@@ -315,7 +317,10 @@ public final class ClusterBuilder {
         int node = scopes.size();
         Scope scope = new Scope(node, mix.cluster().nodes(), configuration.epoch(), engine, memory(node), counters);
         scopes.add(scope);
-        return type.build(new HardwareScope(scope, profile, at, mix.mode().explore()));
+        HardwareScope hardware =
+                new HardwareScope(scope, profile, at, mix.mode().explore());
+        nics.add(hardware.made());
+        return type.build(hardware);
     }
 
     private NodeMemory memory(int node) {

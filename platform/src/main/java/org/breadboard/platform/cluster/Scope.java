@@ -82,12 +82,12 @@ class Scope implements NodeScope {
     }
 
     @Override
-    public final Resource resource(String name, Resource.Cost cost, double delayNs) {
+    public Resource resource(String name, Resource.Cost cost, double delayNs) {
         return engine.resource(node, name, cost, delayNs);
     }
 
     @Override
-    public final Resource timer(String name, double delayNs) {
+    public Resource timer(String name, double delayNs) {
         return engine.timer(node, name, delayNs);
     }
 

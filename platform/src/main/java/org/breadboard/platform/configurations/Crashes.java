@@ -7,7 +7,9 @@ import java.util.PriorityQueue;
 import org.breadboard.platform.nemesis.Faults;
 import org.breadboard.platform.nemesis.Nemesis;
 
-/** When the nemesis of a run has machines crash and come back. When it is healed, all come back at once. */
+/**
+ * When the nemesis of a run has machines, or their NICs, crash and come back. When it is healed, all come back at once.
+ */
 final class Crashes {
     private static final int ALL = -1;
 
@@ -17,13 +19,16 @@ final class Crashes {
             new PriorityQueue<>(Comparator.comparingLong(Turn::atNs).thenComparing(Turn::back));
     private final List<Integer> down = new ArrayList<>();
 
-    /** A machine, or all, that crash, or come back. */
+    /** A machine, its NIC, or all machines, that crash, or come back. */
     private record Turn(long atNs, boolean back, int machine, Faults.Kind kind) {}
 
     /** The machines. */
     interface Victims {
-        /** Has a machine crash; false if it is down already. */
+        /** Has a machine crash; false if it, or its NIC, is down already. */
         boolean crash(int machine);
+
+        /** Has the NIC of a machine crash; false if that, or the machine, is down already. */
+        boolean crashNic(int machine);
 
         /** Has a machine that was down come back. */
         void comeBack(int machine);
@@ -34,6 +39,7 @@ final class Crashes {
         this.machines = machines;
         plan(Faults.Kind.CRASH, -1);
         plan(Faults.Kind.POWER_LOSS, -1);
+        plan(Faults.Kind.NIC_CRASH, -1);
     }
 
     private void plan(Faults.Kind kind, long afterNs) {
@@ -71,7 +77,7 @@ final class Crashes {
         for (int machine = from; machine < to; machine++) {
             if (turn.back()) {
                 comeBack(machine, victims);
-            } else if (victims.crash(machine)) {
+            } else if (turn.kind() == Faults.Kind.NIC_CRASH ? victims.crashNic(machine) : victims.crash(machine)) {
                 down.add(machine);
                 nemesis.crashed(turn.kind(), machine);
             }

@@ -152,14 +152,29 @@ public final class Reconfiguring implements Engine {
         crashes.happen(nowNs, new Crashes.Victims() {
             @Override
             public boolean crash(int machine) {
+                engine.crash(machine); // of one that is down its host may still be up
                 boolean was = membership.isUp(machine);
                 if (was) {
-                    engine.crash(machine);
-                    cluster.fabric().crash(machine);
                     membership.crashed(machine, nowNs);
-                    lost.set(machine, membership.configuration().isMember(machine));
+                    leaves(machine);
                 }
                 return was;
+            }
+
+            @Override
+            public boolean crashNic(int machine) {
+                boolean was = membership.isUp(machine);
+                if (was) {
+                    cluster.nics().get(machine).crash(engine);
+                    membership.isolated(machine, nowNs);
+                    leaves(machine);
+                }
+                return was;
+            }
+
+            private void leaves(int machine) {
+                cluster.fabric().crash(machine);
+                lost.set(machine, membership.configuration().isMember(machine));
             }
 
             @Override
@@ -321,6 +336,16 @@ public final class Reconfiguring implements Engine {
     @Override
     public void crash(int node) {
         engine.crash(node);
+    }
+
+    @Override
+    public void crash(Stage stage) {
+        engine.crash(stage);
+    }
+
+    @Override
+    public void crash(Resource resource) {
+        engine.crash(resource);
     }
 
     @Override

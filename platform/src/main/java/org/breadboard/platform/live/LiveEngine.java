@@ -298,12 +298,25 @@ public final class LiveEngine implements Engine {
     @Override
     public void crash(int node) {
         for (LiveStage stage : stages) {
-            if (stage.node() == node && !stage.isDead()) {
-                stage.die();
-                stage.clearInbox(ownPool);
+            if (stage.node() == node) {
+                crash(stage);
             }
         }
+    }
+
+    @Override
+    public void crash(Stage stage) {
+        LiveStage live = (LiveStage) stage;
+        if (!live.isDead()) {
+            live.die();
+            live.clearInbox(ownPool);
+        }
         dealt = false;
+    }
+
+    @Override
+    public void crash(Resource resource) {
+        ((LiveResource) resource).die();
     }
 
     @Override

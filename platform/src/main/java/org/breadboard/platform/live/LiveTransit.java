@@ -102,6 +102,10 @@ final class LiveTransit extends PooledTransit {
     @Override
     public void forward(Resource resource, Message message, Hop next) {
         LiveResource live = (LiveResource) resource;
+        if (live.isDead()) {
+            release(message);
+            return;
+        }
         int index = live.index();
         if (index >= served.length) {
             served = Arrays.copyOf(served, Math.max(index + 1, served.length * 2));

@@ -1,5 +1,6 @@
 package org.breadboard.platform.member;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -18,7 +19,7 @@ import java.util.function.ToLongFunction;
  * the same way.
  *
  * <p>Whoever runs the cluster does what {@link #next} says when it is time, and tells what happens by itself
- * ({@link #crashed}, {@link #returned}, {@link #recovered}). Times are in ns of the run.
+ * ({@link #crashed}, {@link #isolated}, {@link #returned}, {@link #recovered}). Times are in ns of the run.
  */
 public final class Membership {
     private static final int RENEWALS_PER_LEASE = 5;
@@ -29,6 +30,9 @@ public final class Membership {
     private final PriorityQueue<Event> events = new PriorityQueue<>(
             Comparator.comparingLong(Event::atNs).thenComparing(Event::action).thenComparingInt(Event::machine));
     private final BitSet up = new BitSet();
+    /** When the lease of a member runs out that knows of nothing else to stop for; 0 if it does, or has stopped. */
+    private final long[] lapsesNs;
+
     private Configuration configuration;
     /** The configuration that copies are made for; null if none are, or if the next one is of who is left. */
     private Configuration wanted;
@@ -75,6 +79,7 @@ public final class Membership {
         this.draw = draw;
         this.copyNs = copyNs;
         up.set(0, first.machines());
+        lapsesNs = new long[first.machines()];
     }
 
     /** What is to be done next; null if nothing is. */
@@ -84,7 +89,7 @@ public final class Membership {
 
     /** A member has stopped, as {@link #next} said. */
     public void stopped() {
-        events.remove();
+        lapsesNs[events.remove().machine()] = 0;
     }
 
     /** The present configuration. */
@@ -109,12 +114,26 @@ public final class Membership {
 
     /** A machine that was up has crashed; if it was a member, its lease runs out. */
     public void crashed(int machine, long nowNs) {
+        lose(machine, nowNs, false);
+    }
+
+    /**
+     * The NIC of a machine that was up has crashed. Leases go over NICs: so it renews its own no more, hears of
+     * nothing, and stops when that runs out.
+     */
+    public void isolated(int machine, long nowNs) {
+        lose(machine, nowNs, true);
+    }
+
+    private void lose(int machine, long nowNs, boolean goesOn) {
         up.clear(machine);
         if (!configuration.isMember(machine)) {
             growAgain(nowNs);
         } else if (!stuck) {
             wanted = null;
-            change(nowNs + times.leaseNs - drawn(times.leaseNs / RENEWALS_PER_LEASE));
+            long lapseNs = nowNs + times.leaseNs - drawn(times.leaseNs / RENEWALS_PER_LEASE);
+            lapsesNs[machine] = goesOn ? lapseNs : 0;
+            change(lapseNs);
         }
     }
 
@@ -127,7 +146,7 @@ public final class Membership {
         }
     }
 
-    /** A machine that had crashed is up again. */
+    /** A machine that had crashed, or whose NIC had, is up again. */
     public void returned(int machine, long nowNs) {
         up.set(machine);
         if (!stuck) {
@@ -173,6 +192,11 @@ public final class Membership {
                 events.add(new Event(decidedNs + drawn(times.tellNs), Action.STOP, machine));
             }
         }
+        for (int machine = 0; machine < lapsesNs.length; machine++) {
+            if (lapsesNs[machine] > 0) {
+                events.add(new Event(lapsesNs[machine], Action.STOP, machine));
+            }
+        }
         events.add(new Event(decidedNs + 2 * times.tellNs, Action.FORM, -1));
     }
 
@@ -189,6 +213,7 @@ public final class Membership {
      */
     public Configuration form() {
         events.clear();
+        Arrays.fill(lapsesNs, 0);
         stuck = !survives();
         if (stuck) {
             return null;

@@ -140,7 +140,7 @@ public final class MixKeys {
     public static final Setting<String> NEMESIS = Setting.text(
             "faults.nemesis",
             "what strikes, in a window of every interval: some of loss, duplication, reordering, delay, partition,"
-                    + " partition-one-way, pause, slow, crash, power-loss, switch-crash, with commas between");
+                    + " partition-one-way, pause, slow, crash, power-loss, switch-crash, nic-crash, with commas between");
 
     static final Setting<String> FAULTS_VICTIMS = Setting.choice(
                     "faults.victims",

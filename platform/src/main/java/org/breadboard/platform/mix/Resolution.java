@@ -636,8 +636,7 @@ final class Resolution {
         long windowNs = Math.round(settled(plain, MixKeys.FAULTS_WINDOW) * 1e3);
         List<Faults.Kind> nemesis = nemesis(settled(plain, MixKeys.NEMESIS));
         if (intervalNs == 0) {
-            boolean crashes = nemesis.contains(Faults.Kind.CRASH) || nemesis.contains(Faults.Kind.POWER_LOSS);
-            int intervals = crashes ? INTERVALS_OF_CRASHES : INTERVALS;
+            int intervals = Faults.crash(nemesis) ? INTERVALS_OF_CRASHES : INTERVALS;
             intervalNs = Math.max(1, settled(plain, MixKeys.MEASURE) * 1000 / intervals);
         }
         windowNs = windowNs == 0 ? Math.max(1, intervalNs / WINDOWS) : windowNs;

@@ -89,7 +89,12 @@ public record Faults(
         /** All machines lose power, and come back when the window ends; their battery-backed memory survives. */
         POWER_LOSS(Fault.CRASH, "faults.powerLost"),
         /** A switch that runs a program loses all that it holds, and passes nothing until the window ends. */
-        SWITCH_CRASH(Fault.LOSS, "faults.lostInSwitch");
+        SWITCH_CRASH(Fault.LOSS, "faults.lostInSwitch"),
+        /**
+         * The NIC of one machine crashes with all that is in its memory, and the machine comes back when the window
+         * ends. Its threads go on until its lease runs out.
+         */
+        NIC_CRASH(Fault.CRASH, "faults.nicCrashed");
 
         private final Fault borne;
         private final String counter;
@@ -153,9 +158,14 @@ public record Faults(
         return nemesis.contains(kind) || steady(kind) > 0;
     }
 
-    /** Whether machines crash. */
+    /** Whether machines, or their NICs, crash. */
     public boolean crash() {
-        return nemesis.contains(Kind.CRASH) || nemesis.contains(Kind.POWER_LOSS);
+        return crash(nemesis);
+    }
+
+    /** Whether machines, or their NICs, crash in what strikes. */
+    public static boolean crash(List<Kind> nemesis) {
+        return nemesis.stream().anyMatch(kind -> kind.borne == Fault.CRASH);
     }
 
     /** Whether packets may get lost for good. */
@@ -163,7 +173,7 @@ public record Faults(
         return Arrays.stream(Kind.values()).anyMatch(kind -> kind.borne == Fault.LOSS && has(kind));
     }
 
-    /** The counter of how often a machine crashed, alone or with all. */
+    /** The counter of how often a machine crashed: its NIC, itself, or with all. */
     public static String crashes(int machine) {
         return Kind.CRASH.counter() + ".node" + machine;
     }

@@ -106,7 +106,7 @@ public final class Nemesis {
         return counters[kind.ordinal()];
     }
 
-    /** Counts a machine that crashed: by its own, or with all. */
+    /** Counts a machine that crashed: by its own, with all, or its NIC alone. */
     public void crashed(Kind kind, int machine) {
         count(kind);
         crashes[machine].add(1);
@@ -213,7 +213,7 @@ public final class Nemesis {
 
     private int victim(Kind kind, long atNs) {
         int victims = switch (kind) {
-            case CRASH -> withRecords;
+            case CRASH, NIC_CRASH -> withRecords;
             case SWITCH_CRASH -> switches;
             default -> machines;
         };
@@ -268,6 +268,7 @@ public final class Nemesis {
             }
             case DELAY, PAUSE, SLOW, CRASH -> "node " + victim(kind, atNs);
             case SWITCH_CRASH -> "switch " + victim(kind, atNs);
+            case NIC_CRASH -> "NIC of node " + victim(kind, atNs);
             default -> "all";
         };
     }

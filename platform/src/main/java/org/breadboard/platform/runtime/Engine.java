@@ -60,8 +60,14 @@ public interface Engine extends AutoCloseable {
      */
     Progress runUntil(long untilNs, BooleanSupplier stop);
 
-    /** Stops all stages of a node for good: what they had not sent, and what was on its way to them, is gone. */
+    /** Stops all stages of a node for good, as if each {@linkplain #crash(Stage) crashed}. */
     void crash(int node);
+
+    /** Stops a stage for good: what it had not sent, and what was on its way to it, is gone. */
+    void crash(Stage stage);
+
+    /** Stops a resource for good: what comes to it from now on is gone. */
+    void crash(Resource resource);
 
     /**
      * How busy each stage and resource has been so far, in the order of their making: what is made later comes last,

@@ -293,6 +293,16 @@ public final class SimEngine extends PooledTransit implements Engine {
     }
 
     @Override
+    public void crash(Stage stage) {
+        ((SimStage) stage).die();
+    }
+
+    @Override
+    public void crash(Resource resource) {
+        ((SimResource) resource).die();
+    }
+
+    @Override
     public List<Usage> usage() {
         List<Usage> usage = new ArrayList<>(stages.size() + resources.size());
         for (SimStage s : stages) {
@@ -337,7 +347,12 @@ public final class SimEngine extends PooledTransit implements Engine {
 
     @Override
     public void forward(Resource resource, Message message, Hop next) {
-        ((SimResource) resource).serve(nowNs, message, next, observer);
+        SimResource at = (SimResource) resource;
+        if (at.isDead()) {
+            release(message);
+        } else {
+            at.serve(nowNs, message, next, observer);
+        }
     }
 
     @Override

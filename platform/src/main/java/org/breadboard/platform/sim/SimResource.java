@@ -25,6 +25,7 @@ final class SimResource implements Resource {
     private double busyNs;
     private long served;
     private long lastNs;
+    private boolean dead;
 
     /**
      * One that is not served by anything yet.
@@ -76,6 +77,14 @@ final class SimResource implements Resource {
 
     long served() {
         return served;
+    }
+
+    void die() {
+        dead = true;
+    }
+
+    boolean isDead() {
+        return dead;
     }
 
     void serve(long nowNs, Message message, Hop next, SimObserver observer) {

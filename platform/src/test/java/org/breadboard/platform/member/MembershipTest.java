@@ -46,6 +46,30 @@ class MembershipTest {
         assertNull(membership.next(), "nothing is planned before it has recovered");
     }
 
+    /** It hears of nothing, so another crash, which the others hear of later, does not give it longer. */
+    @Test
+    void shouldHaveAMemberWithoutNicStopWhenItsLeaseIsOver() {
+        membership.isolated(1, 5_000);
+        Membership.Event stop = membership.next();
+        assertEquals(new Membership.Event(stop.atNs(), Membership.Action.STOP, 1), stop);
+        assertTrue(stop.atNs() >= 5_800 && stop.atNs() <= 6_000, stop.toString());
+        membership.crashed(3, 5_700);
+        assertEquals(stop, membership.next());
+        membership.stopped();
+        assertTrue(
+                membership.next().atNs() >= 5_700 + 800 + 200, membership.next().toString());
+        assertTrue(formed().atNs() > stop.atNs(), "it has stopped before the next configuration begins");
+        Configuration next = membership.form();
+        assertTrue(!next.isMember(1) && !next.isMember(3));
+        membership.recovered(20_000);
+        formed();
+        membership.form();
+        membership.recovered(40_000);
+        membership.returned(1, 50_000);
+        formed();
+        assertTrue(membership.form().isMember(1));
+    }
+
     @Test
     void shouldMakeLostCopiesAgainAndTakeAMachineBack() {
         membership.crashed(1, 0);
