@@ -103,7 +103,18 @@ final class CampaignTest {
         }
         assertTrue(told.path("refused").asInt() <= SEEDS / 20, told.path("refused") + " refused");
         for (String fault : List.of(
-                "loss", "duplication", "reordering", "delay", "partition", "partition-one-way", "pause", "slow")) {
+                "loss",
+                "duplication",
+                "reordering",
+                "delay",
+                "partition",
+                "partition-one-way",
+                "pause",
+                "slow",
+                "crash",
+                "power-loss",
+                "nic-crash",
+                "switch-crash")) {
             assertTrue(told.path("faults").path(fault).asInt() > 0, fault);
         }
         for (String state : List.of("abort.LOCKED", "abort.VALIDATION", "fasst.requests", "switch.turnedRound")) {
@@ -164,6 +175,25 @@ final class CampaignTest {
                 1, 40, 0, List.of(), List.of("drtmr"), List.of(), null, 0, false, false, OutputFormat.JSON);
         assertEquals(ExitStatus.DONE, breadboard("drawn").campaign(drawn, console()), err::toString);
         assertTrue(printed().path("states").path("drtm.rpcs").asInt() > 0, out::toString);
+    }
+
+    /** Shapes are of another workload. */
+    @Test
+    void shouldKeepToTheWorkloadThatIsAskedFor() throws IOException {
+        CampaignRequest asked = new CampaignRequest(
+                1,
+                16,
+                0,
+                List.of("fasst-contended"),
+                List.of(),
+                List.of("workload=ycsb-core", "workload.recordcount=100"),
+                null,
+                0,
+                false,
+                false,
+                OutputFormat.JSON);
+        assertEquals(ExitStatus.DONE, breadboard("asked").campaign(asked, console()), err::toString);
+        assertEquals(0, printed().path("refused").asInt(), out::toString);
     }
 
     /** Of two writes one is lost, and the other one was seen: nobody can say what the sum is to be. */

@@ -52,7 +52,8 @@ record Case(long seed, String mix, Map<String, String> sets) {
         Ground ground = own.get(random.nextInt(own.size()));
         boolean apart = ground.traits().clientsApart();
         Map<String, String> sets = new LinkedHashMap<>();
-        if (!ground.ownWorkload() || random.nextInt(2) == 0) {
+        boolean shaped = !ground.ownWorkload() || random.nextInt(2) == 0;
+        if (shaped && ground.bearsShapes()) {
             sets.put("workload", Ground.CONTENDED);
             sets.put("workload.shape", Long.toString(seed));
             sets.put("cluster.scale", "1");

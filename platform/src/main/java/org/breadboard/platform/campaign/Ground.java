@@ -160,6 +160,11 @@ record Ground(
                 .toList();
     }
 
+    /** Whether nobody has chosen another workload than that which has shapes. */
+    boolean bearsShapes() {
+        return sets.getOrDefault(MixKeys.WORKLOAD, CONTENDED).equals(CONTENDED);
+    }
+
     static List<String> texts(Map<String, String> sets) {
         return sets.entrySet().stream()
                 .map(set -> set.getKey() + "=" + set.getValue())
