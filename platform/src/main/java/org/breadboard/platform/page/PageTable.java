@@ -11,6 +11,8 @@ public final class PageTable {
             Pattern.compile("[-+±×x]?[\\s\u00a0]?[0-9][0-9.,]*([\\s\u00a0]?(%|[nµm]?s|[kM]?/s|B|[kMGT]B|Mtps))?"
                     + "([\\s\u00a0]±[\\s\u00a0][0-9][0-9.,]*([\\s\u00a0]?%)?)?");
 
+    private static final int LONG = 20;
+
     private final List<String> header;
     private final List<List<Cell>> rows = new ArrayList<>();
 
@@ -81,13 +83,19 @@ public final class PageTable {
         for (List<Cell> row : rows) {
             table.append("<tr>");
             for (int column = 0; column < row.size(); column++) {
-                table.append(numbers.get(column) ? "<td class=\"n\">" : "<td>");
+                String text = row.get(column).text();
+                table.append(numbers.get(column) ? "<td class=\"n\">" : isLong(text) ? "<td class=\"long\">" : "<td>");
                 append(table, row.get(column));
                 table.append("</td>");
             }
             table.append("</tr>\n");
         }
         return table.append("</tbody></table></div>").toString();
+    }
+
+    /** Whether a text wants a wide column, and may be broken anywhere if there is none. */
+    private static boolean isLong(String text) {
+        return text.length() > LONG;
     }
 
     private boolean isOfNumbers(int column) {

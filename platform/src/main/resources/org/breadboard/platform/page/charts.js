@@ -8,7 +8,7 @@
   function colour(i) { return 'var(--s' + i % SERIES + ')'; }
   function dash(i) { return i < SERIES ? undefined : ['6,3', '2,3', '8,3,2,3'][Math.floor(i / SERIES - 1) % 3]; }
   // What has the colour of another series has another symbol.
-  function symbol(i) { return ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye', 'asterisk'][(i + Math.floor(i / SERIES)) % SERIES]; }
+  function symbol(i) { return ['circle', 'square', 'triangle', 'diamond', 'star', 'cross', 'wye', 'hexagon'][(i + Math.floor(i / SERIES)) % SERIES]; }
   function shade(i) { return 'var(--shade' + i % SHADES + ')'; }
   function named(axis) { return axis.words + (axis.unit && axis.scale !== 'PERCENTILES' ? ' (' + axis.unit + ')' : ''); }
   function round(v) { return v === 0 ? 0 : +v.toPrecision(5); }
