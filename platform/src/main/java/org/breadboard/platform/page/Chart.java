@@ -31,6 +31,8 @@ public record Chart(
     public enum Form {
         /** Points, joined by a line for each series, with intervals around them if they have some. */
         LINES,
+        /** The same without lines: the points of a series have no order. */
+        DOTS,
         /** Steps: a value holds from its x to the next. */
         STEPS,
         /** Areas of steps, one upon the other. */
@@ -48,6 +50,11 @@ public record Chart(
     /** A plot of lines that has none yet. */
     public static Chart lines(String title, Axis x, Axis y) {
         return of(title, Form.LINES, x, y);
+    }
+
+    /** A plot of dots that has none yet. */
+    public static Chart dots(String title, Axis x, Axis y) {
+        return of(title, Form.DOTS, x, y);
     }
 
     /** A plot of steps that has none yet. */

@@ -89,9 +89,9 @@
 
   function of(rows, s) { return rows.filter(function (row) { return row.s === s; }); }
 
-  // Lines, steps and areas over an x axis.
+  // Lines, dots, steps and areas over an x axis.
   function over(chart, rows) {
-    var steps = chart.form !== 'LINES', words = chart.x.scale === 'NAMES';
+    var steps = chart.form === 'STEPS' || chart.form === 'STACK', words = chart.x.scale === 'NAMES', apart = words || chart.form === 'DOTS';
     if (words) { rows.forEach(function (r) { if (r.x !== null) { r.at = r.x; r.x += (r.s - (chart.series.length - 1) / 2) * 0.7 / Math.max(3, chart.series.length); } }); }
     var curve = steps ? 'step-after' : 'linear';
     var marks = [shades(chart), Plot.gridY({ stroke: 'var(--line)', strokeOpacity: 1 })];
@@ -107,8 +107,8 @@
           marks.push(Plot.ruleX(ranged, { x: 'x', y1: 'low', y2: 'high', stroke: colour(s), strokeWidth: 1.2 }));
         }
         var wide = chart.marked.indexOf(series.name) >= 0 ? 3.2 : 1.7;
-        if (!words) { marks.push(Plot.lineY(own, { x: 'x', y: function (r) { return usable(chart, r) ? r.y : NaN; }, stroke: colour(s), strokeWidth: wide, strokeDasharray: dash(s), curve: curve })); }
-        if (!steps && (own.length <= DOTS || words)) {
+        if (!apart) { marks.push(Plot.lineY(own, { x: 'x', y: function (r) { return usable(chart, r) ? r.y : NaN; }, stroke: colour(s), strokeWidth: wide, strokeDasharray: dash(s), curve: curve })); }
+        if (!steps && (own.length <= DOTS || apart)) {
           marks.push(Plot.dot(own.filter(function (r) { return usable(chart, r); }), { x: 'x', y: 'y', fill: colour(s), symbol: symbol(s), r: 3.4 }));
         }
         marks.push(Plot.text(own.filter(function (r) { return r.label && usable(chart, r); }), { x: 'x', y: 'y', text: 'label', dy: -9, fontSize: 10, fill: 'var(--soft)' }));
@@ -192,6 +192,12 @@
   }
 
   function swatch(kind, i) {
+    if (kind === 'dot') {
+      return Plot.plot({
+        width: 18, height: 12, margin: 0, x: { axis: null, domain: [0, 18] }, y: { axis: null, domain: [0, 12] },
+        marks: [Plot.dot([[9, 6]], { fill: colour(i), symbol: symbol(i), r: 3.6 })]
+      }).querySelector('g[aria-label="dot"]');
+    }
     var what = document.createElementNS(SVG, kind === 'line' ? 'line' : 'rect');
     var all = kind === 'line'
       ? { x1: 0, x2: 18, y1: 6, y2: 6, stroke: colour(i), 'stroke-width': 3, 'stroke-dasharray': dash(i) || 'none' }
@@ -202,7 +208,7 @@
 
   // What the colours mean; nothing where there is one.
   function legend(chart) {
-    var kind = chart.form === 'LINES' || chart.form === 'STEPS' ? 'line' : 'area';
+    var kind = chart.form === 'DOTS' ? 'dot' : chart.form === 'LINES' || chart.form === 'STEPS' ? 'line' : 'area';
     var entries = chart.series.length < 2 && chart.form !== 'STACK' ? [] : chart.series.map(function (s, i) { return { kind: kind, i: i, text: s.name }; });
     return entries.concat(unique(chart.shades.map(function (s) { return s.name; })).map(function (n, i) { return { kind: 'shade', i: i, text: n }; }));
   }

@@ -43,7 +43,7 @@ final class StudyCharts {
     Chart plot() {
         Study.Plot plot = sweep.plot();
         Axes axes = axes(plot.x(), plot.ys());
-        Chart chart = Chart.lines(sweep.name(), axes.x, axes.y);
+        Chart chart = plain(sweep.name(), axes, axes.names.isEmpty());
         Map<String, List<Dot>> lines = new LinkedHashMap<>();
         for (String y : plot.ys()) {
             for (List<PointOutcome> repeats : repeats()) {
@@ -70,8 +70,17 @@ final class StudyCharts {
             lines.computeIfAbsent(label.isEmpty() ? sweep.name() : label, key -> new ArrayList<>())
                     .add(dot(point, RATE, LATENCY, axes));
         }
-        return Optional.of(
-                drawn(Chart.lines(sweep.name() + ": throughput against latency", axes.x, axes.y), lines, false));
+        String title = sweep.name() + ": throughput against latency";
+        boolean ordered = plot == null || axes(plot.x(), plot.ys()).names.isEmpty();
+        return Optional.of(drawn(plain(title, axes, ordered), lines, false));
+    }
+
+    /**
+     * {@code ordered} says whether the points of a series have an order, so that a line from one to the next tells
+     * something.
+     */
+    private static Chart plain(String title, Axes axes, boolean ordered) {
+        return ordered ? Chart.lines(title, axes.x, axes.y) : Chart.dots(title, axes.x, axes.y);
     }
 
     /** Runs of one point with several seeds. */
