@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
@@ -163,6 +164,15 @@ public final class Breadboard {
     /** What the update of a plug-in did to the live cluster, in one sentence; nothing if that does not use it. */
     public Optional<String> liveUpdated() {
         return live.updated();
+    }
+
+    /**
+     * Does what exchanges a plug-in's jar: what the exchange comes to is all that a live cluster sees of it.
+     *
+     * @throws Exception what the exchange throws
+     */
+    public <T> T exchanging(Callable<T> exchange) throws Exception {
+        return live.exchanging(exchange);
     }
 
     /** Runs all points of a study, keeps them, and prints its claims. */

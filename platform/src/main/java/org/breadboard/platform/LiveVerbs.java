@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,8 @@ final class LiveVerbs {
 
     private final PluginRegistry registry;
     private Session session;
+    /** How many jars are just being exchanged, whose plug-ins come and go until that is over. */
+    private int exchanges;
 
     LiveVerbs(PluginRegistry registry) {
         this.registry = registry;
@@ -59,7 +62,11 @@ final class LiveVerbs {
             ResultFolder folder,
             LiveStory story,
             PluginRegistry.Watch changes,
-            CompletableFuture<String> update) {}
+            CompletableFuture<String> update) {
+        Session withUpdate(CompletableFuture<String> other) {
+            return new Session(cluster, scope, folder, story, changes, other);
+        }
+    }
 
     private synchronized Session session() {
         if (session == null) {
@@ -194,34 +201,78 @@ final class LiveVerbs {
             if (own == null) {
                 return;
             }
-            Optional<InstalledPlugin> gone =
-                    change.removed().stream().filter(own.scope()::uses).findFirst();
-            if (gone.isEmpty()) {
+            // After a swap that was refused the cluster still has the plug-in of before, which went then.
+            Optional<InstalledPlugin> gone = change.removed().stream()
+                    .filter(plugin -> own.scope().uses(plugin.id()))
+                    .findFirst();
+            boolean followed = own.update() != null && !own.update().isDone();
+            if (gone.isEmpty() || followed) {
                 return;
             }
             CompletableFuture<String> update = new CompletableFuture<>();
-            session = new Session(own.cluster(), own.scope(), own.folder(), own.story(), own.changes(), update);
+            session = own.withUpdate(update);
             Thread thread = new Thread(() -> update.complete(follow(own, gone.get())), "breadboard-live-update");
             thread.setDaemon(true);
             thread.start();
         }
     }
 
+    /** What exchanges a jar, and may put the one of before back, lets a live cluster see only what comes of it. */
+    <T> T exchanging(Callable<T> exchange) throws Exception {
+        synchronized (this) {
+            exchanges++;
+        }
+        try {
+            return exchange.call();
+        } finally {
+            synchronized (this) {
+                exchanges--;
+                notifyAll();
+            }
+        }
+    }
+
     /** Waits until a plug-in is back, and swaps the protocol for what it is now; what came of that, in one sentence. */
     private String follow(Session own, InstalledPlugin gone) {
-        long untilNs = System.nanoTime() + AWAY_MS * 1_000_000;
         try {
-            Optional<InstalledPlugin> there = installed(gone.id());
-            while (there.isEmpty()) {
-                if (System.nanoTime() > untilNs) {
+            while (true) {
+                Optional<InstalledPlugin> there = awaited(gone.id());
+                if (there.isEmpty()) {
                     own.cluster().stop();
                     own.scope().useOnly(List.of());
                     return "The live cluster has ended, since plug-in '" + gone.id()
                             + "' is gone; 'live stop' shows its result.";
                 }
-                Thread.sleep(10);
-                there = installed(gone.id());
+                String sentence = taken(own, gone, there);
+                if (installed(gone.id()).equals(there)) {
+                    return sentence;
+                }
             }
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return "The live cluster goes on with what it has.";
+        }
+    }
+
+    /** A plug-in, once nobody exchanges a jar any more; nothing if it stays away for long. */
+    private Optional<InstalledPlugin> awaited(String id) throws InterruptedException {
+        synchronized (this) {
+            while (exchanges > 0) {
+                wait();
+            }
+        }
+        long untilNs = System.nanoTime() + AWAY_MS * 1_000_000;
+        Optional<InstalledPlugin> there = installed(id);
+        while (there.isEmpty() && System.nanoTime() < untilNs) {
+            Thread.sleep(10);
+            there = installed(id);
+        }
+        return there;
+    }
+
+    /** Swaps the protocol for that of a plug-in. */
+    private String taken(Session own, InstalledPlugin gone, Optional<InstalledPlugin> there) {
+        try {
             String update = LiveStory.UPDATE + gone.id() + ' ' + gone.id() + '-'
                     + there.get().version() + ".jar";
             Mix mix = own.cluster().resolved().mix();
@@ -230,9 +281,6 @@ final class LiveVerbs {
                 return sha256 == null ? update : update + " --sha256 " + sha256;
             });
             return swap.sentence() + workloadStays(mix, gone);
-        } catch (InterruptedException hurried) {
-            Thread.currentThread().interrupt();
-            return "The live cluster goes on with what it has.";
         } catch (RefusedException | Hang undone) {
             return undone.getMessage();
         } catch (IOException | RuntimeException | LinkageError broken) {
@@ -261,7 +309,7 @@ final class LiveVerbs {
                 .orElse("");
     }
 
-    /** What the update of a plug-in did to the live cluster, in one sentence; nothing if it does not use it. */
+    /** What the update of a plug-in did to the live cluster, in one sentence, once; nothing if it does not use it. */
     Optional<String> updated() {
         CompletableFuture<String> update;
         synchronized (this) {
@@ -271,7 +319,13 @@ final class LiveVerbs {
             return Optional.empty();
         }
         try {
-            return Optional.of(update.get(UPDATE_S, TimeUnit.SECONDS));
+            String sentence = update.get(UPDATE_S, TimeUnit.SECONDS);
+            synchronized (this) {
+                if (session != null && session.update() == update) {
+                    session = session.withUpdate(null);
+                }
+            }
+            return Optional.of(sentence);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
             return Optional.empty();

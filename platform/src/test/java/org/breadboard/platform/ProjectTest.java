@@ -152,4 +152,18 @@ final class ProjectTest {
                 home.err());
         assertFalse(Files.exists(paper.resolve("out")));
     }
+
+    /** What a project says goes with it when it is moved. */
+    @Test
+    void shouldKeepResultsInItsFolder() throws IOException {
+        for (String outside : List.of("../../out", "/etc/out")) {
+            write("breadboard.yaml", "results: " + outside + "\n");
+            RefusedException refused =
+                    assertThrows(RefusedException.class, () -> Project.folders(home.home(), paper, null));
+            assertEquals(
+                    paper.resolve("breadboard.yaml") + ":1: 'results' is '" + outside
+                            + "', which is outside of the project's folder; name a folder in it.",
+                    refused.getMessage());
+        }
+    }
 }

@@ -27,6 +27,9 @@ import org.breadboard.platform.console.Cancellation;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.mix.MixResolver;
+import org.breadboard.platform.mix.Parts;
 import org.breadboard.platform.registry.PluginRegistry;
 import org.breadboard.platform.registry.ServiceLoaderSource;
 import org.junit.jupiter.api.AfterAll;
@@ -68,6 +71,15 @@ final class CombinationsTest {
                     json.path("runs").asBoolean(),
                     json.path("reason").asText());
         }
+    }
+
+    /** The device in which it runs may be chosen after it. */
+    @Test
+    void shouldOfferTheSettingsOfAProgramBeforeItHasASwitch() {
+        Map<String, ?> settable = new MixResolver(
+                        new Parts(registry.installed()), new Folders(DIST, Path.of("results")))
+                .settable("fasst-contended", List.of("switch=early-abort"));
+        assertTrue(settable.containsKey("switch.claimAborts"), settable.keySet()::toString);
     }
 
     @Test

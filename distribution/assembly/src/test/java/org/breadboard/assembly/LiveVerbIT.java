@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -101,6 +102,41 @@ public class LiveVerbIT {
         }
     }
 
+    /** Each update is told what became of it, not what became of the one before. */
+    @Test
+    public void shouldTakeAGoodUpdateAfterOneThatItRefused() throws Exception {
+        Path incomplete = Files.createTempFile("no-wait-", ".jar");
+        Path unresolved = Files.createTempFile("no-wait-", ".jar");
+        try {
+            newer(incomplete, "Bundle-Vendor", "somebody", "com/example/nowait/NoWaitTransaction$Growing.class");
+            newer(unresolved, "Import-Package", "org.nowhere.pkg");
+            InFelix.Outcome outcome = script("plugin install " + InFelix.NO_WAIT.toAbsolutePath() + "; " + START
+                    + "--set protocol=no-wait; plugin update no-wait " + incomplete + "; plugin update no-wait "
+                    + InFelix.NO_WAIT.toAbsolutePath() + "; if { plugin update no-wait " + unresolved
+                    + " } { print updated } { print refused }; plugin update no-wait "
+                    + InFelix.NO_WAIT.toAbsolutePath() + "; live watch --for 1; live stop; plugin remove no-wait");
+            assertEquals(outcome.err(), 0, outcome.status());
+            List<String> updates = outcome.out()
+                    .lines()
+                    .filter(line -> line.contains("is updated from"))
+                    .toList();
+            assertEquals(outcome.out(), 3, updates.size());
+            assertTrue(updates.get(0), updates.get(0).contains("The swap to protocol 'no-wait' is refused"));
+            for (String good : updates.subList(1, 3)) {
+                assertTrue(good, good.contains(" Protocol 'no-wait' took over from 'no-wait' after"));
+            }
+            assertTrue(
+                    outcome.err(),
+                    outcome.err().contains("stays as it was: it needs the package org.nowhere.pkg")
+                            && outcome.err().contains(" Protocol 'no-wait' took over from 'no-wait' after"));
+            assertTrue(outcome.out(), outcome.out().contains("Verified: strictly serializable"));
+        } finally {
+            script("plugin remove no-wait --force");
+            Files.delete(incomplete);
+            Files.delete(unresolved);
+        }
+    }
+
     /** {@code -Dbreadboard.swaps=1000} swaps as often. */
     @Test
     public void shouldLeaveNothingBehindHoweverOftenItSwaps() throws Exception {
@@ -147,6 +183,11 @@ public class LiveVerbIT {
 
     /** The same jar with another version, and another header. */
     private static void newer(Path to, String header, String value) throws IOException {
+        newer(to, header, value, "");
+    }
+
+    /** The same without an entry. */
+    private static void newer(Path to, String header, String value, String without) throws IOException {
         try (JarFile jar = new JarFile(InFelix.NO_WAIT.toFile())) {
             Manifest manifest = jar.getManifest();
             manifest.getMainAttributes().putValue("Bundle-Version", "1.1.0");
@@ -154,7 +195,8 @@ public class LiveVerbIT {
             try (OutputStream file = Files.newOutputStream(to);
                     JarOutputStream out = new JarOutputStream(file, manifest)) {
                 for (JarEntry entry : jar.stream().toList()) {
-                    if (!entry.getName().equals(JarFile.MANIFEST_NAME)) {
+                    if (!entry.getName().equals(JarFile.MANIFEST_NAME)
+                            && !entry.getName().equals(without)) {
                         out.putNextEntry(new JarEntry(entry.getName()));
                         jar.getInputStream(entry).transferTo(out);
                         out.closeEntry();

@@ -92,14 +92,19 @@ final class BundleActions implements PluginActions {
         boolean ends = id != null && live.isEmpty();
         Place place;
         try {
-            place = put(file, sha256, before.jar(), fails, id, () -> {
+            place = exchanged(() -> put(file, sha256, before.jar(), fails, id, () -> {
                 if (ends) {
                     files.halt(before.bundle(), true);
                 } else if (id != null) {
                     breadboard.endRunsWith(id);
                 }
                 awaitRuns(id, live);
-            });
+            }));
+        } catch (RefusedException refused) {
+            // The one of before went and came back, and its classes are others now.
+            throw live.flatMap(run -> breadboard.liveUpdated())
+                    .map(taken -> new RefusedException(refused.getMessage() + ' ' + taken))
+                    .orElse(refused);
         } finally {
             if (ends) {
                 files.begin(before.bundle());
@@ -112,6 +117,21 @@ final class BundleActions implements PluginActions {
         return live.flatMap(run -> breadboard.liveUpdated())
                 .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
                 .orElse(change);
+    }
+
+    private <T> T exchanged(Exchange<T> exchange) throws IOException {
+        try {
+            return breadboard.exchanging(exchange::make);
+        } catch (IOException | RuntimeException broken) {
+            throw broken;
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** What exchanges a jar. */
+    private interface Exchange<T> {
+        T make() throws IOException;
     }
 
     private static Change change(Place place, String deed) {

@@ -162,6 +162,9 @@ final class MixSource {
             }
             takeOwn(YamlFile.read(folders.label(own.get()), own.get()), extended, sources);
         } else if (!takeShipped(extended, sources)) {
+            if (extended.equals(name)) {
+                throw base.where().refuse("the mix extends itself, and no mix of that name ships.");
+            }
             throw base.where()
                     .refuse("there is no mix '" + extended + "'"
                             + Suggestion.choices(extended, folders.names(Folders.MIXES), "list mixes"));

@@ -94,6 +94,11 @@ public final class Parts {
         return find("workload", "list workloads", workloads, id, where);
     }
 
+    /** The programs for switches that are installed, by id. */
+    Map<String, Part<PipelineProgramType>> programs() {
+        return programs;
+    }
+
     /** A program for switches, or a refusal with what there is. */
     Part<PipelineProgramType> program(String id, Where where) {
         return find("switch program", "list programs", programs, id, where);

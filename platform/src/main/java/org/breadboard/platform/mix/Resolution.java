@@ -353,6 +353,8 @@ final class Resolution {
         }
         if (switches != null) {
             known.putAll(switches.known());
+        } else if (protocol != null) {
+            known.putAll(Switches.ofProgram(layers, parts, protocol));
         }
         if (tenants != null) {
             known.putAll(tenants.known());

@@ -185,6 +185,16 @@ final class Switches {
         return used;
     }
 
+    /** What a mix can say of the program that it names, even if it names no device yet in which that runs. */
+    static Map<String, Setting<?>> ofProgram(Layers layers, Parts parts, Part<ProtocolType> protocol) {
+        Map<String, Setting<?>> known = new TreeMap<>();
+        Part<PipelineProgramType> named = parts.programs().get(wanted(layers, protocol));
+        if (named != null) {
+            MixKeys.put(known, MixKeys.SWITCH, named.type().settings());
+        }
+        return known;
+    }
+
     /** What a mix can say of them, besides the choices. */
     Map<String, Setting<?>> known() {
         Map<String, Setting<?>> known = new TreeMap<>();

@@ -11,6 +11,7 @@ import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.yaml.Where;
 import org.breadboard.platform.yaml.YamlFile;
 import org.breadboard.platform.yaml.YamlValue.YamlMap;
+import org.breadboard.platform.yaml.YamlValue.YamlScalar;
 
 /**
  * A folder of what belongs together: mixes, testbeds, profiles, studies, claims and plug-ins, each in a folder of that
@@ -75,8 +76,16 @@ public final class Project {
                 throw where.refuse("unknown key '" + key.getKey() + "'; a project says description or results.");
             }
         }
-        return file.get(RESULTS) == null
-                ? usual
-                : project.resolve(file.get(RESULTS).scalar("'results'").text());
+        if (file.get(RESULTS) == null) {
+            return usual;
+        }
+        YamlScalar said = file.get(RESULTS).scalar("'results'");
+        Path results = project.resolve(said.text()).normalize();
+        if (!results.startsWith(project.normalize())) {
+            throw said.where()
+                    .refuse("'results' is '" + said.text()
+                            + "', which is outside of the project's folder; name a folder" + " in it.");
+        }
+        return results;
     }
 }
