@@ -1,19 +1,29 @@
 package org.breadboard.kit.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.breadboard.api.RefusedException;
+import org.breadboard.api.Setting;
+import org.breadboard.api.Settings;
 import org.breadboard.api.hardware.NodeScope;
 import org.breadboard.api.memory.Bytes;
 import org.breadboard.api.memory.Image;
 import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolContext;
+import org.breadboard.api.store.Store;
+import org.breadboard.api.store.StoreType;
+import org.breadboard.api.txn.Decision;
+import org.breadboard.api.txn.LogicContext;
+import org.breadboard.api.txn.Transaction;
+import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
@@ -28,6 +38,18 @@ class TableCopiesTest {
     private static final int KEYS = 200;
     private static final int VALUE_BYTES = 24;
 
+    private static final TransactionLogic NONE = new TransactionLogic() {
+        @Override
+        public String name() {
+            return "none";
+        }
+
+        @Override
+        public Decision run(int round, LogicContext transaction) {
+            return Decision.COMMIT;
+        }
+    };
+
     private record Made(ByteRegion content) implements Image {
         @Override
         public long sizeBytes() {
@@ -37,6 +59,34 @@ class TableCopiesTest {
         @Override
         public org.breadboard.api.memory.Layout layout() {
             return content.layout();
+        }
+    }
+
+    /** Its keys are slots, and so in order. */
+    private record InOrder(long most) implements StoreType {
+        @Override
+        public String id() {
+            return "slots";
+        }
+
+        @Override
+        public String description() {
+            return "slots";
+        }
+
+        @Override
+        public List<Setting<?>> settings() {
+            return List.of();
+        }
+
+        @Override
+        public boolean ordered() {
+            return true;
+        }
+
+        @Override
+        public Store create(long records, int valueBytes, Settings settings) {
+            return new SlotStore(KEYS, most, valueBytes);
         }
     }
 
@@ -93,12 +143,17 @@ class TableCopiesTest {
     }
 
     private static TableImages images(Placement placement, Population population, long most) {
+        return images(placement, population, most, false);
+    }
+
+    private static TableImages images(Placement placement, Population population, long most, boolean ordered) {
         ProtocolContext context = (ProtocolContext) Proxy.newProxyInstance(
                 ProtocolContext.class.getClassLoader(),
                 new Class<?>[] {ProtocolContext.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "population" -> population;
                     case "placement" -> placement;
+                    case "stores" -> List.of(new InOrder(most));
                     case "initial" -> ((Supplier<?>) arguments[1]).get();
                     case "image" -> {
                         ByteRegion region = new ByteRegion("image", (long) arguments[0]);
@@ -107,7 +162,7 @@ class TableCopiesTest {
                     }
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
-        TableSpec spec = new TableSpec(4, "things", VALUE_BYTES, KEYS, false);
+        TableSpec spec = new TableSpec(4, "things", VALUE_BYTES, KEYS, ordered);
         return TableImages.of(
                 context, spec, (records, valueBytes) -> new SlotStore(KEYS, most, valueBytes), "wish for less");
     }
@@ -178,6 +233,47 @@ class TableCopiesTest {
             seen.put(key, Bytes.getLong(value, 0));
         });
         assertEquals(expected, seen, "partition " + partition);
+    }
+
+    /**
+     * Copies of an ordered table may count two inserts under one header in different orders; a hash table's may not.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldHoldWhatWasWrittenAlsoUnderAnEarlierVersionIfKeysShareHeaders(boolean ordered) {
+        Partitions placement = Partitions.random(new Random(1));
+        TableImages images = images(placement, new Values(1, false), KEYS, ordered);
+        long key = 5;
+        int partition = placement.partition(4, key);
+        TableCopies copies = copies(placement.node(partition, 1), placement, images);
+        Region region = copies.region(partition);
+        Transaction transaction = new Transaction();
+        transaction.input().begin(0, NONE);
+        int access = transaction.context().insert(4, key);
+        transaction.missing(access, 1);
+        transaction.context().newValue(access, VALUE_BYTES);
+        transaction.context().putLong(access, 0, 77);
+        transaction.installed(access, 2);
+        assertFalse(copies.holds(partition, transaction, access), "it is not there, or another value");
+
+        long address = images.store().headerAddress(key) + 16;
+        images.store().insert(region, key);
+        region.putLong(address, 77);
+        region.putLong(address + 8, 0);
+        version(region, images, key, ordered, 1);
+        assertEquals(ordered, copies.holds(partition, transaction, access), "an earlier version");
+        version(region, images, key, ordered, 2);
+        assertTrue(copies.holds(partition, transaction, access));
+        region.putLong(address, 78);
+        assertFalse(copies.holds(partition, transaction, access), "another value");
+        version(region, images, key, ordered, 1);
+        assertFalse(copies.holds(partition, transaction, access), "another value of an earlier version");
+        version(region, images, key, ordered, 3);
+        assertTrue(copies.holds(partition, transaction, access), "a later version");
+    }
+
+    private static void version(Region region, TableImages images, long key, boolean ordered, long version) {
+        region.putLong(images.store().headerAddress(key), ordered ? LocalHeader.of(version) : version);
     }
 
     @Test
