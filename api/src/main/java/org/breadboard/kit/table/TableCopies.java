@@ -113,8 +113,8 @@ public final class TableCopies {
         long version = versions.version(region, cursor.headerAddress(), cursor.valueAddress());
         long installed = transaction.installedVersion(access);
         // Keys of an ordered table share headers, and what a transaction inserts that ran elsewhere is inserted without
-        // their locks: copies may count two such inserts in different orders.
-        boolean early = version < installed && !isOrdered();
+        // their locks: copies may count two such inserts in different orders. No other write is let off so.
+        boolean early = version < installed && !(isOrdered() && transaction.mode(access) == AccessMode.INSERT);
         if (version > installed || early || deleted) {
             return version > installed;
         }

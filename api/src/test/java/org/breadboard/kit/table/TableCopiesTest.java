@@ -262,7 +262,9 @@ class TableCopiesTest {
         region.putLong(address + 8, 0);
         version(region, images, key, ordered, 1);
         assertEquals(ordered, copies.holds(partition, transaction, access), "an earlier version");
+        assertFalse(copies.holds(partition, update(key), 0), "an update of an earlier version");
         version(region, images, key, ordered, 2);
+        assertTrue(copies.holds(partition, update(key), 0));
         assertTrue(copies.holds(partition, transaction, access));
         region.putLong(address, 78);
         assertFalse(copies.holds(partition, transaction, access), "another value");
@@ -270,6 +272,17 @@ class TableCopiesTest {
         assertFalse(copies.holds(partition, transaction, access), "another value of an earlier version");
         version(region, images, key, ordered, 3);
         assertTrue(copies.holds(partition, transaction, access), "a later version");
+    }
+
+    /** One that has written what the insert did, at the same version. */
+    private static Transaction update(long key) {
+        Transaction transaction = new Transaction();
+        transaction.input().begin(0, NONE);
+        int access = transaction.context().update(4, key);
+        transaction.fetched(access, 1, new byte[VALUE_BYTES], 0, VALUE_BYTES);
+        transaction.context().putLong(access, 0, 77);
+        transaction.installed(access, 2);
+        return transaction;
     }
 
     private static void version(Region region, TableImages images, long key, boolean ordered, long version) {
