@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.breadboard.api.Plugin;
@@ -166,12 +165,19 @@ public final class Breadboard {
         return live.updated();
     }
 
+    /** What exchanges a plug-in's jar. */
+    @FunctionalInterface
+    public interface Exchange<T, E extends Exception> {
+        /** Does it. */
+        T make() throws E;
+    }
+
     /**
      * Does what exchanges a plug-in's jar: what the exchange comes to is all that a live cluster sees of it.
      *
-     * @throws Exception what the exchange throws
+     * @throws E what the exchange throws
      */
-    public <T> T exchanging(Callable<T> exchange) throws Exception {
+    public <T, E extends Exception> T exchanging(Exchange<T, E> exchange) throws E {
         return live.exchanging(exchange);
     }
 

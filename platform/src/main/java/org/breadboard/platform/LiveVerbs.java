@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -218,12 +217,12 @@ final class LiveVerbs {
     }
 
     /** What exchanges a jar, and may put the one of before back, lets a live cluster see only what comes of it. */
-    <T> T exchanging(Callable<T> exchange) throws Exception {
+    <T, E extends Exception> T exchanging(Breadboard.Exchange<T, E> exchange) throws E {
         synchronized (this) {
             exchanges++;
         }
         try {
-            return exchange.call();
+            return exchange.make();
         } finally {
             synchronized (this) {
                 exchanges--;
@@ -243,7 +242,7 @@ final class LiveVerbs {
                     return "The live cluster has ended, since plug-in '" + gone.id()
                             + "' is gone; 'live stop' shows its result.";
                 }
-                String sentence = taken(own, gone, there);
+                String sentence = taken(own, gone, there.get());
                 if (installed(gone.id()).equals(there)) {
                     return sentence;
                 }
@@ -271,10 +270,9 @@ final class LiveVerbs {
     }
 
     /** Swaps the protocol for that of a plug-in. */
-    private String taken(Session own, InstalledPlugin gone, Optional<InstalledPlugin> there) {
+    private String taken(Session own, InstalledPlugin gone, InstalledPlugin there) {
         try {
-            String update = LiveStory.UPDATE + gone.id() + ' ' + gone.id() + '-'
-                    + there.get().version() + ".jar";
+            String update = LiveStory.UPDATE + gone.id() + ' ' + gone.id() + '-' + there.version() + ".jar";
             Mix mix = own.cluster().resolved().mix();
             LiveSwap swap = swap(own, registry.installed(), mix.protocol().id(), List.of(), cast -> {
                 String sha256 = cast.sha256(gone.id());

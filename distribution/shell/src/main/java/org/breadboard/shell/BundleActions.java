@@ -92,7 +92,7 @@ final class BundleActions implements PluginActions {
         boolean ends = id != null && live.isEmpty();
         Place place;
         try {
-            place = exchanged(() -> put(file, sha256, before.jar(), fails, id, () -> {
+            place = breadboard.exchanging(() -> put(file, sha256, before.jar(), fails, id, () -> {
                 if (ends) {
                     files.halt(before.bundle(), true);
                 } else if (id != null) {
@@ -117,21 +117,6 @@ final class BundleActions implements PluginActions {
         return live.flatMap(run -> breadboard.liveUpdated())
                 .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
                 .orElse(change);
-    }
-
-    private <T> T exchanged(Exchange<T> exchange) throws IOException {
-        try {
-            return breadboard.exchanging(exchange::make);
-        } catch (IOException | RuntimeException broken) {
-            throw broken;
-        } catch (Exception impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    /** What exchanges a jar. */
-    private interface Exchange<T> {
-        T make() throws IOException;
     }
 
     private static Change change(Place place, String deed) {

@@ -84,7 +84,7 @@ public final class Project {
         if (!results.startsWith(project.normalize())) {
             throw said.where()
                     .refuse("'results' is '" + said.text()
-                            + "', which is outside of the project's folder; name a folder" + " in it.");
+                            + "', which is outside of the project's folder; name a folder in it.");
         }
         return results;
     }
