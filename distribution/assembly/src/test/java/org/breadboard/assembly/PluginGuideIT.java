@@ -163,7 +163,10 @@ class PluginGuideIT {
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());
         Map<String, String> environment = builder.environment();
-        environment.put("MAVEN_OPTS", "-Dmaven.repo.local=" + temp.resolve(REPOSITORY.getFileName()));
+        environment.put(
+                "MAVEN_OPTS",
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dmaven.repo.local="
+                        + temp.resolve(REPOSITORY.getFileName()));
         environment.put("PATH", System.getProperty("breadboard.maven") + "/bin:" + environment.get("PATH"));
         Process process = builder.start();
         if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
