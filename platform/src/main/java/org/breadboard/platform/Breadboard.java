@@ -160,7 +160,11 @@ public final class Breadboard {
         return live.scope().map(RunScope::verb);
     }
 
-    /** What the update of a plug-in did to the live cluster, in one sentence; nothing if that does not use it. */
+    /**
+     * What the update of a plug-in did to the live cluster, in one sentence; nothing if that does not use it.
+     *
+     * @throws RefusedException if the cluster has not taken it, with that sentence
+     */
     public Optional<String> liveUpdated() {
         return live.updated();
     }

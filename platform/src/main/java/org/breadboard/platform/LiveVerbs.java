@@ -210,7 +210,7 @@ final class LiveVerbs {
             }
             CompletableFuture<String> update = new CompletableFuture<>();
             session = own.withUpdate(update);
-            Thread thread = new Thread(() -> update.complete(follow(own, gone.get())), "breadboard-live-update");
+            Thread thread = new Thread(() -> follow(own, gone.get(), update), "breadboard-live-update");
             thread.setDaemon(true);
             thread.start();
         }
@@ -231,7 +231,19 @@ final class LiveVerbs {
         }
     }
 
-    /** Waits until a plug-in is back, and swaps the protocol for what it is now; what came of that, in one sentence. */
+    private void follow(Session own, InstalledPlugin gone, CompletableFuture<String> update) {
+        try {
+            update.complete(follow(own, gone));
+        } catch (RefusedException left) {
+            update.completeExceptionally(left);
+        }
+    }
+
+    /**
+     * Waits until a plug-in is back, and swaps the protocol for what it is now; what came of that, in one sentence.
+     *
+     * @throws RefusedException if the cluster goes on with what it has, or has ended
+     */
     private String follow(Session own, InstalledPlugin gone) {
         try {
             while (true) {
@@ -239,17 +251,23 @@ final class LiveVerbs {
                 if (there.isEmpty()) {
                     own.cluster().stop();
                     own.scope().useOnly(List.of());
-                    return "The live cluster has ended, since plug-in '" + gone.id()
-                            + "' is gone; 'live stop' shows its result.";
+                    throw new RefusedException("The live cluster has ended, since plug-in '" + gone.id()
+                            + "' is gone; 'live stop' shows its result.");
                 }
-                String sentence = taken(own, gone, there.get());
-                if (installed(gone.id()).equals(there)) {
-                    return sentence;
+                try {
+                    String sentence = taken(own, gone, there.get());
+                    if (installed(gone.id()).equals(there)) {
+                        return sentence;
+                    }
+                } catch (RefusedException left) {
+                    if (installed(gone.id()).equals(there)) {
+                        throw left;
+                    }
                 }
             }
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
-            return "The live cluster goes on with what it has.";
+            throw new RefusedException("The live cluster goes on with what it has.");
         }
     }
 
@@ -269,7 +287,7 @@ final class LiveVerbs {
         return there;
     }
 
-    /** Swaps the protocol for that of a plug-in. */
+    /** Swaps the protocol for that of a plug-in, or is refused. */
     private String taken(Session own, InstalledPlugin gone, InstalledPlugin there) {
         try {
             String update = LiveStory.UPDATE + gone.id() + ' ' + gone.id() + '-' + there.version() + ".jar";
@@ -279,10 +297,13 @@ final class LiveVerbs {
                 return sha256 == null ? update : update + " --sha256 " + sha256;
             });
             return swap.sentence() + workloadStays(mix, gone);
-        } catch (RefusedException | Hang undone) {
-            return undone.getMessage();
+        } catch (RefusedException refused) {
+            throw refused;
+        } catch (Hang undone) {
+            throw new RefusedException(undone.getMessage());
         } catch (IOException | RuntimeException | LinkageError broken) {
-            return "The live cluster could not take the update over (" + broken + "); 'live stop' shows its result.";
+            throw new RefusedException(
+                    "The live cluster could not take the update over (" + broken + "); 'live stop' shows its result.");
         }
     }
 
@@ -307,7 +328,11 @@ final class LiveVerbs {
                 .orElse("");
     }
 
-    /** What the update of a plug-in did to the live cluster, in one sentence, once; nothing if it does not use it. */
+    /**
+     * What the update of a plug-in did to the live cluster, in one sentence, once; nothing if it does not use it.
+     *
+     * @throws RefusedException if the cluster has not taken it
+     */
     Optional<String> updated() {
         CompletableFuture<String> update;
         synchronized (this) {
@@ -317,18 +342,20 @@ final class LiveVerbs {
             return Optional.empty();
         }
         try {
-            String sentence = update.get(UPDATE_S, TimeUnit.SECONDS);
-            synchronized (this) {
-                if (session != null && session.update() == update) {
-                    session = session.withUpdate(null);
-                }
-            }
-            return Optional.of(sentence);
+            return Optional.of(update.get(UPDATE_S, TimeUnit.SECONDS));
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        } catch (ExecutionException | TimeoutException slow) {
-            return Optional.of("The live cluster has not taken it yet; 'live watch' shows what it does.");
+        } catch (ExecutionException left) {
+            throw new RefusedException(left.getCause().getMessage());
+        } catch (TimeoutException slow) {
+            throw new RefusedException("The live cluster has not taken it yet; 'live watch' shows what it does.");
+        } finally {
+            synchronized (this) {
+                if (update.isDone() && session != null && session.update() == update) {
+                    session = session.withUpdate(null);
+                }
+            }
         }
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.breadboard.api.RefusedException;
 import org.breadboard.platform.combine.NearMisses;
-import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
@@ -36,7 +35,6 @@ import org.breadboard.platform.result.Words;
 import org.breadboard.platform.run.PeakSearch;
 import org.breadboard.platform.run.RunResult;
 import org.breadboard.platform.run.Runner;
-import org.breadboard.platform.runtime.Hang;
 
 /** {@code run}: a mix from its name to a kept, printed and judged result. */
 final class MixExperiment {
@@ -55,25 +53,8 @@ final class MixExperiment {
         try {
             return run(request, resolver);
         } catch (RefusedException refused) {
-            throw withNearMisses(refused, request, resolver);
-        }
-    }
-
-    /** The same refusal, with what would run instead if it is the combination that does not. */
-    private RefusedException withNearMisses(RefusedException refused, RunRequest request, MixResolver resolver) {
-        try {
-            String near = scope.watched(() -> resolver.chosen(request.mix(), sets(request))
-                    .map(chosen -> new NearMisses(new Question(scope.plugins(), folders, chosen.switchProfile()))
-                            .of(chosen.combination()))
-                    .orElse(""));
-            if (near.isEmpty()) {
-                return refused;
-            }
-            RefusedException more = new RefusedException(refused.getMessage() + " " + near);
-            more.initCause(refused);
-            return more;
-        } catch (RefusedException | Hang unknown) {
-            return refused;
+            NearMisses near = new NearMisses(scope.plugins(), folders, request.mix(), sets(request));
+            throw scope.watched(() -> near.added(refused));
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
+import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
@@ -41,6 +42,10 @@ final class MixReport {
                     .err()
                     .println("Mix '" + mix + "' cannot run: "
                             + (missing == 1 ? "1 thing is missing." : missing + " things are missing."));
+            String near = scope.watched(() -> new NearMisses(scope.plugins(), scope.folders(), mix, sets).sentence());
+            if (!near.isEmpty()) {
+                scope.console().err().println(near);
+            }
             return ExitStatus.USER_MISTAKE;
         }
         return ExitStatus.DONE;

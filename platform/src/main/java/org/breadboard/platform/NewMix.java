@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.catalogue.Kind;
+import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
@@ -37,8 +38,16 @@ final class NewMix {
     ExitStatus write(String name, Optional<String> from, List<String> sets, OutputFormat output) throws IOException {
         Path file = file(name);
         MixResolver resolver = new MixResolver(new Parts(scope.plugins()), scope.folders());
-        ResolvedMix resolved = scope.watched(
-                () -> from.isPresent() ? resolver.resolve(from.get(), sets) : resolver.resolveParts(name, sets));
+        ResolvedMix resolved;
+        try {
+            resolved = scope.watched(
+                    () -> from.isPresent() ? resolver.resolve(from.get(), sets) : resolver.resolveParts(name, sets));
+        } catch (RefusedException refused) {
+            NearMisses near = from.isPresent()
+                    ? new NearMisses(scope.plugins(), scope.folders(), from.get(), sets)
+                    : new NearMisses(scope.plugins(), scope.folders(), sets);
+            throw scope.watched(() -> near.added(refused));
+        }
         if (file.getParent() != null) {
             Files.createDirectories(file.getParent());
         }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
@@ -127,6 +128,44 @@ final class CombinationsTest {
         assertEquals(ExitStatus.USER_MISTAKE, run("near"));
         assertTrue(home.err().endsWith(" What does run, if you change that alone: switch=none.\n"), home.err());
         assertEquals(1, home.err().lines().count());
+    }
+
+    @Test
+    void shouldNameWhatRunsNearbyWhereAMixIsCheckedOrWritten() {
+        String near = " What does run, if you change that alone: switch=none.\n";
+        List<String> sets = List.of(
+                "protocol=toy-ops", "hardware.profile=toy-fast", "switch=toy-program", "switch.profile=toy-tofino");
+        assertEquals(
+                ExitStatus.USER_MISTAKE,
+                breadboard.newMix("mine", Optional.empty(), sets, OutputFormat.TABLE, home.console()));
+        assertTrue(home.err().endsWith(near), home.err());
+        home = new ToyHome(root);
+        home.file("mixes/near.yaml", "protocol: toy-ops\nhardware.profile: toy-fast\n");
+        assertEquals(
+                ExitStatus.USER_MISTAKE,
+                breadboard.checkMix("near", sets.subList(2, 4), OutputFormat.TABLE, home.console()));
+        assertTrue(home.err().endsWith('\n' + near.strip() + '\n'), home.err());
+    }
+
+    @Test
+    void shouldNameOnlyWhatTheUsersMixRunsWith() {
+        home.file("mixes/near.yaml", """
+                protocol: toy-ops
+                hardware.profile: toy-fast
+                switch: toy-program
+                switch.profile: toy-tofino
+                load.contexts: 5000
+                """);
+        assertEquals(ExitStatus.USER_MISTAKE, run("near"));
+        assertTrue(home.err().contains("judges packets of the format"), home.err());
+        assertFalse(home.err().contains("What does run"), home.err());
+    }
+
+    @Test
+    void shouldNameNothingNearWhereADataSheetIsWrong() {
+        home.file("conf/profiles/broken.yaml", "extends: toy-fst\n");
+        assertEquals(ExitStatus.USER_MISTAKE, run("ops", "hardware.profile=broken"));
+        assertTrue(home.err().endsWith("there is no profile 'toy-fst', did you mean 'toy-fast'?\n"), home.err());
     }
 
     @Test

@@ -59,6 +59,12 @@ class CommandLineIT {
     }
 
     @Test
+    void shouldHaveAllThatItsDocumentsLinkTo() throws IOException {
+        assertTrue(Files.exists(HOME.resolve("docs/decisions/README.md")));
+        assertEquals(List.of(), DocumentsTest.broken(HOME));
+    }
+
+    @Test
     void shouldRunScriptsUpToTheFirstVerbThatFails() throws Exception {
         Path script = Files.writeString(
                 temp.resolve("s.gogo"), "list plugins --output csv\n# no such kind\nlist nothing\nhelp\n");
@@ -194,6 +200,14 @@ class CommandLineIT {
         Files.write(DROPPED, SampleJar.sound("1.2.3").bytes());
         Outcome outcome = breadboard("list", "plugins", "--output", "csv");
         assertTrue(outcome.out.contains("\nsample,1.2.3,it-sample.jar,"), outcome.out + outcome.err);
+        assertEquals(
+                List.of("sample"),
+                outcome.out
+                        .lines()
+                        .filter(line -> line.contains(",true,"))
+                        .map(line -> line.substring(0, line.indexOf(',')))
+                        .toList(),
+                "one's own");
     }
 
     @Test

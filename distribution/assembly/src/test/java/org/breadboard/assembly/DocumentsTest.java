@@ -21,8 +21,13 @@ final class DocumentsTest {
 
     @Test
     void shouldLinkToFilesThatExist() throws IOException {
+        assertEquals(List.of(), broken(ROOT));
+    }
+
+    /** Links of the documents in a folder, its docs and their decisions, that lead nowhere. */
+    static List<String> broken(Path root) throws IOException {
         List<String> broken = new ArrayList<>();
-        for (Path folder : List.of(ROOT, ROOT.resolve("docs"), DECISIONS)) {
+        for (Path folder : List.of(root, root.resolve("docs"), root.resolve("docs/decisions"))) {
             for (Path document : documents(folder)) {
                 for (String target : targets(document)) {
                     if (!target.contains(":") && !Files.exists(folder.resolve(target))) {
@@ -31,7 +36,7 @@ final class DocumentsTest {
                 }
             }
         }
-        assertEquals(List.of(), broken);
+        return broken;
     }
 
     @Test

@@ -111,7 +111,8 @@ public class LiveVerbIT {
             newer(incomplete, "Bundle-Vendor", "somebody", "com/example/nowait/NoWaitTransaction$Growing.class");
             newer(unresolved, "Import-Package", "org.nowhere.pkg");
             InFelix.Outcome outcome = script("plugin install " + InFelix.NO_WAIT.toAbsolutePath() + "; " + START
-                    + "--set protocol=no-wait; plugin update no-wait " + incomplete + "; plugin update no-wait "
+                    + "--set protocol=no-wait; if { plugin update no-wait " + incomplete
+                    + " } { print taken } { print left }; plugin update no-wait "
                     + InFelix.NO_WAIT.toAbsolutePath() + "; if { plugin update no-wait " + unresolved
                     + " } { print updated } { print refused }; plugin update no-wait "
                     + InFelix.NO_WAIT.toAbsolutePath() + "; live watch --for 1; live stop; plugin remove no-wait");
@@ -121,7 +122,10 @@ public class LiveVerbIT {
                     .filter(line -> line.contains("is updated from"))
                     .toList();
             assertEquals(outcome.out(), 3, updates.size());
-            assertTrue(updates.get(0), updates.get(0).contains("The swap to protocol 'no-wait' is refused"));
+            assertTrue(
+                    outcome.out(),
+                    outcome.out().contains("left\n") && !outcome.out().contains("taken\n"));
+            assertTrue(outcome.err(), outcome.err().contains("The swap to protocol 'no-wait' is refused"));
             for (String good : updates.subList(1, 3)) {
                 assertTrue(good, good.contains(" Protocol 'no-wait' took over from 'no-wait' after"));
             }

@@ -101,10 +101,7 @@ final class BundleActions implements PluginActions {
                 awaitRuns(id, live);
             }));
         } catch (RefusedException refused) {
-            // The one of before went and came back, and its classes are others now.
-            throw live.flatMap(run -> breadboard.liveUpdated())
-                    .map(taken -> new RefusedException(refused.getMessage() + ' ' + taken))
-                    .orElse(refused);
+            throw live.isPresent() ? followed(refused) : refused;
         } finally {
             if (ends) {
                 files.begin(before.bundle());
@@ -114,9 +111,24 @@ final class BundleActions implements PluginActions {
                 place,
                 place.name() + " is updated from " + before.row().version() + " to "
                         + place.row().version());
-        return live.flatMap(run -> breadboard.liveUpdated())
-                .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
-                .orElse(change);
+        try {
+            return live.flatMap(run -> breadboard.liveUpdated())
+                    .map(taken -> new Change(change.sentence() + ' ' + taken, change.row()))
+                    .orElse(change);
+        } catch (RefusedException left) {
+            return new Change(change.sentence(), change.row(), left.getMessage());
+        }
+    }
+
+    /** The one of before went and came back, and its classes are others now, which a live cluster takes or not. */
+    private RefusedException followed(RefusedException refused) {
+        String said;
+        try {
+            said = breadboard.liveUpdated().orElse("");
+        } catch (RefusedException left) {
+            said = left.getMessage();
+        }
+        return said.isEmpty() ? refused : new RefusedException(refused.getMessage() + ' ' + said);
     }
 
     private static Change change(Place place, String deed) {

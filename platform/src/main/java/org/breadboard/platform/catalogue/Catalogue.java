@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
 import org.breadboard.platform.files.Folders;
+import org.breadboard.platform.project.Project;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.registry.PluginRegistry;
@@ -36,7 +37,7 @@ public final class Catalogue {
     /**
      * One thing that has a name.
      *
-     * @param own whether it is a file of the user's
+     * @param own whether it is a file of the user's, or of a plug-in whose jar the user has put in
      * @param where the file that it lies in, or the plug-in that brings it
      */
     public record Entry(String name, String description, boolean own, String where) {}
@@ -72,13 +73,25 @@ public final class Catalogue {
         table.add(
                 kind.singular(),
                 entry.name(),
-                people ? (entry.own() ? "own" : "") : entry.own(),
+                own(entry.own(), output),
                 people && !entry.own() ? "" : entry.where(),
                 entry.description());
     }
 
+    private static Object own(boolean own, OutputFormat output) {
+        return output == OutputFormat.TABLE ? (own ? "own" : "") : own;
+    }
+
+    /** Jars that ship lie elsewhere in the distribution. */
+    private static boolean isOwn(InstalledPlugin plugin) {
+        return plugin.jar()
+                .map(Path::getParent)
+                .filter(folder -> folder.endsWith(Project.PLUGINS))
+                .isPresent();
+    }
+
     private void printPlugins(OutputFormat output, PrintStream out) throws IOException {
-        Table table = new Table("name", "version", "jar", "sha256", "description");
+        Table table = new Table("name", "version", "jar", "sha256", "own", "description");
         for (InstalledPlugin plugin : sorted()) {
             String sha256 =
                     plugin.jar().isPresent() && Files.isRegularFile(plugin.jar().get())
@@ -90,6 +103,7 @@ public final class Catalogue {
                     plugin.version(),
                     plugin.jar().map(jar -> jar.getFileName().toString()).orElse(plugin.origin()),
                     shorten ? sha256.substring(0, SHORT_DIGEST) : sha256,
+                    own(isOwn(plugin), output),
                     plugin.description());
         }
         table.print(output, out);
@@ -157,7 +171,7 @@ public final class Catalogue {
     }
 
     private static Entry entry(String name, String description, InstalledPlugin plugin) {
-        return new Entry(name, description, false, "plug-in " + plugin.id());
+        return new Entry(name, description, isOwn(plugin), "plug-in " + plugin.id());
     }
 
     private static void put(Map<String, Entry> named, Entry entry) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.breadboard.api.Plugin;
 import org.breadboard.api.RefusedException;
@@ -31,6 +32,7 @@ import org.breadboard.platform.registry.Offer;
 import org.breadboard.platform.runtime.PluginCode;
 import org.breadboard.platform.runtime.PluginFault;
 import org.breadboard.platform.sim.SimEngine;
+import org.breadboard.platform.yaml.Where;
 
 /**
  * Asks whether a combination runs, as a run finds out: a mix that makes the four choices and leaves everything else at
@@ -121,6 +123,11 @@ public final class Question {
         return profiles.names().stream().sorted().toList();
     }
 
+    /** Whether there is a data sheet of a name, and nothing is wrong with it. */
+    boolean isSound(String profile) {
+        return quietly(() -> profiles.sheet(profile, new Where(MixResolver.place(NAME), 0)) != null);
+    }
+
     /** All programs of switches, after {@link Combination#NONE}. */
     public List<String> programs() {
         List<String> programs = new ArrayList<>(List.of(Combination.NONE));
@@ -194,6 +201,14 @@ public final class Question {
             }
         }
         return first;
+    }
+
+    /** Whether a mix of the user's runs, of whatever size it is. */
+    boolean runs(Supplier<ResolvedMix> mix) {
+        return quietly(() -> {
+            rehearse(mix.get());
+            return true;
+        });
     }
 
     private Answer ask(Combination combination, String device) {

@@ -177,7 +177,16 @@ public final class MixResolver {
      * @throws RefusedException if its files are wrong
      */
     public Optional<Chosen> chosen(String mix, List<String> sets) {
-        Layers layers = new MixSource(folders).stack(mix, sets).layers();
+        return chosen(new MixSource(folders).stack(mix, sets).layers());
+    }
+
+    /** The same for a mix of no file. */
+    public Optional<Chosen> chosen(List<String> sets) {
+        return chosen(
+                new MixSource(folders).stack("", List.of(), List.of(), sets).layers());
+    }
+
+    private Optional<Chosen> chosen(Layers layers) {
         Layers.Entry protocol = layers.get(MixKeys.PROTOCOL);
         Layers.Entry profile = layers.get(MixKeys.HARDWARE_PROFILE);
         String workload = text(layers, MixKeys.WORKLOAD);

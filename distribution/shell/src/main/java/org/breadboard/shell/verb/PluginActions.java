@@ -70,8 +70,14 @@ public interface PluginActions {
      *
      * @param sentence for people
      * @param row the plug-in as it is now
+     * @param undone what did not come of it, in a sentence; empty if all did
      */
-    record Change(String sentence, Row row) {}
+    record Change(String sentence, Row row, String undone) {
+        /** All that was asked for was done. */
+        public Change(String sentence, Row row) {
+            this(sentence, row, "");
+        }
+    }
 
     /** All plug-ins, in alphabetical order. */
     List<Row> list() throws IOException;

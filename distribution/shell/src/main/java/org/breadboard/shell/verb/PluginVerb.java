@@ -108,8 +108,7 @@ final class PluginVerb extends Verb {
             throw new ParameterException(spec.commandLine(), "--sha256 goes with install and update");
         }
         try {
-            act(console);
-            return ExitStatus.DONE;
+            return act(console);
         } catch (RefusedException mistake) {
             return failed(console, mistake.getMessage(), mistake, ExitStatus.USER_MISTAKE);
         } catch (InvalidPathException name) {
@@ -129,8 +128,8 @@ final class PluginVerb extends Verb {
         return status;
     }
 
-    private void act(Console console) throws IOException {
-        switch (action) {
+    private ExitStatus act(Console console) throws IOException {
+        return switch (action) {
             case LIST -> print(plugins.list(), console);
             case INFO -> print(plugins.info(operands.get(0)), console);
             case INSTALL -> print(plugins.install(Path.of(operands.get(0)), sha256), console);
@@ -138,18 +137,23 @@ final class PluginVerb extends Verb {
             case START -> print(plugins.start(operands.get(0)), console);
             case STOP -> print(plugins.stop(operands.get(0), force), console);
             case REMOVE -> print(plugins.remove(operands.get(0), force), console);
-        }
+        };
     }
 
-    private void print(Change change, Console console) {
+    private ExitStatus print(Change change, Console console) {
         if (output.format() == OutputFormat.TABLE) {
             console.out().println(change.sentence());
         } else {
             print(List.of(change.row()), console);
         }
+        if (change.undone().isEmpty()) {
+            return ExitStatus.DONE;
+        }
+        console.err().println(change.undone());
+        return ExitStatus.FAILED;
     }
 
-    private void print(List<Row> rows, Console console) {
+    private ExitStatus print(List<Row> rows, Console console) {
         Table table = new Table("id", "version", "state", "shipped", "jar", "sha256", "description");
         for (Row row : rows) {
             boolean shorten =
@@ -164,9 +168,10 @@ final class PluginVerb extends Verb {
                     row.description());
         }
         table.print(output.format(), console.out());
+        return ExitStatus.DONE;
     }
 
-    private void print(Details details, Console console) {
+    private ExitStatus print(Details details, Console console) {
         Row row = details.row();
         Stream<String> head = Stream.of("id", "version", "state", "shipped", "bundle", "jar", "sha256", "description");
         Stream<Object> values = Stream.of(
@@ -200,5 +205,6 @@ final class PluginVerb extends Verb {
             table.add(cells.toArray());
             table.print(output.format(), console.out());
         }
+        return ExitStatus.DONE;
     }
 }
