@@ -82,6 +82,19 @@ class ContendedTest {
                 .flatMap(ContendedTest::seeds);
     }
 
+    @TestFactory
+    Stream<DynamicTest> shouldVerifyWhereOneOfAPairIsReadAndTheOtherWritten() {
+        return Stream.of(
+                        mix("connect-ib", "fasst").workload("absent", true).workload("ordered", true),
+                        mix("liquidio3", "xenic").workload("absent", true),
+                        mix("connectx5", "drtmh").workload("ordered", true),
+                        mix("hades-node", "hades").cluster(3, 2, 1).workload("absent", true),
+                        mix("connectx5", "sw-impl").cluster(3, 2, 1).workload("ordered", true),
+                        nocc("nocc").switches(1, "tofino", "nocc"))
+                .map(mix -> mix.workload("pairs", true))
+                .flatMap(ContendedTest::seeds);
+    }
+
     private static TestMix mix(String profile, String protocol) {
         return TestMix.of(PLUGINS, profile, protocol, "contended")
                 .cluster(3, 2, 3)

@@ -26,6 +26,9 @@ record Case(long seed, String mix, Map<String, String> sets) {
     static final String ABSENT = "workload.absent";
     static final String ORDERED = "workload.ordered";
     static final String AGAIN = "workload.again";
+    static final String PAIRS = "workload.pairs";
+    static final String ACCESSES = "workload.accesses";
+    static final String ROUNDS = "workload.rounds";
 
     static final String NEMESIS = MixKeys.NEMESIS.name();
 
@@ -59,9 +62,9 @@ record Case(long seed, String mix, Map<String, String> sets) {
             sets.put("cluster.scale", "1");
             if (random.nextInt(2) == 0) {
                 sets.put(ABSENT, "true");
-                if (random.nextInt(2) == 0) {
-                    sets.put(ORDERED, "true");
-                }
+            }
+            if (random.nextInt(2) == 0) {
+                sets.put(ORDERED, "true");
             }
         }
         int nodes = 2 + random.nextInt(3);
@@ -75,7 +78,7 @@ record Case(long seed, String mix, Map<String, String> sets) {
         }
         sets.put(CONTEXTS, Integer.toString(1 + random.nextInt(apart ? 3 : 6)));
         sets.put("time.warmupUs", "50");
-        sets.put(MEASURED, Integer.toString((300 + random.nextInt(700)) * (apart ? 10 : 1)));
+        sets.put(MEASURED, Integer.toString((300 + random.nextInt(2700)) * (apart ? 10 : 1)));
         if (!ground.others().isEmpty() && random.nextInt(3) == 0) {
             List<String> keys = List.copyOf(ground.others().keySet());
             String key = keys.get(random.nextInt(keys.size()));
@@ -97,6 +100,12 @@ record Case(long seed, String mix, Map<String, String> sets) {
         }
         if (sets.containsKey("workload") && random.nextInt(2) == 0) {
             sets.put(AGAIN, "true");
+        }
+        if (sets.containsKey("workload") && random.nextInt(2) == 0) {
+            sets.put(PAIRS, "true");
+            int accesses = 3 + random.nextInt(6);
+            sets.put(ACCESSES, Integer.toString(accesses));
+            sets.put(ROUNDS, Integer.toString(2 + random.nextInt(accesses - 1)));
         }
         Map<String, String> all = new LinkedHashMap<>(ground.sets());
         sets.forEach(all::putIfAbsent);

@@ -58,20 +58,32 @@ final class Access {
         return (int) (access & 7);
     }
 
+    /** Whether it may write. */
+    static boolean writes(long access) {
+        return kind(access) != READ && !isRange(access);
+    }
+
     private static boolean isRange(long access) {
         return kind(access) > DELETE;
     }
 
-    private static int table(long access) {
+    /** The table of what it names. */
+    static int table(long access) {
         return (int) (access >>> TABLE_AT & 1);
     }
 
-    private static long key(long access) {
+    /** The key that it names, or the lowest one of its range. */
+    static long key(long access) {
         return access >>> KEY_AT;
     }
 
+    /** How far the highest key of its range is above the lowest; 0 for a record. */
+    static int width(long access) {
+        return (int) (access >>> WIDTH_AT & SMALL);
+    }
+
     private static long end(long access) {
-        return key(access) + (access >>> WIDTH_AT & SMALL);
+        return key(access) + width(access);
     }
 
     /** Declares it. */

@@ -32,6 +32,11 @@ public final class Contended implements WorkloadType {
             "again",
             false,
             "Whether transactions read records again, in the same or a later round, also those that they may write.");
+    private static final Setting<Boolean> PAIRS = Setting.flag(
+            "pairs",
+            false,
+            "Whether records are pairs, each with the one of its number in the other table or beside it, and"
+                    + " transactions tend to access both: what some write together, others read one after the other.");
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();
@@ -75,7 +80,7 @@ public final class Contended implements WorkloadType {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(SHAPE, ABSENT, ORDERED, AGAIN, KEYS, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
+        return List.of(SHAPE, ABSENT, ORDERED, AGAIN, PAIRS, KEYS, VALUE_BYTES, ACCESSES, ROUNDS, NamedLogic.ROUND_NS);
     }
 
     @Override
@@ -98,6 +103,7 @@ public final class Contended implements WorkloadType {
                 settings.get(ABSENT),
                 settings.get(ORDERED),
                 settings.get(AGAIN),
+                settings.get(PAIRS),
                 settings.get(NamedLogic.ROUND_NS));
     }
 }

@@ -28,15 +28,18 @@ final class ContendedWorkload implements Workload {
     private final boolean absent;
     private final boolean ordered;
     private final boolean again;
+    private final boolean pairs;
     private final List<TableSpec> tables;
     private final List<TransactionLogic> transactions;
 
-    ContendedWorkload(Shape shape, int nodes, boolean absent, boolean ordered, boolean again, double roundNs) {
+    ContendedWorkload(
+            Shape shape, int nodes, boolean absent, boolean ordered, boolean again, boolean pairs, double roundNs) {
         this.shape = shape;
         this.nodes = nodes;
         this.absent = absent;
         this.ordered = ordered;
         this.again = again;
+        this.pairs = pairs;
         TableSpec hash = new TableSpec(HASH, "contended", shape.valueBytes(), shape.keys(), false);
         TableSpec sorted = new TableSpec(SORTED, "sorted", shape.valueBytes(), (long) nodes * shape.keys(), true);
         tables = ordered ? List.of(hash, sorted) : List.of(hash);
@@ -133,6 +136,12 @@ final class ContendedWorkload implements Workload {
         /** How many accesses are to a record that the transaction has named before, where there are any. */
         private static final int AGAIN_PERCENT = 30;
 
+        /** How many accesses are to the other one of a pair of which the transaction has named one. */
+        private static final int PAIR_PERCENT = 50;
+
+        /** How many transactions that access pairs read in a round before they write. */
+        private static final int SKEW_PERCENT = 75;
+
         private final int node;
         private final Placement placement;
         private final Zipf ranks = new Zipf(shape.keys(), shape.exponent());
@@ -155,6 +164,10 @@ final class ContendedWorkload implements Workload {
                 }
             }
             int rounds = 1 + random.nextInt(Math.min(shape.rounds(), accesses));
+            if (pairs && happens(random, SKEW_PERCENT)) {
+                rounds = Math.min(shape.rounds(), accesses);
+                readFirst(accesses);
+            }
             int type = readOnly ? READ_ONLY : READ_WRITE;
             into.begin(type, transactions.get(type));
             into.put(random.nextLong());
@@ -171,9 +184,17 @@ final class ContendedWorkload implements Workload {
         /** Draws one more access; false if it finds none beside those that there are. */
         private boolean draw(RandomStream random, boolean readOnly, boolean local, int before) {
             for (int tries = 0; tries < PATIENCE; tries++) {
-                long access = again && before > 0 && happens(random, AGAIN_PERCENT)
-                        ? Access.again(readOnly ? Access.READ : kind(random), drawn[random.nextInt(before)])
-                        : access(random, readOnly, local);
+                long access;
+                if (again && before > 0 && happens(random, AGAIN_PERCENT)) {
+                    access = Access.again(readOnly ? Access.READ : kind(random), drawn[random.nextInt(before)]);
+                } else if (pairs && before > 0 && happens(random, PAIR_PERCENT)) {
+                    access = other(random, readOnly, drawn[random.nextInt(before)]);
+                    if (local && isRemote(access)) {
+                        continue;
+                    }
+                } else {
+                    access = access(random, readOnly, local);
+                }
                 if (isFree(access, before)) {
                     drawn[before] = access;
                     return true;
@@ -185,9 +206,47 @@ final class ContendedWorkload implements Workload {
         private long access(RandomStream random, boolean readOnly, boolean local) {
             int table = ordered && random.nextInt(2) == 0 ? SORTED : HASH;
             if (table == SORTED && happens(random, shape.rangePercent())) {
-                return range(random, local);
+                return range(random, ranks.next(random));
             }
             return Access.record(readOnly ? Access.READ : kind(random), table, key(random, table, local));
+        }
+
+        private boolean isRemote(long access) {
+            return Access.table(access) == HASH && placement.primary(HASH, Access.key(access)) != node;
+        }
+
+        /** An access to the other one of a pair; of a range, that of one of its keys. */
+        private long other(RandomStream random, boolean readOnly, long access) {
+            long key = Access.key(access) + random.nextInt(1 + Access.width(access));
+            boolean reads = readOnly || Access.writes(access);
+            int table = ordered && Access.table(access) == HASH ? SORTED : HASH;
+            if (table == SORTED) {
+                return reads && happens(random, shape.rangePercent())
+                        ? range(random, Math.max(0, key - random.nextInt(4)))
+                        : Access.record(reads ? Access.READ : write(random), SORTED, (long) node << NODE_AT | key);
+            }
+            long number = ordered ? key & (1L << NODE_AT) - 1 : Math.min(key ^ 1, shape.keys() - 1);
+            return Access.record(reads ? Access.READ : write(random), HASH, number);
+        }
+
+        /**
+         * What is only read comes before what may be written, and local reads, which take no time, before remote ones;
+         * what is alike keeps its order.
+         */
+        private void readFirst(int accesses) {
+            for (int i = 1; i < accesses; i++) {
+                long access = drawn[i];
+                int at = i;
+                while (at > 0 && rank(drawn[at - 1]) > rank(access)) {
+                    drawn[at] = drawn[at - 1];
+                    at--;
+                }
+                drawn[at] = access;
+            }
+        }
+
+        private static int rank(long access) {
+            return Access.writes(access) ? 2 : Access.table(access) == SORTED ? 0 : 1;
         }
 
         private boolean isFree(long access, int before) {
@@ -200,17 +259,21 @@ final class ContendedWorkload implements Workload {
         }
 
         private int kind(RandomStream random) {
+            int write = write(random);
+            return write != Access.UPDATE || happens(random, shape.updatePercent()) ? write : Access.READ;
+        }
+
+        private int write(RandomStream random) {
             if (absent && happens(random, shape.churnPercent())) {
                 return random.nextInt(2) == 0 ? Access.INSERT : Access.DELETE;
             }
-            return happens(random, shape.updatePercent()) ? Access.UPDATE : Access.READ;
+            return Access.UPDATE;
         }
 
-        private long range(RandomStream random, boolean local) {
-            long key = key(random, SORTED, local);
-            int beyond = shape.keys() - 1 - (int) key;
-            int width = random.nextInt(Math.min(beyond, 7) + 1);
-            return Access.range(Access.MIN + random.nextInt(3), SORTED, key, width, 1 + random.nextInt(4));
+        private long range(RandomStream random, long number) {
+            int width = random.nextInt((int) Math.min(shape.keys() - 1 - number, 7) + 1);
+            int kind = Access.MIN + random.nextInt(3);
+            return Access.range(kind, SORTED, (long) node << NODE_AT | number, width, 1 + random.nextInt(4));
         }
 
         private long key(RandomStream random, int table, boolean local) {
