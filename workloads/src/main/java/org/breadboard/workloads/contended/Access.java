@@ -1,5 +1,6 @@
 package org.breadboard.workloads.contended;
 
+import org.breadboard.api.runtime.RandomStream;
 import org.breadboard.api.txn.LogicContext;
 
 /** One access of a transaction as a number of its input: kind, table, and what of it. */
@@ -75,6 +76,15 @@ final class Access {
     /** The key that it names, or the lowest one of its range. */
     static long key(long access) {
         return access >>> KEY_AT;
+    }
+
+    /** Its key; of a range, one whose record would often be what it finds: the ends of minima and maxima, else any. */
+    static long telling(long access, RandomStream random) {
+        return switch (kind(access)) {
+            case MAX -> end(access);
+            case RANGE -> key(access) + random.nextInt(1 + width(access));
+            default -> key(access);
+        };
     }
 
     /** How far the highest key of its range is above the lowest; 0 for a record. */

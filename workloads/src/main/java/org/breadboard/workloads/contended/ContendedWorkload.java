@@ -215,14 +215,14 @@ final class ContendedWorkload implements Workload {
             return Access.table(access) == HASH && placement.primary(HASH, Access.key(access)) != node;
         }
 
-        /** An access to the other one of a pair; of a range, that of one of its keys. */
+        /** An access to the other one of a pair; of a range, that of a key whose insert would change what it finds. */
         private long other(RandomStream random, boolean readOnly, long access) {
-            long key = Access.key(access) + random.nextInt(1 + Access.width(access));
+            long key = Access.telling(access, random);
             boolean reads = readOnly || Access.writes(access);
             int table = ordered && Access.table(access) == HASH ? SORTED : HASH;
             if (table == SORTED) {
                 return reads && happens(random, shape.rangePercent())
-                        ? range(random, Math.max(0, key - random.nextInt(4)))
+                        ? around(random, key)
                         : Access.record(reads ? Access.READ : write(random), SORTED, (long) node << NODE_AT | key);
             }
             long number = ordered ? key & (1L << NODE_AT) - 1 : Math.min(key ^ 1, shape.keys() - 1);
@@ -274,6 +274,15 @@ final class ContendedWorkload implements Workload {
             int width = random.nextInt((int) Math.min(shape.keys() - 1 - number, 7) + 1);
             int kind = Access.MIN + random.nextInt(3);
             return Access.range(kind, SORTED, (long) node << NODE_AT | number, width, 1 + random.nextInt(4));
+        }
+
+        /** A range in which a record of that number would be found. */
+        private long around(RandomStream random, long number) {
+            int kind = Access.MIN + random.nextInt(3);
+            int below = kind == Access.MIN ? 0 : random.nextInt((int) Math.min(number, 3) + 1);
+            int above = kind == Access.MAX ? 0 : random.nextInt((int) Math.min(shape.keys() - 1 - number, 3) + 1);
+            long lowest = (long) node << NODE_AT | number - below;
+            return Access.range(kind, SORTED, lowest, below + above, 1 + below + random.nextInt(4));
         }
 
         private long key(RandomStream random, int table, boolean local) {
