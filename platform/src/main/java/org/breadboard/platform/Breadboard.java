@@ -225,8 +225,10 @@ public final class Breadboard {
         return inScope("reproduce", console, scope -> {
             scope.plugins().forEach(scope::use);
             Reproduce.Studies studies = (study, resume) -> study(
-                    new StudyRequest(study, resume, request.parallel(), null, request.seeds(), OutputFormat.JSON),
-                    console.muted());
+                            new StudyRequest(
+                                    study, resume, request.parallel(), null, request.seeds(), OutputFormat.JSON),
+                            console.muted())
+                    == ExitStatus.DONE;
             Reproduce reproduce = new Reproduce(scope.plugins(), scope.folders(), console, studies);
             return reproduce.run(request) ? ExitStatus.DONE : ExitStatus.FAILED;
         });

@@ -24,7 +24,6 @@ import org.breadboard.platform.result.Json;
 import org.breadboard.platform.result.ResultFolder;
 import org.breadboard.platform.result.RunFiles;
 import org.breadboard.platform.result.Summary;
-import org.breadboard.platform.result.Words;
 import org.breadboard.platform.study.Study;
 import org.breadboard.platform.study.StudyReader;
 import org.breadboard.platform.study.claim.ClaimRow;
@@ -142,12 +141,15 @@ final class StudyExperiment {
                             claims,
                             sensitivities,
                             run::value,
-                            "./breadboard study " + Words.quoted(request.study()),
+                            request.command(),
                             partial));
             if (!partial) {
                 run.tidy(folder.draft().resolve(ResultFolder.POINTS));
             }
-            folder.finish(RunFiles.origin("study", study.name(), partial, scope.plugins(), run.used(), folders.home()));
+            Map<String, Object> manifest =
+                    RunFiles.origin("study", study.name(), partial, scope.plugins(), run.used(), folders.home());
+            manifest.put("command", request.command());
+            folder.finish(manifest);
             return null;
         } catch (IOException | UncheckedIOException failed) {
             folder.keep();

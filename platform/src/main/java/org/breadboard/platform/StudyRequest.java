@@ -2,6 +2,7 @@ package org.breadboard.platform;
 
 import java.util.List;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.result.Words;
 
 /**
  * What {@code study} is asked to do.
@@ -21,9 +22,14 @@ public record StudyRequest(
         this(study, resume, parallel, slurm, null, output);
     }
 
+    /** The command that does the same again. */
+    String command() {
+        return "./breadboard study " + Words.quoted(study) + (seeds == null ? "" : " --seeds " + seeds);
+    }
+
     /** The command that goes on with it where it was stopped. */
     String resuming() {
-        return "./breadboard study " + study + (seeds == null ? "" : " --seeds " + seeds) + " --resume";
+        return command() + " --resume";
     }
 
     /**

@@ -40,6 +40,9 @@ final class StoredSubject {
                             + " mean something else; run it again with this one, and compare that.");
         }
         List<Map<String, String>> rows = Csv.parse(Files.readString(points));
+        if (rows.isEmpty()) {
+            throw new RefusedException("'" + folder + "' is not whole: its points.csv is empty.");
+        }
         return result.kind().equals("study") ? study(result, folder, rows) : run(result, folder, rows.get(0));
     }
 
@@ -154,7 +157,10 @@ final class StoredSubject {
             return new Subject.Claim(unit, null, model.isNull() ? "not known" : model.asText());
         }
         double spread = row.path("spread").asDouble(Double.NaN);
-        Estimate value = Estimate.ofInterval(model.asDouble(), spread * Math.abs(model.asDouble()), Window.BATCHES);
+        // Over several seeds it is the interval of their mean, of one what batches of its runs tell.
+        int seeds = row.path("seeds").asInt(1);
+        Estimate value = Estimate.ofInterval(
+                model.asDouble(), spread * Math.abs(model.asDouble()), seeds > 1 ? seeds : Window.BATCHES);
         return new Subject.Claim(unit, value, model.asText());
     }
 

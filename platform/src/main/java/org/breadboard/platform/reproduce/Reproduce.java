@@ -51,8 +51,9 @@ public final class Reproduce {
          * Runs one, and keeps its result.
          *
          * @param resume whether to go on with what was stopped
+         * @return whether all of its points were verified, and all of its claims computed
          */
-        void run(String study, boolean resume);
+        boolean run(String study, boolean resume);
     }
 
     /** One that has its studies run by somebody. */
@@ -153,7 +154,8 @@ public final class Reproduce {
         }
         if (!told || !Files.readString(file).equals(asked(before))) {
             throw new RefusedException(
-                    "What was stopped had other seeds, another build or other plug-ins; run it anew, without --resume.");
+                    "What was stopped had other seeds (--seeds), another build or other plug-ins; run it anew, without"
+                            + " --resume.");
         }
         folder.reopen();
         return before;
@@ -180,7 +182,7 @@ public final class Reproduce {
         Files.writeString(started, "");
         console.err().println((resume ? "Going on with " : "Running ") + name + " ...");
         String before = newest(name);
-        runner.run(name, resume);
+        boolean whole = runner.run(name, resume);
         String after = newest(name);
         if (after == null || after.equals(before)) {
             if (!console.cancellation().isCancelled()) {
@@ -191,6 +193,7 @@ public final class Reproduce {
         Path result = folders.results().resolve(name).resolve(after);
         Map<String, Object> outcome = new LinkedHashMap<>();
         outcome.put("result", result.toString());
+        outcome.put("whole", whole);
         outcome.put("claims", Json.read(result.resolve(ResultFolder.SUMMARY)).path("claims"));
         Path part = Files.writeString(ended.resolve(name + ".part"), Json.text(outcome) + "\n");
         Files.move(part, done, StandardCopyOption.ATOMIC_MOVE);
@@ -223,8 +226,15 @@ public final class Reproduce {
         Set<String> updated = new LinkedHashSet<>();
         for (String name : names) {
             Path done = ended.resolve(name + ENDING);
-            if (Files.exists(done) && !shipped.varies(name)) {
-                take(name, Json.read(done).path("claims"), values, updated);
+            if (Files.exists(done)) {
+                JsonNode outcome = Json.read(done);
+                if (!outcome.path("whole").asBoolean()) {
+                    problems.add("Study " + name + " has points that failed, or claims that could not be computed; "
+                            + outcome.path("result").asText() + "/report.html shows them.");
+                }
+                if (!shipped.varies(name)) {
+                    take(name, outcome.path("claims"), values, updated);
+                }
             }
         }
         Map<String, List<String>> left = left(template, shipped, updated);
@@ -234,8 +244,7 @@ public final class Reproduce {
         String notKept = keep(folder, page, csv(values), summary, docs, request, partial);
         print(summary, left, request.output());
         if (partial) {
-            problems.add(
-                    "Stopped; studies that have finished are kept, and './breadboard reproduce --resume' goes on.");
+            problems.add("Stopped; studies that have finished are kept, and '" + request.resuming() + "' goes on.");
         }
         if (notKept != null) {
             problems.add(notKept);
@@ -285,7 +294,9 @@ public final class Reproduce {
             return template.fill(values);
         } catch (RefusedException unknown) {
             problems.add(unknown.getMessage()
-                    + (left.isEmpty() ? "" : " Its study has not run, and " + VALUES + " has none of before."));
+                    + (left.isEmpty()
+                            ? ""
+                            : " Nothing was measured for it now, and " + VALUES + " has none of before."));
             return null;
         }
     }

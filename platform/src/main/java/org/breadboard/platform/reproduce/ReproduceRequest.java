@@ -2,6 +2,7 @@ package org.breadboard.platform.reproduce;
 
 import java.nio.file.Path;
 import org.breadboard.platform.console.OutputFormat;
+import org.breadboard.platform.result.Words;
 
 /**
  * What {@code reproduce} is asked to do.
@@ -16,6 +17,12 @@ import org.breadboard.platform.console.OutputFormat;
  */
 public record ReproduceRequest(
         String paper, boolean resume, Integer parallel, Integer seeds, Path docs, OutputFormat output) {
+    /** The command that goes on with it where it was stopped. */
+    String resuming() {
+        return "./breadboard reproduce --resume" + (seeds == null ? "" : " --seeds " + seeds)
+                + (docs == null ? "" : " --docs " + Words.quoted(docs.toString()));
+    }
+
     /** The same of another paper. */
     ReproduceRequest of(String other) {
         return new ReproduceRequest(other, resume, parallel, seeds, docs, output);

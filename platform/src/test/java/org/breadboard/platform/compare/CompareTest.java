@@ -132,6 +132,7 @@ final class CompareTest {
                     sweep: {protocol.workNs: [1000, 2000%s]}
                     claims:
                       most: {value: max(points.committedPerSecond) / 1e6, unit: Mops}
+                      tail: {value: min(points.latencyP99Us), unit: us}
                       more: {value: falling(points.committedPerSecond), trend: true}
                     """.formatted(
                             name.equals("one") ? "2" : "4", name.equals("one") ? "" : ", 3000"));
@@ -142,6 +143,12 @@ final class CompareTest {
         assertEquals(ExitStatus.DONE, compare(OutputFormat.JSON, 5, "one", "two"), home.err());
         JsonNode most = row(answer().path("claims"), "figure", "most");
         assertEquals(100, most.path("differences").get(0).path("percent").asDouble(), 3);
+        JsonNode figure = row(answer().path("figures"), "figure", "latencyP99Us");
+        assertEquals("points[protocol.workNs=1000]", figure.path("point").asText());
+        double half = figure.path("differences").get(0).path("ci95").asDouble();
+        JsonNode tail = row(answer().path("claims"), "figure", "tail");
+        assertTrue(half > 0);
+        assertEquals(half, tail.path("differences").get(0).path("ci95").asDouble(), half / 100, "both over seeds");
         assertEquals("[\"yes\",\"yes\"]", answer().path("answers").path("more").toString());
         assertEquals(
                 "[\"points[protocol.workNs=3000]\"]",

@@ -86,6 +86,28 @@ final class ReproduceTest {
     }
 
     @Test
+    void shouldFailWhereAPointFailsThatNoClaimIsOf() throws IOException {
+        home.file("studies/first.yaml", """
+                mix: ops
+                cases: {good: {protocol.workNs: 1000}, bad: {protocol.mood: throws}}
+                claims:
+                  toys-rate: "points[case=good].committedPerSecond / 1e6"
+                """);
+        assertEquals(ExitStatus.FAILED, reproduce("toys", false), home.err());
+        assertTrue(home.err().contains("Study first has points that failed"), home.err());
+        assertEquals("Toys 4.00, **−20%**; bricks 1.23.\n", page());
+    }
+
+    @Test
+    void shouldNameTheCommandThatGoesOnWithItsSeeds() {
+        home.cancellation().cancel("Ctrl-C was pressed");
+        ReproduceRequest request = new ReproduceRequest("toys", false, 1, 2, docs, OutputFormat.TABLE);
+        assertEquals(ExitStatus.FAILED, breadboard.reproduce(request, home.console()));
+        String command = "./breadboard reproduce --resume --seeds 2 --docs " + docs;
+        assertTrue(home.err().contains("'" + command + "' goes on"), home.err());
+    }
+
+    @Test
     void shouldLeaveNumbersOfStudiesThatHaveNotRunAndNameThem() throws IOException {
         assertEquals(ExitStatus.DONE, reproduce("toys", false), home.err());
         assertEquals("Toys 4.00, **−20%**; bricks 1.23.\n", page());
@@ -113,7 +135,7 @@ final class ReproduceTest {
         stop.start();
         assertEquals(ExitStatus.FAILED, reproduce(null, false));
         stop.join();
-        assertTrue(home.err().contains("'./breadboard reproduce --resume' goes on"), home.err());
+        assertTrue(home.err().contains("'./breadboard reproduce --resume --docs " + docs + "' goes on"), home.err());
         home = new ToyHome(root);
         assertEquals(ExitStatus.DONE, reproduce(null, true), home.err());
         assertTrue(home.err().contains("first has finished before."), home.err());

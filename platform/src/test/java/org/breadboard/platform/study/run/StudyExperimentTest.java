@@ -223,6 +223,7 @@ final class StudyExperimentTest {
         Path latest = home.results().resolve("s/latest").toRealPath();
         String report = Files.readString(latest.resolve("report.html"));
         assertTrue(report.contains("<span class=\"bad\">"), report);
+        assertTrue(report.contains("./breadboard study s --seeds 2<"), report);
         assertTrue(home.err().contains("Point points[case=bad], seed 2: "), home.err());
     }
 
