@@ -7,7 +7,7 @@ import org.breadboard.platform.result.Words;
 /**
  * What {@code reproduce} is asked to do.
  *
- * @param paper whose studies are run, or null for all that ship; what is resumed has its own
+ * @param paper whose studies are run, or the name of one study, or null for all that ship; what is resumed has its own
  * @param resume whether to go on with the newest one that was stopped or killed
  * @param parallel how many points may run at once, or null for what each study says
  * @param seeds how many seeds each point has, or null for what each study says

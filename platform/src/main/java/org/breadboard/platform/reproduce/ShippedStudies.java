@@ -36,16 +36,21 @@ final class ShippedStudies {
     }
 
     /**
-     * The names of all studies, or of those of a paper; those that vary assumptions last, since they take longest and
-     * no number of the page is of them.
+     * The names of all studies, or of those of a paper, or of one; those that vary assumptions last, since they take
+     * longest and no number of the page is of them.
      *
-     * @param paper null for all
-     * @throws RefusedException if there is no such paper
+     * @param paper a paper's name, else a study's; null for all
+     * @throws RefusedException if there is neither
      */
     List<String> of(String paper) {
         if (paper != null && !papers().contains(paper)) {
-            throw new RefusedException("There is no study of a paper '" + paper + "'"
-                    + Suggestion.choices(paper, papers(), "list studies"));
+            if (studies.containsKey(paper)) {
+                return List.of(paper);
+            }
+            Set<String> names = papers();
+            names.addAll(studies.keySet());
+            throw new RefusedException(
+                    "There is no paper or study '" + paper + "'" + Suggestion.choices(paper, names, "list studies"));
         }
         return studies.values().stream()
                 .filter(study -> paper == null

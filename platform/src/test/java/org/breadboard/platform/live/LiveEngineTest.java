@@ -202,6 +202,7 @@ class LiveEngineTest {
     @Test
     void shouldForgetWhatWasOnItsWayToACrashedNode() {
         AtomicLong received = new AtomicLong();
+        AtomicBoolean sends = new AtomicBoolean(true);
         try (LiveEngine engine = new LiveEngine(1, 2)) {
             Stage victim = engine.stage(0, 0, StageSpec.named("victim"), (step, message) -> received.incrementAndGet());
             victim.reserve(10_000);
@@ -209,6 +210,9 @@ class LiveEngineTest {
             sender.add(new Task() {
                 @Override
                 protected Next step(Step step) {
+                    if (!sends.get()) {
+                        return Next.DONE;
+                    }
                     step.leave((transit, message) -> transit.deliver(victim, message), step.take(64));
                     step.timer(this, 10_000);
                     return Next.AWAIT;
@@ -220,6 +224,10 @@ class LiveEngineTest {
             long then = received.get();
             runOn(engine, 5_000_000);
             assertEquals(then, received.get());
+            sends.set(false); // the threads may have stopped in the midst of a message
+            for (int tries = 0; engine.messagesOut() > 0 && tries < 1_000; tries++) {
+                runOn(engine, 5_000_000);
+            }
             assertEquals(0, engine.messagesOut());
         }
     }

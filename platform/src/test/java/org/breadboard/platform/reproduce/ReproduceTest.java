@@ -116,6 +116,13 @@ final class ReproduceTest {
     }
 
     @Test
+    void shouldRunOneStudyByItsName() throws IOException {
+        assertEquals(ExitStatus.DONE, reproduce("second", false), home.err());
+        assertEquals("Toys 9.00, **+80%**; bricks 2.00.\n", page());
+        assertFalse(Files.exists(home.results().resolve("first")));
+    }
+
+    @Test
     void shouldYieldTheSameBytesWhenItIsStoppedAndResumed() throws IOException, InterruptedException {
         assertEquals(ExitStatus.DONE, reproduce(null, false), home.err());
         String whole = page();
@@ -188,7 +195,7 @@ final class ReproduceTest {
 
     @Test
     void shouldRefuseWhatIsNotThere() throws IOException {
-        refused("There is no study of a paper 'toy', did you mean 'toys'?", "toy", false);
+        refused("There is no paper or study 'toy', did you mean 'toys'?", "toy", false);
         refused("There is nothing to resume", null, true);
         Files.writeString(docs.resolve("fidelity.template.md"), "{{nobody}}");
         refused("The page's template wants claims that no study has: nobody.", null, false);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "reproduce",
         description =
-                "Runs all shipped studies, or those of a paper, and writes docs/fidelity.md from what they yield.",
+                "Runs all shipped studies, those of a paper or one, and writes docs/fidelity.md from what they yield.",
         footer = {
             "",
             "The page is made of docs/fidelity.template.md, whose words stay, and of docs/fidelity.csv, the numbers.",
@@ -29,9 +29,9 @@ import picocli.CommandLine.Parameters;
         })
 public final class ReproduceVerb extends Verb {
     @Parameters(
-            paramLabel = "PAPER",
+            paramLabel = "PAPER|STUDY",
             arity = "0..1",
-            description = "A paper, such as nocc: only studies of its claims; default: all that ship.")
+            description = "A paper, such as nocc: only studies of its claims; or one study; default: all that ship.")
     private String paper;
 
     @Option(
