@@ -5,11 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
-import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.NoLogic;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,18 +35,6 @@ class AccessMapTest {
         }
     };
 
-    private static final TransactionLogic NONE = new TransactionLogic() {
-        @Override
-        public String name() {
-            return "none";
-        }
-
-        @Override
-        public Decision run(int round, LogicContext transaction) {
-            return Decision.COMMIT;
-        }
-    };
-
     private static final class Map extends AccessMap {
         Map() {
             super(-1, 5);
@@ -62,7 +48,7 @@ class AccessMapTest {
         Map map = new Map();
         Transaction transaction = new Transaction();
         for (int round = 0; round < 20; round++) {
-            transaction.input().begin(0, NONE);
+            transaction.input().begin(0, NoLogic.NONE);
             map.clear();
             Set<Integer> locked = new HashSet<>();
             int accesses = random.nextInt(60);

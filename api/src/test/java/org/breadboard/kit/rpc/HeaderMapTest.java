@@ -6,11 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import java.lang.reflect.Proxy;
 import java.util.Random;
 import org.breadboard.api.store.Store;
-import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
+import org.breadboard.kit.NoLogic;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,18 +38,6 @@ class HeaderMapTest {
         }
     };
 
-    private static final TransactionLogic NONE = new TransactionLogic() {
-        @Override
-        public String name() {
-            return "none";
-        }
-
-        @Override
-        public Decision run(int round, LogicContext transaction) {
-            return Decision.COMMIT;
-        }
-    };
-
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void shouldHoldAHeaderForAllAccessesUnderIt(long seed) {
@@ -59,7 +45,7 @@ class HeaderMapTest {
         HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT);
         Transaction transaction = new Transaction();
         for (int round = 0; round < 20; round++) {
-            transaction.input().begin(0, NONE);
+            transaction.input().begin(0, NoLogic.NONE);
             map.clear();
             int accesses = 1 + random.nextInt(40);
             for (int i = 0; i < accesses; i++) {
@@ -103,7 +89,7 @@ class HeaderMapTest {
         Random random = new Random(seed);
         HeaderMap map = new HeaderMap(new Store[] {store(), store()}, PLACEMENT);
         Transaction transaction = new Transaction();
-        transaction.input().begin(0, NONE);
+        transaction.input().begin(0, NoLogic.NONE);
         for (int i = 0; i < 30; i++) {
             transaction.context().read(random.nextInt(2), random.nextInt(60));
         }

@@ -8,10 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.breadboard.api.store.Cursor;
-import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.api.txn.TransactionLogic;
+import org.breadboard.kit.NoLogic;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,18 +18,6 @@ class LocalFootprintTest {
     private static final int TABLES = 2;
     private static final int PARTITIONS = 3;
     private static final int HEADERS = 5;
-
-    private static final TransactionLogic NONE = new TransactionLogic() {
-        @Override
-        public String name() {
-            return "none";
-        }
-
-        @Override
-        public Decision run(int round, LogicContext transaction) {
-            return Decision.COMMIT;
-        }
-    };
 
     private static int partition(long key) {
         return (int) (key % PARTITIONS);
@@ -48,7 +34,7 @@ class LocalFootprintTest {
         LocalFootprint footprint = new LocalFootprint();
         Transaction transaction = new Transaction();
         for (int round = 0; round < 50; round++) {
-            transaction.input().begin(0, NONE);
+            transaction.input().begin(0, NoLogic.NONE);
             footprint.clear();
             int accesses = random.nextInt(40);
             boolean[] local = new boolean[accesses];

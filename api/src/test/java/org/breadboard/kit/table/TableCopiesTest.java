@@ -20,13 +20,11 @@ import org.breadboard.api.memory.Region;
 import org.breadboard.api.protocol.ProtocolContext;
 import org.breadboard.api.store.Store;
 import org.breadboard.api.store.StoreType;
-import org.breadboard.api.txn.Decision;
-import org.breadboard.api.txn.LogicContext;
 import org.breadboard.api.txn.Transaction;
-import org.breadboard.api.txn.TransactionLogic;
 import org.breadboard.api.workload.Placement;
 import org.breadboard.api.workload.Population;
 import org.breadboard.api.workload.TableSpec;
+import org.breadboard.kit.NoLogic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,18 +35,6 @@ class TableCopiesTest {
     private static final int COPIES = 3;
     private static final int KEYS = 200;
     private static final int VALUE_BYTES = 24;
-
-    private static final TransactionLogic NONE = new TransactionLogic() {
-        @Override
-        public String name() {
-            return "none";
-        }
-
-        @Override
-        public Decision run(int round, LogicContext transaction) {
-            return Decision.COMMIT;
-        }
-    };
 
     private record Made(ByteRegion content) implements Image {
         @Override
@@ -248,7 +234,7 @@ class TableCopiesTest {
         TableCopies copies = copies(placement.node(partition, 1), placement, images);
         Region region = copies.region(partition);
         Transaction transaction = new Transaction();
-        transaction.input().begin(0, NONE);
+        transaction.input().begin(0, NoLogic.NONE);
         int access = transaction.context().insert(4, key);
         transaction.missing(access, 1);
         transaction.context().newValue(access, VALUE_BYTES);
@@ -277,7 +263,7 @@ class TableCopiesTest {
     /** One that has written what the insert did, at the same version. */
     private static Transaction update(long key) {
         Transaction transaction = new Transaction();
-        transaction.input().begin(0, NONE);
+        transaction.input().begin(0, NoLogic.NONE);
         int access = transaction.context().update(4, key);
         transaction.fetched(access, 1, new byte[VALUE_BYTES], 0, VALUE_BYTES);
         transaction.context().putLong(access, 0, 77);
