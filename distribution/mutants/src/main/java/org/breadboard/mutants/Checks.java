@@ -69,6 +69,11 @@ final class Checks {
                 + " --parallel 1 --fail-fast --output json" + set(mutant);
     }
 
+    /** The same command for the program as it is. */
+    String unplanted(Mutant mutant, String command) {
+        return command.replace(set(mutant), "");
+    }
+
     private static String set(Mutant mutant) {
         return mutant.isSetting() ? " --set " + mutant.find() : "";
     }

@@ -13,13 +13,12 @@ import java.util.regex.Pattern;
 /**
  * The entry: tries mutants and prints which were caught by what. Arguments: {@code --minutes M} of a campaign (10),
  * {@code --only REGEX} of ids, {@code --survivors} for those that nothing has caught yet, {@code --jobs N} at a time
- * (as many as there are cores), {@code --tests} to run tests of the module, too, {@code --again} if the program as it
- * is has passed all runs a moment ago, {@code --check} to see only whether all can be planted, {@code --page} to write
- * the page only.
+ * (as many as there are cores), {@code --tests} to run tests of the module, too, {@code --check} to see only whether
+ * all can be planted, {@code --page} to write the page only.
  */
 public final class Mutants {
     private static final double RUN_SECONDS = 60;
-    private static final String BASELINE = "unchanged";
+    private static final String UNPLANTED = "unplanted-";
 
     private final Path root;
     private final MutantSet set;
@@ -55,7 +54,6 @@ public final class Mutants {
         int jobs = Runtime.getRuntime().availableProcessors();
         boolean survivors = false;
         boolean checksOnly = false;
-        boolean again = false;
         boolean pageOnly = false;
         for (int i = 0; i < options.size(); i++) {
             switch (options.get(i)) {
@@ -64,13 +62,12 @@ public final class Mutants {
                 case "--jobs" -> jobs = Integer.parseInt(value(options, ++i));
                 case "--survivors" -> survivors = true;
                 case "--tests" -> tests = true;
-                case "--again" -> again = true;
                 case "--check" -> checksOnly = true;
                 case "--page" -> pageOnly = true;
                 default ->
                     throw new IllegalArgumentException(
                             "There is no option " + options.get(i)
-                                    + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --again, --check and --page.");
+                                    + "; there are --minutes M, --only REGEX, --survivors, --jobs N, --tests, --check and --page.");
             }
         }
         List<Mutant> tried = new ArrayList<>();
@@ -82,7 +79,7 @@ public final class Mutants {
         if (!pageOnly && !fit(tried)) {
             return false;
         }
-        if (!pageOnly && !checksOnly && !((again || unchangedHolds(tried)) && tryAll(tried, jobs))) {
+        if (!pageOnly && !checksOnly && !tryAll(tried, jobs)) {
             return false;
         }
         if (!checksOnly) {
@@ -117,28 +114,6 @@ public final class Mutants {
         return fit;
     }
 
-    /** Whether the program as it is passes all runs that mutants are tried with: otherwise nothing is told by them. */
-    private boolean unchangedHolds(List<Mutant> tried) throws IOException, InterruptedException {
-        List<String> commands = tried.stream()
-                .filter(each -> !each.isSetting())
-                .flatMap(each -> checks.runs(each).stream())
-                .distinct()
-                .toList();
-        if (commands.isEmpty()) {
-            return true;
-        }
-        Mutant nothing = new Mutant(BASELINE, "", List.of(), null, "", "", "");
-        List<String> said = workshop.run(nothing, RUN_SECONDS * commands.size(), commands);
-        workshop.clear(nothing);
-        for (String line : said) {
-            if (!line.startsWith(Trial.HELD)) {
-                System.err.println("The program as it is does not pass, so nothing is tried: " + line);
-                return false;
-            }
-        }
-        return true;
-    }
-
     private boolean tryAll(List<Mutant> tried, int jobs) throws IOException, InterruptedException {
         ExecutorService pool = Executors.newFixedThreadPool(jobs);
         List<Future<Outcome>> outcomes =
@@ -170,6 +145,12 @@ public final class Mutants {
             line = said.isEmpty()
                     ? new String[] {"", "", "nothing was run"}
                     : said.get(0).split("\t", -1);
+        } else {
+            String without = failsUnplanted(mutant, line[3]);
+            if (!without.isEmpty()) {
+                by = "nothing";
+                line[2] = "not judged: the program as it is fails, too: " + without;
+            }
         }
         String asked = tests && !mutant.isSetting() ? new ModuleTests(root).fail(mutant, set.planted(mutant)) : "";
         Outcome outcome =
@@ -178,6 +159,18 @@ public final class Mutants {
         workshop.clear(mutant);
         System.out.printf("%-44s %-9s %4d s  %s%n", outcome.id(), by, outcome.seconds(), outcome.finding());
         return outcome;
+    }
+
+    /**
+     * What the program as it is says of the run that a mutant failed in; empty if it passes, and the mutant is caught.
+     */
+    private String failsUnplanted(Mutant mutant, String command) throws IOException, InterruptedException {
+        Mutant nothing = new Mutant(UNPLANTED + mutant.id(), "", List.of(), null, "", "", "");
+        List<String> said = workshop.run(nothing, RUN_SECONDS, List.of(checks.unplanted(mutant, command)));
+        workshop.clear(nothing);
+        return said.size() == 1 && said.get(0).startsWith(Trial.HELD)
+                ? ""
+                : said.isEmpty() ? "it said nothing" : said.get(0).split("\t", -1)[2];
     }
 
     private static String[] caught(List<String> said) {

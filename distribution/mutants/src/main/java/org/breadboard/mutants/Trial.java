@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.breadboard.shell.OneShot;
 
 /**
- * The process of one mutant: runs commands one after another until one fails, and prints a line about each that ended.
- * The class path decides which mutant it is.
+ * The process of one mutant: runs commands one after another until one fails, and prints a line about each that ended:
+ * a word, the command, what it found, and the run that shows it alone. The class path decides which mutant it is.
  */
 final class Trial {
     /** Begins the line about a command that found something. */
@@ -26,6 +26,7 @@ final class Trial {
     static final String REFUSED = "refused";
     private static final int USER_MISTAKE = 2;
     private static final Pattern FAILED = Pattern.compile("\"(violations|stuck)\" : ([1-9]\\d*)");
+    private static final Pattern REPLAY = Pattern.compile("\"replay\" : \"\\./breadboard ([^\"]*)\"");
     private static final Pattern SEEDS = Pattern.compile("\"seeds\" : (\\d+)");
 
     private Trial() {}
@@ -76,7 +77,8 @@ final class Trial {
         String word = status == USER_MISTAKE ? REFUSED : found ? CAUGHT : HELD;
         Matcher seeds = SEEDS.matcher(printed);
         String detail = found || status == USER_MISTAKE ? finding(said) : seeds.find() ? seeds.group(1) + " seeds" : "";
-        console.println(String.join("\t", word, command, detail));
+        Matcher replay = REPLAY.matcher(printed);
+        console.println(String.join("\t", word, command, detail, replay.find() ? replay.group(1) : command));
         return word.equals(CAUGHT);
     }
 

@@ -97,13 +97,17 @@ final class Workshop {
         process.destroyForcibly().waitFor();
         List<String> lines = new ArrayList<>(Files.readAllLines(said));
         if (!ended) {
-            lines.add(
-                    Trial.CAUGHT + "\t" + commands.get(Math.min(lines.size(), commands.size() - 1)) + "\tdoes not end");
+            String command = commands.get(Math.min(lines.size(), commands.size() - 1));
+            lines.add(String.join("\t", Trial.CAUGHT, command, "does not end", command));
         } else if (process.exitValue() != 0) {
             boolean starved = starved(process.exitValue(), folder.resolve("errors.txt"));
-            lines.add((starved ? Trial.REFUSED : Trial.CAUGHT) + "\t"
-                    + commands.get(Math.min(lines.size(), commands.size() - 1))
-                    + (starved ? "\tthe process had too little memory" : "\tthe process died"));
+            String command = commands.get(Math.min(lines.size(), commands.size() - 1));
+            lines.add(String.join(
+                    "\t",
+                    starved ? Trial.REFUSED : Trial.CAUGHT,
+                    command,
+                    starved ? "the process had too little memory" : "the process died",
+                    command));
         }
         return lines;
     }

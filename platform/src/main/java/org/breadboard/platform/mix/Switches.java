@@ -215,11 +215,15 @@ final class Switches {
     /** What is wrong with a key that is not known, without its place. */
     String unknown(String key) {
         String word = key.substring(MixKeys.SWITCH.length() + 1);
+        if (sheet == null) {
+            return "plain switches have no setting '" + word + "'; say " + MixKeys.SWITCH_PROFILE
+                    + ": NAME first, or leave" + " it out.";
+        }
         List<String> words = known().keySet().stream()
                 .map(each -> each.substring(MixKeys.SWITCH.length() + 1))
                 .toList();
         String who = (program == null ? "a switch without a program" : "switch program '" + program.id() + "'")
-                + (hardware == null ? "" : " on hardware '" + hardware.id() + "'");
+                + " on hardware '" + hardware.id() + "'";
         return who + " has no setting '" + word + "'"
                 + Suggestion.choices(
                         word,

@@ -104,6 +104,10 @@ final class SwitchesTest {
                         + " mean 'entries'?",
                 refusal("rack", "switch.entrie=4"));
         assertTrue(refusal("rack", "switch.entries=0").contains("must lie between 1 and"));
+        assertEquals(
+                "--set switch.entries: plain switches have no setting 'entries'; say switch.profile: NAME first, or leave it"
+                        + " out.",
+                refusal("rack", "switch=none", "switch.profile=none", "switch.entries=4"));
     }
 
     @Test
