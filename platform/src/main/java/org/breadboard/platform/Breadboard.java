@@ -234,9 +234,9 @@ public final class Breadboard {
         });
     }
 
-    /** The papers whose studies ship, for completion; never throws. */
-    public List<String> papers() {
-        return quietly(() -> Reproduce.papers(folders("")));
+    /** What can be reproduced, for completion: papers and studies that ship; never throws. */
+    public List<String> reproducible() {
+        return quietly(() -> Reproduce.names(folders("")));
     }
 
     /** Makes a data sheet of what somebody measured. */

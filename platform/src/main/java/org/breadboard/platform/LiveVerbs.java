@@ -234,7 +234,7 @@ final class LiveVerbs {
     private void follow(Session own, InstalledPlugin gone, CompletableFuture<String> update) {
         try {
             update.complete(follow(own, gone));
-        } catch (RefusedException left) {
+        } catch (RuntimeException | LinkageError left) {
             update.completeExceptionally(left);
         }
     }

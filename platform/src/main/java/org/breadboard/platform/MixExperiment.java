@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
@@ -53,8 +53,7 @@ final class MixExperiment {
         try {
             return run(request, resolver);
         } catch (RefusedException refused) {
-            NearMisses near = new NearMisses(scope.plugins(), folders, request.mix(), sets(request));
-            throw scope.watched(() -> near.added(refused));
+            throw scope.withNear(refused, Optional.of(request.mix()), sets(request));
         }
     }
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.breadboard.api.RefusedException;
-import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.combine.Question;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
@@ -42,7 +41,7 @@ final class MixReport {
                     .err()
                     .println("Mix '" + mix + "' cannot run: "
                             + (missing == 1 ? "1 thing is missing." : missing + " things are missing."));
-            String near = scope.watched(() -> new NearMisses(scope.plugins(), scope.folders(), mix, sets).sentence());
+            String near = scope.near(Optional.of(mix), sets);
             if (!near.isEmpty()) {
                 scope.console().err().println(near);
             }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.breadboard.api.RefusedException;
 import org.breadboard.api.Setting;
 import org.breadboard.platform.catalogue.Kind;
-import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.console.ExitStatus;
 import org.breadboard.platform.console.OutputFormat;
 import org.breadboard.platform.console.Table;
@@ -43,10 +42,7 @@ final class NewMix {
             resolved = scope.watched(
                     () -> from.isPresent() ? resolver.resolve(from.get(), sets) : resolver.resolveParts(name, sets));
         } catch (RefusedException refused) {
-            NearMisses near = from.isPresent()
-                    ? new NearMisses(scope.plugins(), scope.folders(), from.get(), sets)
-                    : new NearMisses(scope.plugins(), scope.folders(), sets);
-            throw scope.watched(() -> near.added(refused));
+            throw scope.withNear(refused, from, sets);
         }
         if (file.getParent() != null) {
             Files.createDirectories(file.getParent());

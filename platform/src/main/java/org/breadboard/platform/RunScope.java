@@ -2,15 +2,19 @@ package org.breadboard.platform;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.breadboard.api.Plugin;
+import org.breadboard.api.RefusedException;
 import org.breadboard.platform.catalogue.Catalogue;
+import org.breadboard.platform.combine.NearMisses;
 import org.breadboard.platform.console.Console;
 import org.breadboard.platform.files.Folders;
 import org.breadboard.platform.registry.InstalledPlugin;
 import org.breadboard.platform.registry.PluginChange;
 import org.breadboard.platform.registry.PluginRegistry;
+import org.breadboard.platform.runtime.Hang;
 import org.breadboard.platform.runtime.PluginWatch;
 
 /**
@@ -68,6 +72,31 @@ final class RunScope {
      */
     <T, E extends Exception> T watched(PluginWatch.Work<T, E> work) throws E {
         return new PluginWatch(own(), patience, console.cancellation()::isCancelled).call(work);
+    }
+
+    /**
+     * What would run in place of a mix that is refused, in one sentence; empty if there is nothing to tell, or a
+     * plug-in that is asked for it does not answer.
+     *
+     * @param mix nothing, if values alone make it
+     */
+    String near(Optional<String> mix, List<String> sets) {
+        try {
+            return watched(() -> NearMisses.of(plugins, folders, mix, sets).sentence());
+        } catch (Hang silent) {
+            return "";
+        }
+    }
+
+    /** A mix's refusal, and what would run in its place. */
+    RefusedException withNear(RefusedException refused, Optional<String> mix, List<String> sets) {
+        String near = near(mix, sets);
+        if (near.isEmpty()) {
+            return refused;
+        }
+        RefusedException more = new RefusedException(refused.getMessage() + ' ' + near);
+        more.initCause(refused);
+        return more;
     }
 
     /** The plug-ins' own objects. */

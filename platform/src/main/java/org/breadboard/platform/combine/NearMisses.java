@@ -21,38 +21,38 @@ import org.breadboard.platform.registry.InstalledPlugin;
 public final class NearMisses {
     private static final int MOST_PER_CHOICE = 3;
 
-    private final Function<String, Question> question;
+    private final List<InstalledPlugin> plugins;
+    private final Folders folders;
     private final Supplier<Optional<Chosen>> chosen;
     private final Function<List<String>, ResolvedMix> resolved;
     private final List<String> sets;
 
-    /** Those of a mix with some values set. */
-    public NearMisses(List<InstalledPlugin> plugins, Folders folders, String mix, List<String> sets) {
-        MixResolver resolver = new MixResolver(new Parts(plugins), folders);
-        question = switches -> new Question(plugins, folders, switches);
-        chosen = () -> resolver.chosen(mix, sets);
-        resolved = with -> resolver.resolve(mix, with);
+    private NearMisses(
+            List<InstalledPlugin> plugins,
+            Folders folders,
+            Supplier<Optional<Chosen>> chosen,
+            Function<List<String>, ResolvedMix> resolved,
+            List<String> sets) {
+        this.plugins = plugins;
+        this.folders = folders;
+        this.chosen = chosen;
+        this.resolved = resolved;
         this.sets = sets;
     }
 
-    /** Those of a mix that values alone make. */
-    public NearMisses(List<InstalledPlugin> plugins, Folders folders, List<String> sets) {
+    /** Those of a mix with some values set; of one that values alone make, if none is named. */
+    public static NearMisses of(
+            List<InstalledPlugin> plugins, Folders folders, Optional<String> mix, List<String> sets) {
         MixResolver resolver = new MixResolver(new Parts(plugins), folders);
-        question = switches -> new Question(plugins, folders, switches);
-        chosen = () -> resolver.chosen(sets);
-        resolved = with -> resolver.resolveParts("", with);
-        this.sets = sets;
-    }
-
-    /** The refusal of the mix, and what would run. */
-    public RefusedException added(RefusedException refused) {
-        String sentence = sentence();
-        if (sentence.isEmpty()) {
-            return refused;
-        }
-        RefusedException more = new RefusedException(refused.getMessage() + ' ' + sentence);
-        more.initCause(refused);
-        return more;
+        return mix.isPresent()
+                ? new NearMisses(
+                        plugins,
+                        folders,
+                        () -> resolver.chosen(mix.get(), sets),
+                        with -> resolver.resolve(mix.get(), with),
+                        sets)
+                : new NearMisses(
+                        plugins, folders, () -> resolver.chosen(sets), with -> resolver.resolveParts("", with), sets);
     }
 
     /**
@@ -70,7 +70,7 @@ public final class NearMisses {
     }
 
     private String sentence(Chosen choices) {
-        Question asked = question.apply(choices.switchProfile());
+        Question asked = new Question(plugins, folders, choices.switchProfile());
         Combination refused = choices.combination();
         List<String> workloads = asked.workloads(refused.protocol()).stream()
                 .filter(asked::runsAlone)

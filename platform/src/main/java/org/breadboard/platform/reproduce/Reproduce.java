@@ -64,9 +64,9 @@ public final class Reproduce {
         this.runner = runner;
     }
 
-    /** The papers of which there are studies, for completion. */
-    public static List<String> papers(Folders folders) {
-        return List.copyOf(new ShippedStudies(folders).papers());
+    /** The papers of which there are studies, and these studies, for completion. */
+    public static List<String> names(Folders folders) {
+        return List.copyOf(new ShippedStudies(folders).names());
     }
 
     /**

@@ -25,8 +25,14 @@ final class ShippedStudies {
         Folders.names(folders.shipped(Folders.STUDIES)).forEach(name -> studies.put(name, reader.read(name)));
     }
 
-    /** The papers that there are. */
-    Set<String> papers() {
+    /** All that {@link #of} takes. */
+    Set<String> names() {
+        Set<String> names = papers();
+        names.addAll(studies.keySet());
+        return names;
+    }
+
+    private Set<String> papers() {
         Set<String> papers = new TreeSet<>();
         studies.values()
                 .forEach(study -> study.claims()
@@ -47,10 +53,8 @@ final class ShippedStudies {
             if (studies.containsKey(paper)) {
                 return List.of(paper);
             }
-            Set<String> names = papers();
-            names.addAll(studies.keySet());
             throw new RefusedException(
-                    "There is no paper or study '" + paper + "'" + Suggestion.choices(paper, names, "list studies"));
+                    "There is no paper or study '" + paper + "'" + Suggestion.choices(paper, names(), "list studies"));
         }
         return studies.values().stream()
                 .filter(study -> paper == null

@@ -35,8 +35,8 @@ public final class Contended implements WorkloadType {
     private static final Setting<Boolean> PAIRS = Setting.flag(
             "pairs",
             false,
-            "Whether records are pairs, each with the one of its number in the other table or beside it, and"
-                    + " transactions tend to access both: what some write together, others read one after the other.");
+            "Whether records are pairs, each with the one of its number in the other table or beside it, of which"
+                    + " transactions tend to read the one and, rounds later, to write the other.");
     private static final Setting<Integer> KEYS = Setting.count(
                     "keys", "keys", 0, 0, 1 << 20, "Records of each table; 0 leaves it to the shape.")
             .optional();

@@ -234,7 +234,7 @@ final class VerbCompleter implements Completer {
             case "run", "explain", "whatif" -> first ? breadboard.names(Kind.MIXES) : List.of();
             case "live" -> first ? VerbNames.LIVE_ACTIONS : words.size() == 2 ? live(words.get(1)) : List.of();
             case "study" -> first ? breadboard.names(Kind.STUDIES) : List.of();
-            case "reproduce" -> first ? breadboard.papers() : List.of();
+            case "reproduce" -> first ? breadboard.reproducible() : List.of();
             case "compare" ->
                 Stream.of(Kind.MIXES, Kind.STUDIES)
                         .flatMap(kind -> breadboard.names(kind).stream())
