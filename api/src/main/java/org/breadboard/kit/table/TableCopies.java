@@ -23,7 +23,10 @@ public final class TableCopies {
     /** Tells the version of a record. */
     @FunctionalInterface
     public interface RecordVersion {
-        /** The version of the record whose header word and value stand there. */
+        /**
+         * The version of the record whose header word and value stand there; of a key without a record, whose
+         * {@code valueAddress} is -1, the version as of which it has none, if the header keeps one.
+         */
         long version(Region region, long headerAddress, long valueAddress);
     }
 
@@ -94,8 +97,8 @@ public final class TableCopies {
 
     /**
      * Whether this node's copy of a record has what an access of a transaction wrote there: its version and value, or a
-     * later version. For {@link org.breadboard.api.protocol.ProtocolNode#holds}: it looks at memory as it is, and takes
-     * no time.
+     * later version, which may have removed the record again. For
+     * {@link org.breadboard.api.protocol.ProtocolNode#holds}: it looks at memory as it is, and takes no time.
      *
      * @return false if the node has no copy of the partition, too
      */
@@ -105,13 +108,14 @@ public final class TableCopies {
             return false;
         }
         boolean deleted = transaction.mode(access) == AccessMode.DELETE;
+        long key = transaction.key(access);
+        long installed = transaction.installedVersion(access);
         Cursor cursor = store().cursor();
-        cursor.find(transaction.key(access));
+        cursor.find(key);
         if (cursor.load(region) != Cursor.State.FOUND) {
-            return deleted;
+            return deleted || versions.version(region, store().headerAddress(key), -1) > installed;
         }
         long version = versions.version(region, cursor.headerAddress(), cursor.valueAddress());
-        long installed = transaction.installedVersion(access);
         // Keys of an ordered table share headers, and what a transaction inserts that ran elsewhere is inserted without
         // their locks: copies may count two such inserts in different orders. No other write is let off so.
         boolean early = version < installed && !(isOrdered() && transaction.mode(access) == AccessMode.INSERT);

@@ -258,6 +258,10 @@ class TableCopiesTest {
         assertFalse(copies.holds(partition, transaction, access), "another value of an earlier version");
         version(region, images, key, ordered, 3);
         assertTrue(copies.holds(partition, transaction, access), "a later version");
+        images.store().delete(region, key);
+        assertTrue(copies.holds(partition, transaction, access), "removed by a later version");
+        version(region, images, key, ordered, 2);
+        assertFalse(copies.holds(partition, transaction, access), "not there, though its version is counted");
     }
 
     /** One that has written what the insert did, at the same version. */

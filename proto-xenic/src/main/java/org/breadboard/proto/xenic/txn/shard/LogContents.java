@@ -33,6 +33,10 @@ final class LogContents {
     }
 
     private record Write(long position, int table, long key, long word, byte[] value) {
+        boolean isLater(Transaction transaction, int access) {
+            return NicIndex.version(word) > transaction.installedVersion(access);
+        }
+
         boolean is(Transaction transaction, int access) {
             int at = transaction.newAt(access);
             return NicIndex.isFound(word)
@@ -43,7 +47,7 @@ final class LogContents {
         }
     }
 
-    /** Whether the latest write of a record in a ring is that of an access. */
+    /** Whether the latest write of a record in a ring is that of an access, or of a later version. */
     boolean has(int number, Transaction transaction, int access) {
         Ring ring = rings[number];
         long head = log.head(number);
@@ -62,7 +66,7 @@ final class LogContents {
         while (latestFirst.hasNext()) {
             Write write = latestFirst.next();
             if (write.table == transaction.table(access) && write.key == transaction.key(access)) {
-                found = write.is(transaction, access);
+                found = write.isLater(transaction, access) || write.is(transaction, access);
                 break;
             }
         }

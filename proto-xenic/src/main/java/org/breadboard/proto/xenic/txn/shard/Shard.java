@@ -173,7 +173,7 @@ public final class Shard {
     }
 
     private static long version(Region region, long headerAddress, long valueAddress) {
-        return RobinHoodStore.version(region, valueAddress);
+        return valueAddress < 0 ? region.getLong(headerAddress) : RobinHoodStore.version(region, valueAddress);
     }
 
     /** Whether this node's log or tables have what an access of a transaction that is being reported wrote. */
