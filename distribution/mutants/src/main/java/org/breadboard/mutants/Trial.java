@@ -78,7 +78,8 @@ final class Trial {
         Matcher seeds = SEEDS.matcher(printed);
         String detail = found || status == USER_MISTAKE ? finding(said) : seeds.find() ? seeds.group(1) + " seeds" : "";
         Matcher replay = REPLAY.matcher(printed);
-        console.println(String.join("\t", word, command, detail, replay.find() ? replay.group(1) : command));
+        console.println(String.join(
+                "\t", word, command, detail, replay.find() ? replay.group(1).replace("'", "") : command));
         return word.equals(CAUGHT);
     }
 
